@@ -6,7 +6,11 @@ export default tseslint.config(
   { ignores: ["build/", "public/build/", "node_modules/", "data/", ".cache/"] },
   ...tseslint.configs.strict,
   { files: ["**/*.tsx"], ...jsxA11y.flatConfigs.strict },
-  { files: ["**/*.tsx"], plugins: { "react-hooks": reactHooks }, rules: { "react-hooks/rules-of-hooks": "error", "react-hooks/exhaustive-deps": "error" } },
+  {
+    files: ["**/*.tsx"],
+    plugins: { "react-hooks": reactHooks },
+    rules: { "react-hooks/rules-of-hooks": "error", "react-hooks/exhaustive-deps": "error" },
+  },
   {
     files: ["**/*.ts", "**/*.tsx"],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
@@ -25,6 +29,9 @@ export default tseslint.config(
     },
   },
   // The cells of a table that becomes cards on a phone: written-out roles keep it a table for assistive technology.
-  { files: ["app/components/shared/card-table.tsx"], rules: { "jsx-a11y/no-redundant-roles": "off", "jsx-a11y/no-interactive-element-to-noninteractive-role": "off" } },
+  {
+    files: ["app/components/shared/card-table.tsx"],
+    rules: { "jsx-a11y/no-redundant-roles": "off", "jsx-a11y/no-interactive-element-to-noninteractive-role": "off" },
+  },
   { files: ["db/**", "tests/support/**", "tests/bench/**", "tools/**"], rules: { "no-console": "off" } },
 );

@@ -16,7 +16,9 @@ class PasswordStrategy extends Strategy<CheckedCredentials, Request> {
   name = "password";
 
   constructor(check: Operation<CheckedCredentials>) {
-    super(async (request) => check((await identify(request, await readCookies(request))).actor, await readCredentials(request)));
+    super(async (request) =>
+      check((await identify(request, await readCookies(request))).actor, await readCredentials(request)),
+    );
   }
 
   override authenticate(request: Request): Promise<CheckedCredentials> {

@@ -15,7 +15,10 @@ export const landing = {
   benefitsNote: "All figures are examples",
   benefits: {
     picks: { title: "Daily AI picks", text: "3-5 certified plays a day, updated every morning." },
-    confidence: { title: "Confidence metrics", text: "Each simulation gives one number that you can compare between plays." },
+    confidence: {
+      title: "Confidence metrics",
+      text: "Each simulation gives one number that you can compare between plays.",
+    },
     bankroll: { title: "Bankroll tools", text: "Unit sizing of 1-2 % and win/loss analytics for every play." },
   },
   stepsTitle: "How It Works",
@@ -84,9 +87,21 @@ export const sampleVerdicts = [
 
 /** Samples to replace: invented quotes. */
 export const testimonials = [
-  { quote: "I used to bet on feel. Now I read the confidence, check the unit size and move on with my evening.", name: "Marcus T.", role: "Member, NBA and NFL" },
-  { quote: "The $1 trial was enough. One pick, one clear reason, and the closing line moved our way.", name: "Dana K.", role: "Member since 2025" },
-  { quote: "Unit sizing changed everything for me. My losing weeks are small now.", name: "Luis R.", role: "Weekend bettor" },
+  {
+    quote: "I used to bet on feel. Now I read the confidence, check the unit size and move on with my evening.",
+    name: "Marcus T.",
+    role: "Member, NBA and NFL",
+  },
+  {
+    quote: "The $1 trial was enough. One pick, one clear reason, and the closing line moved our way.",
+    name: "Dana K.",
+    role: "Member since 2025",
+  },
+  {
+    quote: "Unit sizing changed everything for me. My losing weeks are small now.",
+    name: "Luis R.",
+    role: "Weekend bettor",
+  },
 ] as const;
 
 export const pricing = {
@@ -96,9 +111,15 @@ export const pricing = {
   plan: "All Access",
   price,
   period: "/ month",
-  features: ["Daily AI-generated picks", "Confidence levels and verdicts", "Pick history and analysis", "Exclusive bankroll tips"],
+  features: [
+    "Daily AI-generated picks",
+    "Confidence levels and verdicts",
+    "Pick history and analysis",
+    "Exclusive bankroll tips",
+  ],
   note: "Cancel anytime. No refunds after your billing cycle begins.",
-  verdictsNote: "Sample verdicts. Every settled play goes into the history, wins and losses alike. Later changes and deletions are counted there.",
+  verdictsNote:
+    "Sample verdicts. Every settled play goes into the history, wins and losses alike. Later changes and deletions are counted there.",
 } as const;
 
 export const demoCheckout = {

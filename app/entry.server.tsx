@@ -34,7 +34,10 @@ export default async function handleRequest(request: Request, status: number, he
 
 // Remix drops these headers unless every route exports a `headers` function.
 function sentHeader({ staticHandlerContext }: EntryContext, name: string): string | null {
-  const sent = [...Object.values(staticHandlerContext.actionHeaders), ...Object.values(staticHandlerContext.loaderHeaders)];
+  const sent = [
+    ...Object.values(staticHandlerContext.actionHeaders),
+    ...Object.values(staticHandlerContext.loaderHeaders),
+  ];
   return sent.map((headers) => headers.get(name)).find((value) => value !== null) ?? null;
 }
 

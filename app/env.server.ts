@@ -5,14 +5,25 @@ import { dayMs, hourMs, minuteMs, secondMs } from "./durations.ts";
 // Strings from the documentation, refused on a real site.
 const sampleSecrets = ["change-me", "changeme", "secret", "example"];
 
-const port = z.string().refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, "must be a port number").transform(Number);
-const origin = z.string().refine((text) => originOf(text) === text, { error: ({ input }) => ["must look like https://picks.example, without a path", originOf(String(input))].filter(Boolean).join(": ") });
+const port = z
+  .string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, "must be a port number")
+  .transform(Number);
+const origin = z.string().refine((text) => originOf(text) === text, {
+  error: ({ input }) =>
+    ["must look like https://picks.example, without a path", originOf(String(input))].filter(Boolean).join(": "),
+});
 const url = z.string().refine((text) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text), "must be a web address");
-const smtpUrl = z.string().refine(isSmtpUrl, "must be smtp://user:password@host:port or smtps://..., with %25 for a % in the password");
+const smtpUrl = z
+  .string()
+  .refine(isSmtpUrl, "must be smtp://user:password@host:port or smtps://..., with %25 for a % in the password");
 const flag = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
 
 const unitMs: Readonly<Record<string, number>> = { s: secondMs, m: minuteMs, h: hourMs, d: dayMs };
-const period = z.string().regex(/^[1-9]\d{0,3}[smhd]$/, "must be a time such as 6h, 24h or 7d").transform((text) => Number(text.slice(0, -1)) * (unitMs[text.slice(-1)] ?? 0));
+const period = z
+  .string()
+  .regex(/^[1-9]\d{0,3}[smhd]$/, "must be a time such as 6h, 24h or 7d")
+  .transform((text) => Number(text.slice(0, -1)) * (unitMs[text.slice(-1)] ?? 0));
 const zone = z.string().refine(isTimeZone, "must be a time zone such as America/New_York");
 
 const secrets = z
@@ -21,15 +32,28 @@ const secrets = z
   .refine((list) => list.every((secret) => Buffer.byteLength(secret) >= 32), "must be at least 32 bytes");
 
 // During a rotation both secrets are valid.
-const commaList = z.string().transform((list) => list.split(",").map((item) => item.trim()).filter((item) => item !== "")).refine((list) => list.length > 0, "must not be empty");
+const commaList = z
+  .string()
+  .transform((list) =>
+    list
+      .split(",")
+      .map((item) => item.trim())
+      .filter((item) => item !== ""),
+  )
+  .refine((list) => list.length > 0, "must not be empty");
 
 const schema = z
   .object({
-    NODE_ENV: z.enum(["production", "development", "test"], "must be production, development or test").default("development"),
+    NODE_ENV: z
+      .enum(["production", "development", "test"], "must be production, development or test")
+      .default("development"),
     DEMO: flag.default(false),
     HOST: z.string().default("127.0.0.1"),
     PORT: port.default(3000),
-    DATABASE_PATH: z.string().refine((path) => path !== ":memory:", "must be a file").default("data/simline.db"),
+    DATABASE_PATH: z
+      .string()
+      .refine((path) => path !== ":memory:", "must be a file")
+      .default("data/simline.db"),
     APP_ORIGIN: origin.optional(),
     SESSION_SECRET: secrets.optional(),
     ADMIN_SECRET: z.string().min(24, "must be at least 24 characters").optional(),
@@ -42,10 +66,17 @@ const schema = z
     STRIPE_PRICE_ID: z.string().optional(),
     STRIPE_API_BASE: url.optional(),
     SMTP_URL: smtpUrl.optional(),
-    MAIL_FROM: z.string().regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s,]+@[^<>@\s,]+$/, "must look like Name <address@host>").optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s,]+@[^<>@\s,]+$/, "must look like Name <address@host>")
+      .optional(),
     MAIL_DIR: z.string().optional(),
     AFFILIATE_FORM_URL: url.optional(),
-    AFFILIATE_COMMISSION_PERCENT: z.string().regex(/^\d{1,2}$/, "must be 0 to 99").transform(Number).default(20),
+    AFFILIATE_COMMISSION_PERCENT: z
+      .string()
+      .regex(/^\d{1,2}$/, "must be 0 to 99")
+      .transform(Number)
+      .default(20),
     COMMUNITY_URL: url.default("https://discord.com/"),
     SUPPORT_EMAIL: z.string().default("support@simline.example"),
     HELPLINE_TEXT: z.string().default("Gambling problem? Call 1-800-GAMBLER."),
@@ -53,22 +84,36 @@ const schema = z
     REQUIRE_STAFF_2FA: flag.default(false),
     BACKUP_DIR: z.string().optional(),
     BACKUP_EVERY: period.optional(),
-    BACKUP_KEEP: z.string().regex(/^[1-9]\d{0,3}$/, "must be 1 to 9999").transform(Number).optional(),
+    BACKUP_KEEP: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, "must be 1 to 9999")
+      .transform(Number)
+      .optional(),
   })
   .superRefine((value, issues) => {
-    const missing = (name: string, because: string) => issues.addIssue({ code: "custom", path: [name], message: `is required ${because}` });
+    const missing = (name: string, because: string) =>
+      issues.addIssue({ code: "custom", path: [name], message: `is required ${because}` });
     const isProductionSite = value.NODE_ENV === "production" && !value.DEMO;
     for (const name of ["APP_ORIGIN", "SESSION_SECRET", "PAYMENT_MODE"] as const) {
       if (isProductionSite && value[name] === undefined) missing(name, "in production");
     }
-    if (isProductionSite && value.SESSION_SECRET?.some(isSample)) issues.addIssue({ code: "custom", path: ["SESSION_SECRET"], message: "is a sample value; make one with: openssl rand -base64 32" });
-    if (isProductionSite && value.ADMIN_SECRET !== undefined && isSample(value.ADMIN_SECRET)) issues.addIssue({ code: "custom", path: ["ADMIN_SECRET"], message: "is a sample value" });
-    for (const [name, message] of isProductionSite ? weaknesses(value) : []) issues.addIssue({ code: "custom", path: [name], message });
-    if (value.PAYMENT_MODE === "link" && value.CHECKOUT_URL === undefined && !value.DEMO) missing("CHECKOUT_URL", "with PAYMENT_MODE=link");
+    if (isProductionSite && value.SESSION_SECRET?.some(isSample))
+      issues.addIssue({
+        code: "custom",
+        path: ["SESSION_SECRET"],
+        message: "is a sample value; make one with: openssl rand -base64 32",
+      });
+    if (isProductionSite && value.ADMIN_SECRET !== undefined && isSample(value.ADMIN_SECRET))
+      issues.addIssue({ code: "custom", path: ["ADMIN_SECRET"], message: "is a sample value" });
+    for (const [name, message] of isProductionSite ? weaknesses(value) : [])
+      issues.addIssue({ code: "custom", path: [name], message });
+    if (value.PAYMENT_MODE === "link" && value.CHECKOUT_URL === undefined && !value.DEMO)
+      missing("CHECKOUT_URL", "with PAYMENT_MODE=link");
     for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID"] as const) {
       if (value.PAYMENT_MODE === "stripe" && value[name] === undefined) missing(name, "with PAYMENT_MODE=stripe");
     }
-    if (value.PAYMENT_MODE === "stripe" && value.APP_ORIGIN === undefined && !isProductionSite) missing("APP_ORIGIN", "with PAYMENT_MODE=stripe");
+    if (value.PAYMENT_MODE === "stripe" && value.APP_ORIGIN === undefined && !isProductionSite)
+      missing("APP_ORIGIN", "with PAYMENT_MODE=stripe");
     // An operator who sets one of them expects backups.
     for (const name of ["BACKUP_EVERY", "BACKUP_KEEP"] as const) {
       if (value[name] !== undefined && value.BACKUP_DIR === undefined) missing("BACKUP_DIR", `with ${name}`);
@@ -82,7 +127,8 @@ const schema = z
     MAIL_FROM: value.MAIL_FROM ?? "Simline <no-reply@simline.example>",
     PAYMENT_MODE: value.PAYMENT_MODE ?? "link",
     // A payment link reports no payments, so on a real site staff review sign-ups.
-    LINK_SIGNUPS: value.LINK_SIGNUPS ?? (value.NODE_ENV === "production" && !value.DEMO ? ("review" as const) : ("open" as const)),
+    LINK_SIGNUPS:
+      value.LINK_SIGNUPS ?? (value.NODE_ENV === "production" && !value.DEMO ? ("review" as const) : ("open" as const)),
     // Outside production a new secret per start is enough: sessions are in the database. Two-factor secrets encrypted
     // with it are lost on a restart; recovery codes still work.
     SESSION_SECRET: value.SESSION_SECRET ?? [randomBytes(32).toString("base64url")],
@@ -94,10 +140,16 @@ export type Env = Readonly<z.output<typeof schema>>;
 export function parseEnv(source: Record<string, string | undefined>): Env {
   // Trims values: an .env file with Windows line endings leaves a trailing blank, and the SQLite driver would trim the
   // path that others use untrimmed.
-  const filled = Object.fromEntries(Object.entries(source).map(([name, value]) => [name, value?.trim()]).filter(([, value]) => value !== undefined && value !== ""));
+  const filled = Object.fromEntries(
+    Object.entries(source)
+      .map(([name, value]) => [name, value?.trim()])
+      .filter(([, value]) => value !== undefined && value !== ""),
+  );
   const parsed = schema.safeParse(filled);
   if (parsed.success) return Object.freeze(parsed.data);
-  throw new Error(`Bad environment: ${parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("; ")}`);
+  throw new Error(
+    `Bad environment: ${parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("; ")}`,
+  );
 }
 
 export const env = parseEnv(process.env);
@@ -143,13 +195,24 @@ interface Guarded {
   STRIPE_API_BASE?: string | undefined;
 }
 
-function weaknesses({ APP_ORIGIN, SESSION_SECRET = [], ADMIN_SECRET, STRIPE_WEBHOOK_SECRET = [], STRIPE_API_BASE }: Guarded): [name: string, problem: string][] {
+function weaknesses({
+  APP_ORIGIN,
+  SESSION_SECRET = [],
+  ADMIN_SECRET,
+  STRIPE_WEBHOOK_SECRET = [],
+  STRIPE_API_BASE,
+}: Guarded): [name: string, problem: string][] {
   const found: [string, string][] = [];
-  if (SESSION_SECRET.some(isSimple)) found.push(["SESSION_SECRET", "is too simple; make one with: openssl rand -base64 32"]);
-  if (ADMIN_SECRET !== undefined && isSimple(ADMIN_SECRET)) found.push(["ADMIN_SECRET", "is too simple; make one with: openssl rand -base64 32"]);
-  if (STRIPE_WEBHOOK_SECRET.some((secret) => secret.length < 16 || isSimple(secret))) found.push(["STRIPE_WEBHOOK_SECRET", "is too simple; Stripe shows it beside the webhook"]);
-  if (APP_ORIGIN !== undefined && isUnencrypted(APP_ORIGIN)) found.push(["APP_ORIGIN", "must begin with https:// in production"]);
-  if (STRIPE_API_BASE !== undefined && isUnencrypted(STRIPE_API_BASE)) found.push(["STRIPE_API_BASE", "must begin with https://"]);
+  if (SESSION_SECRET.some(isSimple))
+    found.push(["SESSION_SECRET", "is too simple; make one with: openssl rand -base64 32"]);
+  if (ADMIN_SECRET !== undefined && isSimple(ADMIN_SECRET))
+    found.push(["ADMIN_SECRET", "is too simple; make one with: openssl rand -base64 32"]);
+  if (STRIPE_WEBHOOK_SECRET.some((secret) => secret.length < 16 || isSimple(secret)))
+    found.push(["STRIPE_WEBHOOK_SECRET", "is too simple; Stripe shows it beside the webhook"]);
+  if (APP_ORIGIN !== undefined && isUnencrypted(APP_ORIGIN))
+    found.push(["APP_ORIGIN", "must begin with https:// in production"]);
+  if (STRIPE_API_BASE !== undefined && isUnencrypted(STRIPE_API_BASE))
+    found.push(["STRIPE_API_BASE", "must begin with https://"]);
   return found;
 }
 

@@ -1,7 +1,15 @@
 import { formatsByZone } from "./models/zone-formats.ts";
 
 const longDate = formatsByZone("en-US", { dateStyle: "full" });
-const instantFormat = formatsByZone("en-US", { timeZoneName: "short", year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit", hour12: true });
+const instantFormat = formatsByZone("en-US", {
+  timeZoneName: "short",
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  hour12: true,
+});
 
 /** "+1.36 U", "-1.25 U", "0.00 U". Unknown counts as 0. */
 export function formatResult(units: number | null): string {
@@ -43,7 +51,18 @@ export function formatLongDate(date: string): string {
 }
 
 export const monthNames = [
-  "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
 ] as const;
 
 /** "2026-11" as "Nov 2026". */
@@ -54,7 +73,11 @@ export function formatMonth(month: string): string {
 
 /** "November 21, 2026, 9:05 AM" in the reader's time zone, or in `zone` with its short name ("EST"). */
 export function formatInstant(iso: string, zone?: string): string {
-  const parts = Object.fromEntries(instantFormat(zone).formatToParts(new Date(iso)).map((part) => [part.type, part.value]));
+  const parts = Object.fromEntries(
+    instantFormat(zone)
+      .formatToParts(new Date(iso))
+      .map((part) => [part.type, part.value]),
+  );
   const text = `${parts.month} ${parts.day}, ${parts.year}, ${parts.hour}:${parts.minute} ${parts.dayPeriod}`;
   return zone === undefined ? text : `${text} ${parts.timeZoneName}`;
 }
@@ -78,5 +101,10 @@ export function fieldText(field: string): string {
 
 export function shortened(text: string, length: number): string {
   const characters = [...text.trim()];
-  return characters.length <= length ? characters.join("") : `${characters.slice(0, length - 1).join("").trimEnd()}…`;
+  return characters.length <= length
+    ? characters.join("")
+    : `${characters
+        .slice(0, length - 1)
+        .join("")
+        .trimEnd()}…`;
 }

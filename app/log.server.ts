@@ -23,7 +23,11 @@ export function log(message: string): void {
 
 export function logError(message: string, error?: unknown, request?: Request): void {
   const cause = error === undefined ? undefined : stackOf(error);
-  const fields = request && { id: request.headers.get("x-request-id"), method: request.method, route: request.headers.get("x-route") };
+  const fields = request && {
+    id: request.headers.get("x-request-id"),
+    method: request.method,
+    route: request.headers.get("x-route"),
+  };
   const line = JSON.stringify({ time: new Date().toISOString(), level: "error", ...fields, message, error: cause });
   console.error(env.DEMO ? [fields?.method, fields?.route, message, cause].filter(Boolean).join(" ") : line);
 }

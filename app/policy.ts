@@ -9,8 +9,18 @@ const content: readonly Role[] = ["admin", "superadmin"];
 const superadminOnly: readonly Role[] = ["superadmin"];
 
 export const openAbilities = [
-  "session.begin", "session.end", "site.read",
-  "account.open", "password.reset", "checkout.begin", "checkout.report", "mail.unsubscribe", "email.confirm", "affiliation.request", "visit.record", "affiliate-page.read",
+  "session.begin",
+  "session.end",
+  "site.read",
+  "account.open",
+  "password.reset",
+  "checkout.begin",
+  "checkout.report",
+  "mail.unsubscribe",
+  "email.confirm",
+  "affiliation.request",
+  "visit.record",
+  "affiliate-page.read",
 ] as const;
 export type OpenAbility = (typeof openAbilities)[number];
 
@@ -78,7 +88,12 @@ export function isStaff(person: Someone | null): boolean {
   return person !== null && staff.includes(person.role);
 }
 
-const roleLabels: Readonly<Record<Role, string>> = { user: "User", propicksmanager: "Pro Picks Manager", admin: "Admin", superadmin: "Super Admin" };
+const roleLabels: Readonly<Record<Role, string>> = {
+  user: "User",
+  propicksmanager: "Pro Picks Manager",
+  admin: "Admin",
+  superadmin: "Super Admin",
+};
 
 export function roleLabel(role: string): string {
   return isRole(role) ? roleLabels[role] : role;

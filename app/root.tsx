@@ -1,6 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteError } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteError,
+} from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { ErrorPage, errorTitle, noAnswer } from "./components/shared/error-page.tsx";
@@ -38,18 +48,36 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="theme-color" content={mode === "dark" ? "#0a0c10" : "#f5f6f8"} />
         {/* A tag rather than a Refresh header: with scripts the list refreshes without a reload. */}
-        {reloads && <WithoutScripts><meta httpEquiv="refresh" content={`${refreshMs / 1000};url=${autoReloadPath(pathname, search)}`} /></WithoutScripts>}
+        {reloads && (
+          <WithoutScripts>
+            <meta httpEquiv="refresh" content={`${refreshMs / 1000};url=${autoReloadPath(pathname, search)}`} />
+          </WithoutScripts>
+        )}
         <Meta />
         <link rel="icon" href="/favicon.svg" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* Wide layouts would shift while the document arrives, so they render when it is complete. Phones render at once. */}
-        <link rel="expect" href="#end" blocking="render" media={pathname.startsWith("/admin") ? undefined : "(min-width:48em)"} />
+        <link
+          rel="expect"
+          href="#end"
+          blocking="render"
+          media={pathname.startsWith("/admin") ? undefined : "(min-width:48em)"}
+        />
         <Styles kinds={handles.flatMap(({ styles = [] }) => styles)} />
         <Links />
       </head>
       <body>
         {children}
-        {scripts && <><noscript><link media="print" rel="stylesheet" href={wholeSheetHref} /></noscript><link rel="stylesheet" href={wholeSheetHref} /><ScrollRestoration nonce={nonce} /><Scripts nonce={nonce} /></>}
+        {scripts && (
+          <>
+            <noscript>
+              <link media="print" rel="stylesheet" href={wholeSheetHref} />
+            </noscript>
+            <link rel="stylesheet" href={wholeSheetHref} />
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );
@@ -66,7 +94,11 @@ function useNavigationAnnouncements(): void {
   useEffect(() => {
     const from = shown.current;
     shown.current = location;
-    if (from !== location) import("./browser/announce-navigation.ts").then(({ announceNavigation }) => announceNavigation(from, location), () => null);
+    if (from !== location)
+      import("./browser/announce-navigation.ts").then(
+        ({ announceNavigation }) => announceNavigation(from, location),
+        () => null,
+      );
   }, [location]);
 }
 
@@ -85,5 +117,7 @@ function statusOf(error: unknown): number {
 }
 
 function useHandles(): PageHandle[] {
-  return useMatches().map(({ handle }) => handle).filter(isPageHandle);
+  return useMatches()
+    .map(({ handle }) => handle)
+    .filter(isPageHandle);
 }

@@ -40,7 +40,12 @@ function putInPlace(unfinished: string, file: string): void {
   } catch (error) {
     if (existsSync(file)) throw alreadyExists(file);
     // Some file systems have no hard links.
-    if (!(error instanceof Error && "code" in error && /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS|EMLINK)$/.test(String(error.code)))) throw error;
+    if (!(
+      error instanceof Error &&
+      "code" in error &&
+      /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS|EMLINK)$/.test(String(error.code))
+    ))
+      throw error;
     renameSync(unfinished, file);
   }
   synchronise(dirname(file));

@@ -28,7 +28,8 @@ async function askPassword(): Promise<string> {
     if (terminal) process.stderr.write(question);
     const line = await lines.next();
     if (terminal) process.stderr.write("\n");
-    if (line.done === true) throw new Error("No password was given. Type it on a terminal, or set SUPERADMIN_PASSWORD.");
+    if (line.done === true)
+      throw new Error("No password was given. Type it on a terminal, or set SUPERADMIN_PASSWORD.");
     return line.value;
   };
   try {

@@ -17,7 +17,10 @@ try {
 
 async function fillOrExplain(path: string): Promise<void> {
   if (process.argv.includes("--fresh")) deleteDemo(path);
-  if (accountsIn(path) === "others") throw new Error(`${path} is not the demo's database: it has accounts of its own. Set DATABASE_PATH to another file, or unset it to use ${demoPath}.`);
+  if (accountsIn(path) === "others")
+    throw new Error(
+      `${path} is not the demo's database: it has accounts of its own. Set DATABASE_PATH to another file, or unset it to use ${demoPath}.`,
+    );
   const { fillDemo } = await import("./demo/fill.ts");
   const welcome = await fillDemo().catch((error: unknown) => {
     throw new Error(`The demo can't use ${path}: ${inOneLine(error)}\nnpm run demo -- --fresh starts with a new file.`);

@@ -23,10 +23,19 @@ process.env.NODE_ENV = dev ? "development" : "production";
 
 // In child processes, so that their memory is free when the server runs.
 if (!dev) runOrExit(process.execPath, ["tools/build.ts"]);
-runOrExit(process.execPath, [join(import.meta.dirname, "demo-fill.ts"), ...process.argv.filter((argument) => argument === "--fresh")]);
+runOrExit(process.execPath, [
+  join(import.meta.dirname, "demo-fill.ts"),
+  ...process.argv.filter((argument) => argument === "--fresh"),
+]);
 
 if (dev) {
-  const server = [process.execPath, "--import", "./app/server/guard.ts", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"];
+  const server = [
+    process.execPath,
+    "--import",
+    "./app/server/guard.ts",
+    "node_modules/@remix-run/serve/dist/cli.js",
+    "build/index.js",
+  ];
   runOrExit(bin("remix"), ["dev", "--command", server.join(" ")]);
 } else {
   process.argv = [process.execPath, "remix-serve", "build/index.js"];

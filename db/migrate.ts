@@ -33,9 +33,12 @@ export async function migrate(path: string): Promise<string[]> {
   const sqlite = open(path);
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: sqlite }) });
   try {
-    sqlite.exec("create table if not exists migrations (name text primary key not null, checksum text not null, applied_at text not null) strict");
+    sqlite.exec(
+      "create table if not exists migrations (name text primary key not null, checksum text not null, applied_at text not null) strict",
+    );
     const pending = pendingOf(sqlite, migrations);
-    if (pending[0] && pending.length < migrations.length) await copyBeforeMigrating(sqlite, migrations, pending[0], path);
+    if (pending[0] && pending.length < migrations.length)
+      await copyBeforeMigrating(sqlite, migrations, pending[0], path);
     const applied: string[] = [];
     for (const migration of pending) {
       if (await apply(sqlite, db, migrations, migration)) applied.push(migration.name);
@@ -49,7 +52,9 @@ export async function migrate(path: string): Promise<string[]> {
 }
 
 export function pendingMigrations(sqlite: Handle): string[] {
-  return (hasTable(sqlite, "migrations") ? pendingOf(sqlite, readMigrations()) : readMigrations()).map(({ name }) => name);
+  return (hasTable(sqlite, "migrations") ? pendingOf(sqlite, readMigrations()) : readMigrations()).map(
+    ({ name }) => name,
+  );
 }
 
 function open(path: string): Handle {
@@ -61,28 +66,46 @@ function open(path: string): Handle {
 }
 
 function readMigrations(): Migration[] {
-  const files = readdirSync(folder).filter((name) => name.endsWith(".ts")).sort();
-  return files.map((file) => ({ name: file.slice(0, -3), checksum: createHash("sha256").update(readFileSync(join(folder, file))).digest("hex") }));
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith(".ts"))
+    .sort();
+  return files.map((file) => ({
+    name: file.slice(0, -3),
+    checksum: createHash("sha256")
+      .update(readFileSync(join(folder, file)))
+      .digest("hex"),
+  }));
 }
 
 function pendingOf(sqlite: Handle, migrations: Migration[]): Migration[] {
   const done = new Map(
-    sqlite.prepare<[], { name: string; checksum: string }>("select name, checksum from migrations").all().map((row) => [row.name, row.checksum]),
+    sqlite
+      .prepare<[], { name: string; checksum: string }>("select name, checksum from migrations")
+      .all()
+      .map((row) => [row.name, row.checksum]),
   );
   for (const name of done.keys()) {
     if (!migrations.some((migration) => migration.name === name)) {
-      throw new Error(`The database is newer than this program: it has the migration ${name}. Start the newer version, or restore an older backup.`);
+      throw new Error(
+        `The database is newer than this program: it has the migration ${name}. Start the newer version, or restore an older backup.`,
+      );
     }
   }
   for (const migration of migrations) {
     const recorded = done.get(migration.name);
-    if (recorded !== undefined && recorded !== migration.checksum) throw new Error(`The migration ${migration.name} was changed after it ran. Add a new one instead.`);
+    if (recorded !== undefined && recorded !== migration.checksum)
+      throw new Error(`The migration ${migration.name} was changed after it ran. Add a new one instead.`);
   }
   return migrations.filter((migration) => !done.has(migration.name));
 }
 
 /** Another start may migrate during the copy, so the copy counts only if the migration is still pending. */
-async function copyBeforeMigrating(sqlite: Handle, migrations: Migration[], first: Migration, path: string): Promise<void> {
+async function copyBeforeMigrating(
+  sqlite: Handle,
+  migrations: Migration[],
+  first: Migration,
+  path: string,
+): Promise<void> {
   const copy = `${path}.before-${first.name}.bak`;
   const unfinished = `${copy}.${process.pid}`;
   // A server that crashes in a restart loop would fill the disk with unfinished copies.
@@ -97,14 +120,25 @@ async function copyBeforeMigrating(sqlite: Handle, migrations: Migration[], firs
   }
 }
 
-async function apply(sqlite: Handle, db: Kysely<unknown>, migrations: Migration[], migration: Migration): Promise<boolean> {
+async function apply(
+  sqlite: Handle,
+  db: Kysely<unknown>,
+  migrations: Migration[],
+  migration: Migration,
+): Promise<boolean> {
   const { up }: { up: Up } = await import(pathToFileURL(join(folder, `${migration.name}.ts`)).href);
-  return inCheckedTransaction(sqlite, async () => {
-    if (!pendingOf(sqlite, migrations).includes(migration)) return false;
-    await up(db);
-    sqlite.prepare("insert into migrations (name, checksum, applied_at) values (?, ?, ?)").run(migration.name, migration.checksum, new Date().toISOString());
-    return true;
-  }, `The migration ${migration.name} would leave rows without their parent.`);
+  return inCheckedTransaction(
+    sqlite,
+    async () => {
+      if (!pendingOf(sqlite, migrations).includes(migration)) return false;
+      await up(db);
+      sqlite
+        .prepare("insert into migrations (name, checksum, applied_at) values (?, ?, ?)")
+        .run(migration.name, migration.checksum, new Date().toISOString());
+      return true;
+    },
+    `The migration ${migration.name} would leave rows without their parent.`,
+  );
 }
 
 if (import.meta.main) {

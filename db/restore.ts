@@ -37,7 +37,9 @@ export async function restore(file: string, path: string, now: Date = new Date()
 /** Resolves a symbolic link at `path`, also a dangling one, so that the link stays. */
 function resolveLink(path: string): string {
   if (existsSync(path)) return realpathSync(path);
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? resolve(dirname(path), readlinkSync(path)) : path;
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
+    ? resolve(dirname(path), readlinkSync(path))
+    : path;
 }
 
 function endOpenWork(sqlite: Handle, now: Date): void {
@@ -49,12 +51,17 @@ function endOpenWork(sqlite: Handle, now: Date): void {
     ["two_factor_challenges", "delete from two_factor_challenges"],
     // The name of two_factor_challenges in older backups.
     ["half_way_sign_ins", "delete from half_way_sign_ins"],
-    ["outbox", "update outbox set state = case state when 'waiting' then 'expired' else state end, params = '{}', finished_at = ? where finished_at is null", at],
+    [
+      "outbox",
+      "update outbox set state = case state when 'waiting' then 'expired' else state end, params = '{}', finished_at = ? where finished_at is null",
+      at,
+    ],
     ["round_queues", "delete from round_queues"],
     ["pick_rounds", "update pick_rounds set closed_at = ? where closed_at is null", at],
   ];
   changeCopy(sqlite, () => {
-    for (const [table, source, ...parameters] of end) if (hasTable(sqlite, table)) sqlite.prepare(source).run(...parameters);
+    for (const [table, source, ...parameters] of end)
+      if (hasTable(sqlite, table)) sqlite.prepare(source).run(...parameters);
   });
 }
 

@@ -31,26 +31,46 @@ const columns = ["bets", "wins", "units_result_e6", "unit_size_e6", "sim_confide
 /** The keys ("stream, date, sport, band") whose stored totals differ from a fresh count of the settled picks. */
 export function differences(sqlite: Handle): string[] {
   const counted = countAll(sqlite);
-  const stored = new Map(sqlite.prepare<[], DayKey & Totals>("select * from pick_days").all().map((row) => [keyOf(row), row]));
-  const same = (key: string) => columns.every((name) => (stored.get(key)?.[name] ?? 0) === (counted.get(key)?.totals[name] ?? 0));
+  const stored = new Map(
+    sqlite
+      .prepare<[], DayKey & Totals>("select * from pick_days")
+      .all()
+      .map((row) => [keyOf(row), row]),
+  );
+  const same = (key: string) =>
+    columns.every((name) => (stored.get(key)?.[name] ?? 0) === (counted.get(key)?.totals[name] ?? 0));
   return [...new Set([...stored.keys(), ...counted.keys()])].filter((key) => !same(key)).sort();
 }
 
 /** Recomputes all totals in one transaction. Raises the streams' versions, by which a running server notices. */
 export function rebuild(sqlite: Handle): void {
-  const insert = sqlite.prepare("insert into pick_days (stream, sport, game_date, band, bets, wins, units_result_e6, unit_size_e6, sim_confidence_e6) values (?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  sqlite.transaction(() => {
-    sqlite.exec("delete from pick_days");
-    for (const { day, totals } of countAll(sqlite).values()) insert.run(day.stream, day.sport, day.game_date, day.band, ...columns.map((name) => totals[name]));
-    sqlite.exec("update pick_streams set version = version + 1");
-  }).immediate();
+  const insert = sqlite.prepare(
+    "insert into pick_days (stream, sport, game_date, band, bets, wins, units_result_e6, unit_size_e6, sim_confidence_e6) values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  );
+  sqlite
+    .transaction(() => {
+      sqlite.exec("delete from pick_days");
+      for (const { day, totals } of countAll(sqlite).values())
+        insert.run(day.stream, day.sport, day.game_date, day.band, ...columns.map((name) => totals[name]));
+      sqlite.exec("update pick_streams set version = version + 1");
+    })
+    .immediate();
 }
 
 function countAll(sqlite: Handle): Map<string, { day: DayKey; totals: Totals }> {
   const counted = new Map<string, { day: DayKey; totals: Totals }>();
-  for (const pick of sqlite.prepare<[], SettledRow>("select stream, sport, game_date, verdict, sim_confidence, unit_size, units_result from picks").iterate()) {
+  for (const pick of sqlite
+    .prepare<[], SettledRow>(
+      "select stream, sport, game_date, verdict, sim_confidence, unit_size, units_result from picks",
+    )
+    .iterate()) {
     if (outcomeOf(pick.verdict) === "open") continue;
-    const day = { stream: pick.stream, sport: pick.sport, game_date: pick.game_date, band: bandOf(pick.sim_confidence) };
+    const day = {
+      stream: pick.stream,
+      sport: pick.sport,
+      game_date: pick.game_date,
+      band: bandOf(pick.sim_confidence),
+    };
     const previous = counted.get(keyOf(day))?.totals ?? noTotals;
     counted.set(keyOf(day), { day, totals: addTotals(previous, totalsOf(pick)) });
   }
@@ -69,7 +89,10 @@ function check(path: string, isRebuild: boolean): void {
     if (pendingMigrations(sqlite).length > 0) throw new Error(`${path} must be migrated first: npm run migrate`);
     if (isRebuild) rebuild(sqlite);
     const wrong = differences(sqlite);
-    if (wrong.length > 0) throw new Error(`${path}: totals that do not match the picks: ${wrong.length}\n${wrong.slice(0, 20).join("\n")}\nRebuild them: npm run totals -- --rebuild`);
+    if (wrong.length > 0)
+      throw new Error(
+        `${path}: totals that do not match the picks: ${wrong.length}\n${wrong.slice(0, 20).join("\n")}\nRebuild them: npm run totals -- --rebuild`,
+      );
   } finally {
     sqlite.close();
   }
@@ -77,7 +100,8 @@ function check(path: string, isRebuild: boolean): void {
 
 if (import.meta.main) {
   await command((path, [option, ...more]) => {
-    if ((option !== undefined && option !== "--rebuild") || more.length > 0) throw new Error("Usage: npm run totals, or npm run totals -- --rebuild");
+    if ((option !== undefined && option !== "--rebuild") || more.length > 0)
+      throw new Error("Usage: npm run totals, or npm run totals -- --rebuild");
     check(path, option !== undefined);
     console.log(`${path}: the totals match the picks.`);
   });

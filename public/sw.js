@@ -62,7 +62,10 @@ async function answerOf(event, url) {
   const pending = fetchAndLearn(event, url);
   event.waitUntil(pending);
   const timeout = new Promise((resolve) => setTimeout(resolve, timedOutPage === url.href ? 0 : timeoutMs));
-  const timeoutCopy = await Promise.race([pending.then(() => null), timeout.then(() => storedCopy(request, url, networkSilent))]);
+  const timeoutCopy = await Promise.race([
+    pending.then(() => null),
+    timeout.then(() => storedCopy(request, url, networkSilent)),
+  ]);
   timedOutPage = timeoutCopy && isData(url) ? pageOf(url) : null;
   if (timeoutCopy) return timeoutCopy;
   const answer = await pending;
@@ -141,9 +144,15 @@ async function storedCopy({ referrer }, url, why) {
   const address = pageOf(url);
   const copy = await lastCopy(address);
   if (!copy) return null;
-  if (!isData(url)) return new Response((await copy.text()) + asOf(Number(copy.headers.get("X-Kept-At")), why), { headers: copy.headers });
+  if (!isData(url))
+    return new Response((await copy.text()) + asOf(Number(copy.headers.get("X-Kept-At")), why), {
+      headers: copy.headers,
+    });
   if (referrer === "" || referrer === address) return null;
-  return new Response(null, { status: 204, headers: { "X-Remix-Redirect": address.slice(location.origin.length), "X-Remix-Reload-Document": "yes" } });
+  return new Response(null, {
+    status: 204,
+    headers: { "X-Remix-Redirect": address.slice(location.origin.length), "X-Remix-Reload-Document": "yes" },
+  });
 }
 
 /** Like the line of app/browser/offline.ts, in local time. */

@@ -28,7 +28,13 @@ interface Source {
 
 function read(path: string): Source {
   const text = readFileSync(join(root, path), "utf8");
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  const file = ts.createSourceFile(
+    path,
+    text,
+    ts.ScriptTarget.Latest,
+    true,
+    path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
   const nodes: ts.Node[] = [];
   const visit = (node: ts.Node) => {
     nodes.push(node);
@@ -42,7 +48,13 @@ function importOf(node: ts.Node): Source["imports"] {
   if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
     const bindings = node.importClause?.namedBindings;
     const names = bindings && ts.isNamedImports(bindings) ? bindings.elements.map((element) => element.name.text) : [];
-    return [{ from: node.moduleSpecifier.text, names, typesOnly: node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword }];
+    return [
+      {
+        from: node.moduleSpecifier.text,
+        names,
+        typesOnly: node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword,
+      },
+    ];
   }
   if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
     return [{ from: node.moduleSpecifier.text, names: [], typesOnly: node.isTypeOnly }];
@@ -67,10 +79,16 @@ function broken(files: Source[], problemsOf: (file: Source) => string[]): string
 
 const except = (files: Source[], ...paths: string[]) => files.filter(({ path }) => !paths.includes(path));
 const matches = (file: Source, pattern: RegExp) => file.text.match(pattern) ?? [];
-const importsFrom = (file: Source, pattern: RegExp) => file.imports.map(({ from }) => from).filter((from) => pattern.test(from));
+const importsFrom = (file: Source, pattern: RegExp) =>
+  file.imports.map(({ from }) => from).filter((from) => pattern.test(from));
 
 /** Every import within the app, from path to path. */
-const importsOf = new Map(app.map((file) => [file.path, file.imports.flatMap(({ from }) => (from.startsWith(".") ? [normalize(join(dirname(file.path), from))] : []))]));
+const importsOf = new Map(
+  app.map((file) => [
+    file.path,
+    file.imports.flatMap(({ from }) => (from.startsWith(".") ? [normalize(join(dirname(file.path), from))] : [])),
+  ]),
+);
 
 /** The files that reach themselves by their imports. */
 function circles(): string[] {
@@ -87,21 +105,35 @@ function circles(): string[] {
   return [...importsOf.keys()].filter((path) => reachedFrom(path).has(path));
 }
 
-it("finds the code", () => expect([app.length > 60, models.length > 15, routes.length > 20, components.length > 20]).toEqual([true, true, true, true]));
+it("finds the code", () =>
+  expect([app.length > 60, models.length > 15, routes.length > 20, components.length > 20]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]));
 
 describe("one place for each thing", () => {
   it("the environment is read in env.server.ts alone", () => {
-    expect(broken(except(app, "app/env.server.ts"), (file) => matches(file, /process\.env|import\.meta\.env/g))).toEqual([]);
+    expect(
+      broken(except(app, "app/env.server.ts"), (file) => matches(file, /process\.env|import\.meta\.env/g)),
+    ).toEqual([]);
   });
 
   it("roles are named in policy.ts alone", () => {
     // "user" is also what an audit row may be about.
-    expect(broken(except(app, "app/policy.ts"), (file) => matches(file, /["'`](propicksmanager|superadmin|admin)["'`]|\brole\b[^,;\n]{0,12}["'`]user["'`]/g))).toEqual([]);
+    expect(
+      broken(except(app, "app/policy.ts"), (file) =>
+        matches(file, /["'`](propicksmanager|superadmin|admin)["'`]|\brole\b[^,;\n]{0,12}["'`]user["'`]/g),
+      ),
+    ).toEqual([]);
   });
 
   it("db/ is imported by db.server.ts alone", () => {
     // guard.ts is no part of the app's bundle: it migrates before the server starts.
-    expect(broken(except(app, "app/db.server.ts", "app/server/guard.ts"), (file) => importsFrom(file, /(^|\/)\.\.\/db\//))).toEqual([]);
+    expect(
+      broken(except(app, "app/db.server.ts", "app/server/guard.ts"), (file) => importsFrom(file, /(^|\/)\.\.\/db\//)),
+    ).toEqual([]);
   });
 
   it("models write inside write() or writeAs() alone, on what those hand over: it refuses in words when the database is locked or full", () => {
@@ -109,36 +141,76 @@ describe("one place for each thing", () => {
   });
 
   it("status codes are set in answers.server.ts alone", () => {
-    expect(broken(except(app, "app/doors/answers.server.ts"), (file) => matches(file, /\bstatus(Code)?\b\W{0,12}\b[2-5]\d\d\b|\.status\(|\bwriteHead\(\d/gi))).toEqual([]);
+    expect(
+      broken(except(app, "app/doors/answers.server.ts"), (file) =>
+        matches(file, /\bstatus(Code)?\b\W{0,12}\b[2-5]\d\d\b|\.status\(|\bwriteHead\(\d/gi),
+      ),
+    ).toEqual([]);
   });
 
   it("what is limited by address is limited in throttle.server.ts, which counts the wider networks of IPv6 too", () => {
-    expect(broken(except(models, "app/models/throttle.server.ts"), (file) => matches(file, /key: `[^`]*\$\{[^}`]*address\}/g))).toEqual([]);
+    expect(
+      broken(except(models, "app/models/throttle.server.ts"), (file) =>
+        matches(file, /key: `[^`]*\$\{[^}`]*address\}/g),
+      ),
+    ).toEqual([]);
   });
 
   it("operations are made with operation(), and each file of models that makes one is named .server", () => {
-    expect(broken(models.filter(({ path }) => !path.includes(".server.")), (file) => importsFrom(file, /operation\.server/).filter(() => !file.imports.every(({ typesOnly }) => typesOnly)))).toEqual([]);
+    expect(
+      broken(
+        models.filter(({ path }) => !path.includes(".server.")),
+        (file) =>
+          importsFrom(file, /operation\.server/).filter(() => !file.imports.every(({ typesOnly }) => typesOnly)),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe("imports run one way", () => {
   it("models import nothing of Remix, React, requests or URLs", () => {
-    expect(broken(models, (file) => importsFrom(file, /^(react|@remix-run|remix-)|\/(routes|components|doors|documents|server|paths)\/|\.\.\/(session|auth|entry|root)\./))).toEqual([]);
+    expect(
+      broken(models, (file) =>
+        importsFrom(
+          file,
+          /^(react|@remix-run|remix-)|\/(routes|components|doors|documents|server|paths)\/|\.\.\/(session|auth|entry|root)\./,
+        ),
+      ),
+    ).toEqual([]);
   });
 
   it("doors import nothing of the documents, which ask them for the frame", () => {
-    expect(broken(app.filter(({ path }) => path.startsWith("app/doors/")), (file) => importsFrom(file, /\/documents\//))).toEqual([]);
+    expect(
+      broken(
+        app.filter(({ path }) => path.startsWith("app/doors/")),
+        (file) => importsFrom(file, /\/documents\//),
+      ),
+    ).toEqual([]);
   });
 
   it("what may reach the browser takes nothing but types from a .server file", () => {
     // Routes and the root are split by the compiler; guard.ts runs on the server only.
-    const mixed = ({ path }: Source) => path.includes(".server.") || path.startsWith("app/routes/") || ["app/root.tsx", "app/server/guard.ts"].includes(path);
-    const values = (file: Source) => file.imports.filter(({ from, typesOnly }) => from.includes(".server") && !typesOnly).map(({ from }) => from);
-    expect(broken(app.filter((file) => !mixed(file)), values)).toEqual([]);
+    const mixed = ({ path }: Source) =>
+      path.includes(".server.") ||
+      path.startsWith("app/routes/") ||
+      ["app/root.tsx", "app/server/guard.ts"].includes(path);
+    const values = (file: Source) =>
+      file.imports.filter(({ from, typesOnly }) => from.includes(".server") && !typesOnly).map(({ from }) => from);
+    expect(
+      broken(
+        app.filter((file) => !mixed(file)),
+        values,
+      ),
+    ).toEqual([]);
   });
 
   it("pure models import no zod, which components would take to the browser", () => {
-    expect(broken(models.filter(({ path }) => !path.includes(".server.") && path !== "app/models/fields.ts"), (file) => importsFrom(file, /^zod/))).toEqual([]);
+    expect(
+      broken(
+        models.filter(({ path }) => !path.includes(".server.") && path !== "app/models/fields.ts"),
+        (file) => importsFrom(file, /^zod/),
+      ),
+    ).toEqual([]);
     expect(broken(components, (file) => importsFrom(file, /^zod|models\/fields/))).toEqual([]);
   });
 
@@ -146,29 +218,55 @@ describe("imports run one way", () => {
 
   it("nothing imports a route", () => expect(broken(sources, (file) => importsFrom(file, /\/routes\//))).toEqual([]));
 
-  it("the app imports nothing of the tests", () => expect(broken(sources.filter(({ path }) => !path.startsWith("tests/")), (file) => importsFrom(file, /tests\//))).toEqual([]));
+  it("the app imports nothing of the tests", () =>
+    expect(
+      broken(
+        sources.filter(({ path }) => !path.startsWith("tests/")),
+        (file) => importsFrom(file, /tests\//),
+      ),
+    ).toEqual([]));
 });
 
 describe("the seam to the database", () => {
   it("only db/sqlite/ knows the driver", () => {
-    expect(broken(sources.filter(({ path }) => /^(app|db|tools)\//.test(path) && !path.startsWith("db/sqlite/")), (file) => importsFrom(file, /^better-sqlite3$/))).toEqual([]);
+    expect(
+      broken(
+        sources.filter(({ path }) => /^(app|db|tools)\//.test(path) && !path.startsWith("db/sqlite/")),
+        (file) => importsFrom(file, /^better-sqlite3$/),
+      ),
+    ).toEqual([]);
   });
 
   it("only db.server.ts knows db/sqlite/, which knows nothing of the app", () => {
     expect(broken(except(app, "app/db.server.ts"), (file) => importsFrom(file, /\/sqlite\//))).toEqual([]);
-    expect(broken(sources.filter(({ path }) => path.startsWith("db/sqlite/")), (file) => importsFrom(file, /\/app\//))).toEqual([]);
+    expect(
+      broken(
+        sources.filter(({ path }) => path.startsWith("db/sqlite/")),
+        (file) => importsFrom(file, /\/app\//),
+      ),
+    ).toEqual([]);
   });
 
   it("the app has no SQL of its own: what Kysely has no builder for is in db/sqlite/fragments.ts", () => {
-    expect(broken(app, (file) => matches(file, /\bsql(<[^`\n]*>)?`|\bsql\.raw\b|\bpragma\b|\bbegin immediate\b|\bsqlite_|\bjson_(each|extract)\b/gi))).toEqual([]);
+    expect(
+      broken(app, (file) =>
+        matches(
+          file,
+          /\bsql(<[^`\n]*>)?`|\bsql\.raw\b|\bpragma\b|\bbegin immediate\b|\bsqlite_|\bjson_(each|extract)\b/gi,
+        ),
+      ),
+    ).toEqual([]);
   });
 });
 
 /** The work of a write: what is given a `trx`. An engine may run it twice, and roll the first run back. */
 describe("the work of a write", () => {
   type Work = ts.FunctionLikeDeclaration;
-  const isWork = (node: ts.Node): node is Work => ts.isFunctionLike(node) && "body" in node && node.parameters.some(({ name }) => name.getText() === "trx");
-  const works = [...app, ...sources.filter(({ path }) => path.startsWith("db/demo"))].flatMap((file) => file.nodes.filter(isWork).map((work) => ({ path: file.path, work })));
+  const isWork = (node: ts.Node): node is Work =>
+    ts.isFunctionLike(node) && "body" in node && node.parameters.some(({ name }) => name.getText() === "trx");
+  const works = [...app, ...sources.filter(({ path }) => path.startsWith("db/demo"))].flatMap((file) =>
+    file.nodes.filter(isWork).map((work) => ({ path: file.path, work })),
+  );
 
   const within = (node: ts.Node): ts.Node[] => [node, ...childrenOf(node).flatMap(within)];
   function childrenOf(node: ts.Node): ts.Node[] {
@@ -180,20 +278,37 @@ describe("the work of a write", () => {
   /** The name that a property, or a chain of calls, begins with. */
   function rootOf(node: ts.Expression): string | null {
     if (ts.isIdentifier(node)) return node.text;
-    return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) || ts.isCallExpression(node) ? rootOf(node.expression) : null;
+    return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) || ts.isCallExpression(node)
+      ? rootOf(node.expression)
+      : null;
   }
 
   /** What a node changes, if it is an assignment, a count or a call that changes a list, a set or a map. */
   function changedBy(node: ts.Node): ts.Expression | null {
-    if (ts.isBinaryExpression(node) && node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment && node.operatorToken.kind <= ts.SyntaxKind.LastAssignment) return node.left;
-    if ((ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) && [ts.SyntaxKind.PlusPlusToken, ts.SyntaxKind.MinusMinusToken].includes(node.operator)) return node.operand;
+    if (
+      ts.isBinaryExpression(node) &&
+      node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
+      node.operatorToken.kind <= ts.SyntaxKind.LastAssignment
+    )
+      return node.left;
+    if (
+      (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) &&
+      [ts.SyntaxKind.PlusPlusToken, ts.SyntaxKind.MinusMinusToken].includes(node.operator)
+    )
+      return node.operand;
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null;
-    return /^(push|pop|shift|unshift|splice|sort|reverse|add|set|delete|clear)$/.test(node.expression.name.text) ? node.expression.expression : null;
+    return /^(push|pop|shift|unshift|splice|sort|reverse|add|set|delete|clear)$/.test(node.expression.name.text)
+      ? node.expression.expression
+      : null;
   }
 
   function changedOutside(work: Work): string[] {
     const nodes = within(work);
-    const own = new Set(nodes.filter((node) => ts.isParameter(node) || ts.isVariableDeclaration(node) || ts.isBindingElement(node)).map(({ name }) => name.getText()));
+    const own = new Set(
+      nodes
+        .filter((node) => ts.isParameter(node) || ts.isVariableDeclaration(node) || ts.isBindingElement(node))
+        .map(({ name }) => name.getText()),
+    );
     return nodes.flatMap((node) => {
       const root = rootOf(changedBy(node) ?? ts.factory.createNull());
       return root === null || own.has(root) ? [] : [node.getText()];
@@ -202,26 +317,45 @@ describe("the work of a write", () => {
 
   it("is found", () => expect(works.length).toBeGreaterThan(100));
 
-  it("changes nothing outside", () => expect(works.flatMap(({ path, work }) => changedOutside(work).map((text) => `${path}: ${text}`))).toEqual([]));
+  it("changes nothing outside", () =>
+    expect(works.flatMap(({ path, work }) => changedOutside(work).map((text) => `${path}: ${text}`))).toEqual([]));
 
   it("waits for nothing but the database: no hash, no throttle, no other service, no other write", () => {
-    const elsewhere = /^(hashPassword|passwordMatches|checkPassword|countAttempt|forgiveAttempt|write|writeAs|withMutex|fetch|billing|checkout|sendMail)$/;
-    const calls = ({ path, work }: (typeof works)[number]) => within(work).flatMap((node) => (ts.isCallExpression(node) && elsewhere.test(rootOf(node.expression) ?? "") ? [`${path}: ${node.getText().slice(0, 60)}`] : []));
+    const elsewhere =
+      /^(hashPassword|passwordMatches|checkPassword|countAttempt|forgiveAttempt|write|writeAs|withMutex|fetch|billing|checkout|sendMail)$/;
+    const calls = ({ path, work }: (typeof works)[number]) =>
+      within(work).flatMap((node) =>
+        ts.isCallExpression(node) && elsewhere.test(rootOf(node.expression) ?? "")
+          ? [`${path}: ${node.getText().slice(0, 60)}`]
+          : [],
+      );
     expect(works.flatMap(calls)).toEqual([]);
   });
 
   it("makes its secrets itself", () => {
     const makers = /^(newSecret|newCode|newTotpSecret|newRecoveryCodes|randomBytes|randomUUID|randomInt)$/;
     const called = (node: ts.Node, names: RegExp) => ts.isCallExpression(node) && names.test(node.expression.getText());
-    const outside = (node: ts.Node): string[] => (isWork(node) ? [] : [...(called(node, makers) ? [node.getText()] : []), ...childrenOf(node).flatMap(outside)]);
-    const writers = (file: Source) => file.nodes.slice(0, 1).flatMap(childrenOf).filter((statement) => within(statement).some((inner) => called(inner, /^(write|writeAs|withSecondFactor|proven)$/)));
+    const outside = (node: ts.Node): string[] =>
+      isWork(node) ? [] : [...(called(node, makers) ? [node.getText()] : []), ...childrenOf(node).flatMap(outside)];
+    const writers = (file: Source) =>
+      file.nodes
+        .slice(0, 1)
+        .flatMap(childrenOf)
+        .filter((statement) =>
+          within(statement).some((inner) => called(inner, /^(write|writeAs|withSecondFactor|proven)$/)),
+        );
     // A reset's token names the browser to the throttle, before anything is written; stored again it replaces itself.
-    expect(broken(except(models, "app/models/sign-in/reset-request.server.ts"), (file) => writers(file).flatMap(outside))).toEqual([]);
+    expect(
+      broken(except(models, "app/models/sign-in/reset-request.server.ts"), (file) => writers(file).flatMap(outside)),
+    ).toEqual([]);
   });
 });
 
 describe("a route", () => {
-  const doors = (file: Source) => file.imports.filter(({ from }) => /^\.\.\/doors\/(page|form|api)\.server\.ts$/.test(from)).flatMap(({ names }) => names);
+  const doors = (file: Source) =>
+    file.imports
+      .filter(({ from }) => /^\.\.\/doors\/(page|form|api)\.server\.ts$/.test(from))
+      .flatMap(({ names }) => names);
 
   /** The call that a loader or action is, or what stands there instead. */
   function problemsOf(file: Source): string[] {
@@ -230,13 +364,17 @@ describe("a route", () => {
       const names = namesOf(node).filter((name) => /^(loader|action)$/.test(name));
       if (names.length === 0) return [];
       const door = ts.isVariableDeclaration(node) ? doorOf(node.initializer) : undefined;
-      return door !== undefined && doors(file).includes(door) ? [] : [`${names.join()} goes through ${door ?? "no door"}`];
+      return door !== undefined && doors(file).includes(door)
+        ? []
+        : [`${names.join()} goes through ${door ?? "no door"}`];
     });
   }
 
   function namesOf({ name }: ts.VariableDeclaration | ts.FunctionDeclaration): string[] {
     if (!name) return [];
-    return ts.isIdentifier(name) ? [name.text] : name.elements.flatMap((element) => (ts.isBindingElement(element) ? [element.name.getText()] : []));
+    return ts.isIdentifier(name)
+      ? [name.text]
+      : name.elements.flatMap((element) => (ts.isBindingElement(element) ? [element.name.getText()] : []));
   }
 
   function doorOf(value: ts.Expression | undefined): string | undefined {
@@ -244,75 +382,136 @@ describe("a route", () => {
     return call && ts.isCallExpression(call) && ts.isIdentifier(call.expression) ? call.expression.text : undefined;
   }
 
-  it("lets every loader and action go through a door of page.server.ts, form.server.ts or api.server.ts", () => expect(broken(routes, problemsOf)).toEqual([]));
+  it("lets every loader and action go through a door of page.server.ts, form.server.ts or api.server.ts", () =>
+    expect(broken(routes, problemsOf)).toEqual([]));
 
   it("has a loader, so that nobody sees a page that no operation allowed", () => {
-    expect(broken(routes, (file) => (/export const (loader|\{ loader, action \}) =/.test(file.text) ? [] : ["no loader"]))).toEqual([]);
+    expect(
+      broken(routes, (file) => (/export const (loader|\{ loader, action \}) =/.test(file.text) ? [] : ["no loader"])),
+    ).toEqual([]);
   });
 
   it("makes its handlers inside an arrow function, except for a resource, or the browser's bundle would run them", () => {
-    expect(broken(routes.filter(({ path }) => path.endsWith(".tsx")), (file) => matches(file, /export const (loader|action) = (?!\(args: |\(\) => refuseForm\(\))/g))).toEqual([]);
-    expect(broken(routes.filter(({ path }) => path.endsWith(".ts")), (file) => (file.text.includes("export const { loader, action } = endpoint(") ? [] : ["no endpoint()"]))).toEqual([]);
+    expect(
+      broken(
+        routes.filter(({ path }) => path.endsWith(".tsx")),
+        (file) => matches(file, /export const (loader|action) = (?!\(args: |\(\) => refuseForm\(\))/g),
+      ),
+    ).toEqual([]);
+    expect(
+      broken(
+        routes.filter(({ path }) => path.endsWith(".ts")),
+        (file) => (file.text.includes("export const { loader, action } = endpoint(") ? [] : ["no endpoint()"]),
+      ),
+    ).toEqual([]);
   });
 
-  it("has at most 80 lines: what it shows is a component, what it decides an operation", () => expect(broken(routes, ({ lines }) => (lines > 80 ? [`${lines} lines`] : []))).toEqual([]));
+  it("has at most 80 lines: what it shows is a component, what it decides an operation", () =>
+    expect(broken(routes, ({ lines }) => (lines > 80 ? [`${lines} lines`] : []))).toEqual([]));
 
   it("exports nothing that others could need", () => {
-    expect(broken(routes, (file) => matches(file, /^export (?!default function |\{ clientAction(, revalidateUnlessKept as shouldRevalidate)? \} from "\.\.\/components\/forms\/client-action\.ts";|const \{ loader, action \} =|const (loader|action|clientLoader|clientAction|meta|handle|shouldRevalidate)\b|function (ErrorBoundary|shouldRevalidate)\b).*/gm))).toEqual([]);
+    expect(
+      broken(routes, (file) =>
+        matches(
+          file,
+          /^export (?!default function |\{ clientAction(, revalidateUnlessKept as shouldRevalidate)? \} from "\.\.\/components\/forms\/client-action\.ts";|const \{ loader, action \} =|const (loader|action|clientLoader|clientAction|meta|handle|shouldRevalidate)\b|function (ErrorBoundary|shouldRevalidate)\b).*/gm,
+        ),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe("sizes", () => {
-  it("a model has at most 250 lines, or is split by its nouns", () => expect(broken(models, ({ lines }) => (lines > 250 ? [`${lines} lines`] : []))).toEqual([]));
+  it("a model has at most 250 lines, or is split by its nouns", () =>
+    expect(broken(models, ({ lines }) => (lines > 250 ? [`${lines} lines`] : []))).toEqual([]));
 
   it("a folder has at most 20 files, so that its name says what is in it; routes are flat because the framework wants them so", () => {
     const folders = app.map(({ path }) => dirname(path)).filter((folder) => folder !== "app/routes");
-    const counted = [...new Set(folders)].map((folder) => ({ folder, files: folders.filter((one) => one === folder).length }));
+    const counted = [...new Set(folders)].map((folder) => ({
+      folder,
+      files: folders.filter((one) => one === folder).length,
+    }));
     expect(counted.filter(({ files }) => files > 20)).toEqual([]);
   });
 
-  it("there is no room without a subject", () => expect(everyFile.filter((path) => /(^|\/)(utils?|lib|helpers?|common|misc|index)(\/|\.tsx?$)/.test(path))).toEqual([]));
+  it("there is no room without a subject", () =>
+    expect(everyFile.filter((path) => /(^|\/)(utils?|lib|helpers?|common|misc|index)(\/|\.tsx?$)/.test(path))).toEqual(
+      [],
+    ));
 });
 
 describe("the language", () => {
   it("has no assertion but `as const`, and no any", () => {
-    const problems = ({ nodes }: Source) => nodes.flatMap((node) => {
-      if (ts.isAsExpression(node) && node.type.getText() !== "const") return [node.getText().slice(0, 60)];
-      return ts.isTypeAssertionExpression(node) || ts.isNonNullExpression(node) || node.kind === ts.SyntaxKind.AnyKeyword ? [node.getText().slice(0, 60)] : [];
-    });
+    const problems = ({ nodes }: Source) =>
+      nodes.flatMap((node) => {
+        if (ts.isAsExpression(node) && node.type.getText() !== "const") return [node.getText().slice(0, 60)];
+        return ts.isTypeAssertionExpression(node) ||
+          ts.isNonNullExpression(node) ||
+          node.kind === ts.SyntaxKind.AnyKeyword
+          ? [node.getText().slice(0, 60)]
+          : [];
+      });
     expect(broken(sources, problems)).toEqual([]);
   });
 
   it("is not silenced, but for one line with its reason", () => {
-    expect(broken(except(sources, own), (file) => matches(file, /@ts-(ignore|expect-error|nocheck)|eslint-disable(?!-next-line [\w/-]+ -- \w).*/g))).toEqual([]);
+    expect(
+      broken(except(sources, own), (file) =>
+        matches(file, /@ts-(ignore|expect-error|nocheck)|eslint-disable(?!-next-line [\w/-]+ -- \w).*/g),
+      ),
+    ).toEqual([]);
   });
 
   it("has no style attributes, which the content security policy refuses", () => {
-    const styled = ({ nodes }: Source) => nodes.filter((node) => ts.isJsxAttribute(node) && node.name.getText() === "style").map((node) => node.getText());
+    const styled = ({ nodes }: Source) =>
+      nodes.filter((node) => ts.isJsxAttribute(node) && node.name.getText() === "style").map((node) => node.getText());
     expect(broken(app, styled)).toEqual([]);
   });
 
   it("sets HTML directly in the document's own places and for sanitised markdown alone", () => {
-    expect(broken(except(app, "app/documents/document.tsx", "app/components/content/learn-text.tsx"), (file) => matches(file, /dangerouslySetInnerHTML|innerHTML/g))).toEqual([]);
+    expect(
+      broken(except(app, "app/documents/document.tsx", "app/components/content/learn-text.tsx"), (file) =>
+        matches(file, /dangerouslySetInnerHTML|innerHTML/g),
+      ),
+    ).toEqual([]);
   });
 
   it("streams no rows: a kept statement would be held meanwhile", () => {
-    expect(broken([...app, ...sources.filter(({ path }) => path.startsWith("db/"))], (file) => matches(file, /\.stream\(/g))).toEqual([]);
+    expect(
+      broken([...app, ...sources.filter(({ path }) => path.startsWith("db/"))], (file) => matches(file, /\.stream\(/g)),
+    ).toEqual([]);
   });
 
   it("reads no clock and no chance while it renders: a document is kept for whoever is shown the same data", () => {
     // The year in the footer, whose day is part of what a document is kept under, and what happens after the page was taken over.
-    const seen = except([...components, ...routes.filter(({ path }) => path.endsWith(".tsx"))], "app/components/shared/frame.tsx", "app/components/sign-in/use-countdown.ts", "app/components/picks/use-refreshed.ts", "app/components/forms/date-input.tsx");
-    expect(broken(seen, (file) => matches(file, /new Date\(\)|Date\.now\(|performance\.now\(|Math\.random\(|randomUUID\(/g))).toEqual([]);
+    const seen = except(
+      [...components, ...routes.filter(({ path }) => path.endsWith(".tsx"))],
+      "app/components/shared/frame.tsx",
+      "app/components/sign-in/use-countdown.ts",
+      "app/components/picks/use-refreshed.ts",
+      "app/components/forms/date-input.tsx",
+    );
+    expect(
+      broken(seen, (file) => matches(file, /new Date\(\)|Date\.now\(|performance\.now\(|Math\.random\(|randomUUID\(/g)),
+    ).toEqual([]);
   });
 });
 
 describe("the tests", () => {
-  const tests = except(sources.filter(({ path }) => path.startsWith("tests/")), own);
+  const tests = except(
+    sources.filter(({ path }) => path.startsWith("tests/")),
+    own,
+  );
 
-  it("skip nothing and wait for no clock", () => expect(broken(tests, (file) => matches(file, /\b(it|test|describe)\.(only|skip|todo|fails)\b|waitForTimeout/g))).toEqual([]));
+  it("skip nothing and wait for no clock", () =>
+    expect(
+      broken(tests, (file) => matches(file, /\b(it|test|describe)\.(only|skip|todo|fails)\b|waitForTimeout/g)),
+    ).toEqual([]));
 
-  it("fail when something logs an error", () => expect(() => console.error("a test of the guard in tests/support/database/database.ts")).toThrow("console.error was called"));
+  it("fail when something logs an error", () =>
+    expect(() => console.error("a test of the guard in tests/support/database/database.ts")).toThrow(
+      "console.error was called",
+    ));
 });
 
 describe("the packages", () => {
@@ -322,7 +521,10 @@ describe("the packages", () => {
   });
 
   it("are the ones that the lockfile has", () => {
-    expect(lock.packages[""]).toMatchObject({ dependencies: manifest.dependencies, devDependencies: manifest.devDependencies });
+    expect(lock.packages[""]).toMatchObject({
+      dependencies: manifest.dependencies,
+      devDependencies: manifest.devDependencies,
+    });
   });
 
   it("build nothing: better-sqlite3 brings its binary", () => {
@@ -332,16 +534,27 @@ describe("the packages", () => {
 
   it("come from nowhere but the public registry", () => {
     const text = readFileSync(join(root, "package-lock.json"), "utf8");
-    expect([...text.matchAll(/"resolved": "(?!https:\/\/registry\.npmjs\.org\/)[^"]*"/g)].map(([line]) => line)).toEqual([]);
+    expect(
+      [...text.matchAll(/"resolved": "(?!https:\/\/registry\.npmjs\.org\/)[^"]*"/g)].map(([line]) => line),
+    ).toEqual([]);
   });
 
   it("leave Remix's future flags with known advisories off, and the others on", () => {
-    expect(remixConfig.future).toEqual({ v3_fetcherPersist: true, v3_relativeSplatPath: true, v3_throwAbortReason: true });
+    expect(remixConfig.future).toEqual({
+      v3_fetcherPersist: true,
+      v3_relativeSplatPath: true,
+      v3_throwAbortReason: true,
+    });
   });
 });
 
 it("no file names a path or a registry of the machine it was written on", () => {
   const text = everyFile.filter((path) => !/\.(png|jpe?g|ico|woff2?|db|gz)$/.test(path) && path !== own);
-  const machine = /(?<![\w.])\/(work|root|home\/\w+|Users\/\w+)\/[\w.-]+|^\s*registry\s*=|https?:\/\/[^/\s"']*(artifactory|nexus|verdaccio|npm-?proxy|registry\.(?!npmjs\.org))[^\s"']*/gim;
-  expect(text.flatMap((path) => (readFileSync(join(root, path), "utf8").match(machine) ?? []).map((found) => `${path}: ${found}`))).toEqual([]);
+  const machine =
+    /(?<![\w.])\/(work|root|home\/\w+|Users\/\w+)\/[\w.-]+|^\s*registry\s*=|https?:\/\/[^/\s"']*(artifactory|nexus|verdaccio|npm-?proxy|registry\.(?!npmjs\.org))[^\s"']*/gim;
+  expect(
+    text.flatMap((path) =>
+      (readFileSync(join(root, path), "utf8").match(machine) ?? []).map((found) => `${path}: ${found}`),
+    ),
+  ).toEqual([]);
 });

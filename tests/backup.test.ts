@@ -1,4 +1,25 @@
-import { accessSync, appendFileSync, chmodSync, chownSync, closeSync, existsSync, fsyncSync, linkSync, lstatSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -29,14 +50,48 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 async function addPerson(email: string): Promise<void> {
   const { sqlite, db } = openDatabase(path);
   const { id } = await createUser(db, { email });
-  await db.insertInto("sessions").values({ id_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon, seen_at: soon }).execute();
-  await db.insertInto("api_tokens").values({ token_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon }).execute();
-  await db.insertInto("two_factor_challenges").values({ id_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon }).execute();
-  await db.insertInto("reset_codes").values({ token_hash: id.toString(16).padStart(64, "0"), email, code_hash: "0".repeat(64), bound: 1, expires_at: soon }).execute();
-  await db.insertInto("outbox").values({ message_id: email, kind: "reset-code", user_id: id, params: '{"code":"12345678"}', created_at: soon, next_try_at: soon, expires_at: soon }).execute();
+  await db
+    .insertInto("sessions")
+    .values({ id_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon, seen_at: soon })
+    .execute();
+  await db
+    .insertInto("api_tokens")
+    .values({ token_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon })
+    .execute();
+  await db
+    .insertInto("two_factor_challenges")
+    .values({ id_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon })
+    .execute();
+  await db
+    .insertInto("reset_codes")
+    .values({
+      token_hash: id.toString(16).padStart(64, "0"),
+      email,
+      code_hash: "0".repeat(64),
+      bound: 1,
+      expires_at: soon,
+    })
+    .execute();
+  await db
+    .insertInto("outbox")
+    .values({
+      message_id: email,
+      kind: "reset-code",
+      user_id: id,
+      params: '{"code":"12345678"}',
+      created_at: soon,
+      next_try_at: soon,
+      expires_at: soon,
+    })
+    .execute();
   const round = await db.selectFrom("pick_rounds").select("id").executeTakeFirst();
   if (!round) await db.insertInto("pick_rounds").values({ opened_at: soon, last_pick_at: soon }).execute();
-  if (!round) await db.insertInto("round_queues").columns(["round_id", "queued_to"]).expression(db.selectFrom("pick_rounds").select((row) => ["id", row.lit(0).as("queued_to")])).execute();
+  if (!round)
+    await db
+      .insertInto("round_queues")
+      .columns(["round_id", "queued_to"])
+      .expression(db.selectFrom("pick_rounds").select((row) => ["id", row.lit(0).as("queued_to")]))
+      .execute();
   sqlite.close();
 }
 
@@ -47,8 +102,12 @@ function query<Row>(source: string, from = path): Row[] {
   return rows;
 }
 
-const people = (from = path) => query<{ email: string }>("select email from users order by id", from).map(({ email }) => email);
-const unfinished = () => readdirSync(folder, { recursive: true }).map(String).filter((name) => /part|restoring/.test(name));
+const people = (from = path) =>
+  query<{ email: string }>("select email from users order by id", from).map(({ email }) => email);
+const unfinished = () =>
+  readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => /part|restoring/.test(name));
 
 function createForeignDatabase(at: string): void {
   const sqlite = new BetterSqlite3(at);
@@ -82,7 +141,11 @@ function damage(at: string): void {
 function addWrongIndex(at: string): void {
   const sqlite = new BetterSqlite3(at);
   sqlite.exec("create index misled on users (name)");
-  sqlite.unsafeMode().exec("pragma writable_schema = on; update sqlite_schema set sql = 'create index misled on users (email)' where name = 'misled'");
+  sqlite
+    .unsafeMode()
+    .exec(
+      "pragma writable_schema = on; update sqlite_schema set sql = 'create index misled on users (email)' where name = 'misled'",
+    );
   sqlite.close();
 }
 
@@ -94,7 +157,11 @@ describe("a backup", () => {
     sqlite.exec("update users set name = 'Changed'");
     await backUp(path, file);
     sqlite.close();
-    expect([people(file), query("select name from users", file), query("pragma journal_mode", file)]).toEqual([["a@b.co"], [{ name: "Changed" }], [{ journal_mode: "delete" }]]);
+    expect([people(file), query("select name from users", file), query("pragma journal_mode", file)]).toEqual([
+      ["a@b.co"],
+      [{ name: "Changed" }],
+      [{ journal_mode: "delete" }],
+    ]);
     expect([statSync(file).mode & 0o777, readdirSync(folder).sort()]).toEqual([0o600, ["copy.db", "data"]]);
   });
 
@@ -115,7 +182,9 @@ describe("a backup", () => {
   it("names the file that can't be written when the disk is full", async () => {
     const full = new BetterSqlite3.SqliteError("database or disk is full", "SQLITE_FULL");
     vi.spyOn(BetterSqlite3.prototype, "backup").mockRejectedValueOnce(full);
-    await expect(backUp(path, file)).rejects.toThrow(new RegExp(`^${file}\\S* can't be written: the disk is full or failing \\(SQLITE_FULL\\)\\.$`));
+    await expect(backUp(path, file)).rejects.toThrow(
+      new RegExp(`^${file}\\S* can't be written: the disk is full or failing \\(SQLITE_FULL\\)\\.$`),
+    );
     expect([existsSync(file), unfinished()]).toEqual([false, []]);
   });
 
@@ -123,12 +192,16 @@ describe("a backup", () => {
     const { backUp } = await commandsWithoutAccess();
     await expect(backUp(path, file)).rejects.toThrow(`The folder ${folder} can't be written (EACCES).`);
     writeFileSync(join(folder, "notes"), "");
-    await expect(backUp(path, join(folder, "notes", "copy.db"))).rejects.toThrow(/^The folder \S+notes can't be made \(E[A-Z]+\)\.$/);
+    await expect(backUp(path, join(folder, "notes", "copy.db"))).rejects.toThrow(
+      /^The folder \S+notes can't be made \(E[A-Z]+\)\.$/,
+    );
   });
 
   it("never overwrites a file", async () => {
     writeFileSync(file, "notes");
-    await expect(backUp(path, file)).rejects.toThrow(`${file} already exists. Choose another name, or delete it first.`);
+    await expect(backUp(path, file)).rejects.toThrow(
+      `${file} already exists. Choose another name, or delete it first.`,
+    );
     expect([readFileSync(file, "utf8"), unfinished()]).toEqual(["notes", []]);
   });
 
@@ -152,13 +225,24 @@ describe("a backup", () => {
     ["is not a database", () => writeFileSync(path, "These are notes. ".repeat(500)), /is not a database\.$/],
     ["is damaged", () => damage(path), /damaged/],
     ["has an index that does not match its table", () => addWrongIndex(path), /damaged/],
-    ["belongs to another program", () => { rmSync(path); createForeignDatabase(path); }, /^This is not a database of this program\.$/],
+    [
+      "belongs to another program",
+      () => {
+        rmSync(path);
+        createForeignDatabase(path);
+      },
+      /^This is not a database of this program\.$/,
+    ],
   ])("fails with one line and leaves no file when the database %s", async (_what, spoil, line) => {
     await addPerson("a@b.co");
     spoil();
     const before = existsSync(path) && readFileSync(path);
     await expect(backUp(path, file)).rejects.toThrow(line);
-    expect([existsSync(file), unfinished(), existsSync(path) && readFileSync(path).equals(before || Buffer.of())]).toEqual([false, [], before !== false]);
+    expect([
+      existsSync(file),
+      unfinished(),
+      existsSync(path) && readFileSync(path).equals(before || Buffer.of()),
+    ]).toEqual([false, [], before !== false]);
   });
 
   it("is consistent while another connection keeps writing", async () => {
@@ -197,23 +281,42 @@ describe("restore", () => {
   it("puts the backup in place and keeps the replaced database", async () => {
     expect(people()).toContain("since@b.co");
     const replaced = await restore(file, path, now);
-    expect([replaced, people(), people(replaced ?? "")]).toEqual([`${path}.replaced-20261121T130500Z`, ["then@b.co"], ["then@b.co", "since@b.co"]]);
+    expect([replaced, people(), people(replaced ?? "")]).toEqual([
+      `${path}.replaced-20261121T130500Z`,
+      ["then@b.co"],
+      ["then@b.co", "since@b.co"],
+    ]);
     expect(unfinished()).toEqual([]);
     expect(await migrate(path)).toEqual([]);
   });
 
   it("ends all sessions, deletes all codes and sends no mail twice", async () => {
     await restore(file, path, now);
-    expect(["sessions", "api_tokens", "reset_codes", "two_factor_challenges"].map((table) => query(`select * from ${table}`))).toEqual([[], [], [], []]);
-    expect(query("select state, params, finished_at from outbox")).toEqual([{ state: "expired", params: "{}", finished_at: now.toISOString() }]);
-    expect([query("select closed_at from pick_rounds"), query("select * from round_queues")]).toEqual([[{ closed_at: now.toISOString() }], []]);
+    expect(
+      ["sessions", "api_tokens", "reset_codes", "two_factor_challenges"].map((table) =>
+        query(`select * from ${table}`),
+      ),
+    ).toEqual([[], [], [], []]);
+    expect(query("select state, params, finished_at from outbox")).toEqual([
+      { state: "expired", params: "{}", finished_at: now.toISOString() },
+    ]);
+    expect([query("select closed_at from pick_rounds"), query("select * from round_queues")]).toEqual([
+      [{ closed_at: now.toISOString() }],
+      [],
+    ]);
     expect(query("select count(*) as sessions from sessions", file)).toEqual([{ sessions: 1 }]);
   });
 
   it("keeps the state of mail that was handed over or sent", async () => {
-    change("update outbox set state = 'handed-over'", `insert into outbox (message_id, kind, user_id, params, created_at, next_try_at, expires_at, state, finished_at) select 'gone', kind, user_id, '{}', created_at, next_try_at, expires_at, 'sent', '${soon}' from outbox`);
+    change(
+      "update outbox set state = 'handed-over'",
+      `insert into outbox (message_id, kind, user_id, params, created_at, next_try_at, expires_at, state, finished_at) select 'gone', kind, user_id, '{}', created_at, next_try_at, expires_at, 'sent', '${soon}' from outbox`,
+    );
     await restore(file, path, now);
-    expect(query("select state, params, finished_at from outbox order by id")).toEqual([{ state: "handed-over", params: "{}", finished_at: now.toISOString() }, { state: "sent", params: "{}", finished_at: soon }]);
+    expect(query("select state, params, finished_at from outbox order by id")).toEqual([
+      { state: "handed-over", params: "{}", finished_at: now.toISOString() },
+      { state: "sent", params: "{}", finished_at: soon },
+    ]);
   });
 
   it("does not change a round of picks that was closed", async () => {
@@ -225,7 +328,12 @@ describe("restore", () => {
   it("replaces the database with one rename, so that a starting server never creates a new one", async () => {
     const before = vi.mocked(renameSync).mock.calls.length;
     await restore(file, path, now);
-    expect(vi.mocked(renameSync).mock.calls.slice(before).map((names) => names[1] === path)).toEqual([true]);
+    expect(
+      vi
+        .mocked(renameSync)
+        .mock.calls.slice(before)
+        .map((names) => names[1] === path),
+    ).toEqual([true]);
   });
 
   it("syncs the file before the rename and the folder after it", async () => {
@@ -239,7 +347,9 @@ describe("restore", () => {
 
   it("leaves no deleted code in the bytes of the file", async () => {
     const hash = "5".repeat(64);
-    change(`insert into reset_codes (token_hash, email, code_hash, bound, expires_at) values ('${"6".repeat(64)}', 'a@b.co', '${hash}', 1, '${soon}')`);
+    change(
+      `insert into reset_codes (token_hash, email, code_hash, bound, expires_at) values ('${"6".repeat(64)}', 'a@b.co', '${hash}', 1, '${soon}')`,
+    );
     await restore(file, path, now);
     expect([file, path].map((each) => readFileSync(each).includes(hash))).toEqual([true, false]);
   });
@@ -266,7 +376,11 @@ describe("restore", () => {
     writeFileSync(path, killed);
     writeFileSync(`${path}-wal`, log);
     const replaced = await restore(file, path, now);
-    expect([people(), existsSync(`${path}-wal`), query("select name from users where email = 'since@b.co'", replaced ?? "")]).toEqual([["then@b.co"], false, [{ name: "Last words" }]]);
+    expect([
+      people(),
+      existsSync(`${path}-wal`),
+      query("select name from users where email = 'since@b.co'", replaced ?? ""),
+    ]).toEqual([["then@b.co"], false, [{ name: "Last words" }]]);
   });
 
   it("locks the old file until the new one is in place", async () => {
@@ -289,19 +403,30 @@ describe("restore", () => {
     }
   });
 
-  it.each(["-wal", "-shm", "-journal"])("works without a database, and sets aside a leftover %s file", async (ending) => {
-    const elsewhere = join(folder, "fresh", "app.db");
-    mkdirSync(join(folder, "fresh"));
-    writeFileSync(elsewhere + ending, "what was left");
-    expect(await restore(file, elsewhere, now)).toBeNull();
-    expect([people(elsewhere), readFileSync(`${elsewhere}.replaced-20261121T130500Z${ending}`, "utf8")]).toEqual([["then@b.co"], "what was left"]);
-  });
+  it.each(["-wal", "-shm", "-journal"])(
+    "works without a database, and sets aside a leftover %s file",
+    async (ending) => {
+      const elsewhere = join(folder, "fresh", "app.db");
+      mkdirSync(join(folder, "fresh"));
+      writeFileSync(elsewhere + ending, "what was left");
+      expect(await restore(file, elsewhere, now)).toBeNull();
+      expect([people(elsewhere), readFileSync(`${elsewhere}.replaced-20261121T130500Z${ending}`, "utf8")]).toEqual([
+        ["then@b.co"],
+        "what was left",
+      ]);
+    },
+  );
 
   it("replaces a damaged file, and keeps it together with its WAL", async () => {
     writeFileSync(path, "not a database at all. ".repeat(500));
     writeFileSync(`${path}-wal`, "a log");
     const replaced = await restore(file, path, now);
-    expect([people(), readFileSync(replaced ?? "", "utf8").slice(0, 5), readFileSync(`${replaced}-wal`, "utf8"), existsSync(`${path}-wal`)]).toEqual([["then@b.co"], "not a", "a log", false]);
+    expect([
+      people(),
+      readFileSync(replaced ?? "", "utf8").slice(0, 5),
+      readFileSync(`${replaced}-wal`, "utf8"),
+      existsSync(`${path}-wal`),
+    ]).toEqual([["then@b.co"], "not a", "a log", false]);
   });
 
   it("follows a symbolic link to the database", async () => {
@@ -314,9 +439,14 @@ describe("restore", () => {
   it("deletes the files of a killed restore, and no others", async () => {
     // No process has a PID this high.
     const othersFiles = [`app.db.restoring-${process.ppid}`, "app.db.restoring-notes", "old.db.restoring-999999999"];
-    for (const name of [...othersFiles, "app.db.restoring-999999999", "app.db.restoring-999999999-wal"]) writeFileSync(join(folder, "data", name), "");
+    for (const name of [...othersFiles, "app.db.restoring-999999999", "app.db.restoring-999999999-wal"])
+      writeFileSync(join(folder, "data", name), "");
     await restore(file, path, now);
-    expect(readdirSync(join(folder, "data")).filter((name) => name.includes("restoring")).sort()).toEqual(othersFiles.sort());
+    expect(
+      readdirSync(join(folder, "data"))
+        .filter((name) => name.includes("restoring"))
+        .sort(),
+    ).toEqual(othersFiles.sort());
   });
 
   it("follows a symbolic link to a missing database, and keeps the link", async () => {
@@ -331,35 +461,64 @@ describe("restore", () => {
     const { sqlite, db } = openDatabase(path);
     await expect(restore(file, path, now)).rejects.toThrow(`${path} is in use. Stop the server first.`);
     await createUser(db, { email: "more@b.co" });
-    expect([sqlite.pragma("journal_mode", { simple: true }), people(), unfinished()]).toEqual(["wal", ["then@b.co", "since@b.co", "more@b.co"], []]);
+    expect([sqlite.pragma("journal_mode", { simple: true }), people(), unfinished()]).toEqual([
+      "wal",
+      ["then@b.co", "since@b.co", "more@b.co"],
+      [],
+    ]);
     sqlite.close();
     await restore(file, path, now);
   });
 
   // Only Linux lists the open files.
-  it.runIf(existsSync("/proc/self/fd")).each(["", "SQLite format 3\0"])("is refused while a process has a damaged database open that begins with %j", async (start) => {
-    writeFileSync(path, start + "not a database at all. ".repeat(500));
-    const descriptor = openSync(path, "r");
-    await expect(restore(file, path, now)).rejects.toThrow(`${path} is in use. Stop the server first.`);
-    closeSync(descriptor);
-    await restore(file, path, now);
-    expect(people()).toEqual(["then@b.co"]);
-  });
+  it.runIf(existsSync("/proc/self/fd")).each(["", "SQLite format 3\0"])(
+    "is refused while a process has a damaged database open that begins with %j",
+    async (start) => {
+      writeFileSync(path, start + "not a database at all. ".repeat(500));
+      const descriptor = openSync(path, "r");
+      await expect(restore(file, path, now)).rejects.toThrow(`${path} is in use. Stop the server first.`);
+      closeSync(descriptor);
+      await restore(file, path, now);
+      expect(people()).toEqual(["then@b.co"]);
+    },
+  );
 
   it.each([
     ["is missing", () => rmSync(file), /copy\.db does not exist\.$/],
-    ["is a folder", () => { rmSync(file); mkdirSync(file); }, /copy\.db is not a file\.$/],
+    [
+      "is a folder",
+      () => {
+        rmSync(file);
+        mkdirSync(file);
+      },
+      /copy\.db is not a file\.$/,
+    ],
     ["is not a database", () => writeFileSync(file, "notes ".repeat(2000)), /not a database/],
     ["is empty", () => truncateSync(file, 0), /not a database of this program/],
     ["is truncated", () => truncateSync(file, 40_960), /damaged/],
     ["is damaged", () => damage(file), /damaged/],
-    ["belongs to another program", () => { rmSync(file); createForeignDatabase(file); }, /not a database of this program/],
-    ["is newer than the program", () => change("insert into migrations values ('20991231_0000_future', 'x', '2099-12-31')"), /^The database is newer than this program/],
+    [
+      "belongs to another program",
+      () => {
+        rmSync(file);
+        createForeignDatabase(file);
+      },
+      /not a database of this program/,
+    ],
+    [
+      "is newer than the program",
+      () => change("insert into migrations values ('20991231_0000_future', 'x', '2099-12-31')"),
+      /^The database is newer than this program/,
+    ],
   ])("changes nothing when the backup %s", async (_what, spoil, line) => {
     spoil();
     const before = people();
     await expect(restore(file, path, now)).rejects.toThrow(line);
-    expect([people(), unfinished(), readdirSync(join(folder, "data")).filter((name) => name.includes("replaced"))]).toEqual([before, [], []]);
+    expect([
+      people(),
+      unfinished(),
+      readdirSync(join(folder, "data")).filter((name) => name.includes("replaced")),
+    ]).toEqual([before, [], []]);
   });
 
   it("reports a backup that this user can't read, instead of calling it missing", async () => {
@@ -371,7 +530,11 @@ describe("restore", () => {
     await expect(restore(path, path, now)).rejects.toThrow("is the database itself.");
     const link = join(folder, "link.db");
     symlinkSync(path, link);
-    for (const [from, to] of [[link, path], [path, link]] as const) await expect(restore(from, to, now)).rejects.toThrow("is the database itself.");
+    for (const [from, to] of [
+      [link, path],
+      [path, link],
+    ] as const)
+      await expect(restore(from, to, now)).rejects.toThrow("is the database itself.");
     expect(query("select count(*) as sessions from sessions")).toEqual([{ sessions: 2 }]);
   });
 
@@ -410,24 +573,60 @@ describe("an unusable database stops the start with one line and is not changed"
   const bytes = () => (existsSync(path) && statSync(path).isFile() ? readFileSync(path) : null);
   it.each([
     ["notes", () => writeFileSync(path, "These are notes. ".repeat(500)), "PATH is not a database."],
-    ["a folder", () => { rmSync(path); mkdirSync(path); }, "PATH is not a file."],
+    [
+      "a folder",
+      () => {
+        rmSync(path);
+        mkdirSync(path);
+      },
+      "PATH is not a file.",
+    ],
     ["a damaged file", () => damage(path), "PATH is damaged. Restore a backup that is not: npm run restore -- FILE"],
-    ["a truncated file", () => truncateSync(path, 40_960), "PATH is damaged. Restore a backup that is not: npm run restore -- FILE"],
-    ["a large truncated file", () => { enlarge(path, 65); truncateSync(path, statSync(path).size - 1024 ** 2); }, "PATH is damaged. Restore a backup that is not: npm run restore -- FILE"],
+    [
+      "a truncated file",
+      () => truncateSync(path, 40_960),
+      "PATH is damaged. Restore a backup that is not: npm run restore -- FILE",
+    ],
+    [
+      "a large truncated file",
+      () => {
+        enlarge(path, 65);
+        truncateSync(path, statSync(path).size - 1024 ** 2);
+      },
+      "PATH is damaged. Restore a backup that is not: npm run restore -- FILE",
+    ],
     ["a read-only file", () => chmodSync(path, 0o444), "PATH is read-only."],
-    ["another program's database", () => { rmSync(path); createForeignDatabase(path); }, "PATH is another program's database: it has tables, and none of ours."],
-    ["a missing file whose WAL is still there", () => { rmSync(path); appendFileSync(`${path}-wal`, "x"); }, "PATH is missing, but its log PATH-wal is there. Put the file back, or restore a backup and move the log away."],
+    [
+      "another program's database",
+      () => {
+        rmSync(path);
+        createForeignDatabase(path);
+      },
+      "PATH is another program's database: it has tables, and none of ours.",
+    ],
+    [
+      "a missing file whose WAL is still there",
+      () => {
+        rmSync(path);
+        appendFileSync(`${path}-wal`, "x");
+      },
+      "PATH is missing, but its log PATH-wal is there. Put the file back, or restore a backup and move the log away.",
+    ],
   ])("%s", async (_what, spoil, line) => {
     await addPerson("a@b.co");
     spoil();
     const before = bytes();
-    await expect(migrate(path)).rejects.toThrow(new RegExp(`^${line.replaceAll("PATH", path).replace(/[.()?]/g, "\\$&")}$`));
+    await expect(migrate(path)).rejects.toThrow(
+      new RegExp(`^${line.replaceAll("PATH", path).replace(/[.()?]/g, "\\$&")}$`),
+    );
     expect(bytes()?.equals(before ?? Buffer.of()) ?? null).toBe(before === null ? null : true);
   });
 
   it("a folder that can't be created", async () => {
     writeFileSync(join(folder, "file"), "");
-    await expect(migrate(join(folder, "file", "x.db"))).rejects.toThrow(/^The folder .*file can't be made \(E[A-Z]+\)\.$/);
+    await expect(migrate(join(folder, "file", "x.db"))).rejects.toThrow(
+      /^The folder .*file can't be made \(E[A-Z]+\)\.$/,
+    );
   });
 
   it("a locked file", async () => {

@@ -1,48 +1,122 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatInstant, formatLevel, formatLongDate, formatMonth, formatNumber, formatPercent, formatResult, initialOf, monthNames, splitFigure } from "../app/format.ts";
+import {
+  formatInstant,
+  formatLevel,
+  formatLongDate,
+  formatMonth,
+  formatNumber,
+  formatPercent,
+  formatResult,
+  initialOf,
+  monthNames,
+  splitFigure,
+} from "../app/format.ts";
 import { formatDollars, formatMoney, formatShare } from "../app/money.ts";
 
 it.each([
-  [1.36, "+1.36 U"], [-1.25, "-1.25 U"], [0, "0.00 U"], [-0, "0.00 U"], [null, "0.00 U"], [-0.001, "0.00 U"], [0.004, "0.00 U"], [0.005, "+0.01 U"], [-0.01, "-0.01 U"], [1000, "+1000.00 U"], [0.1 + 0.2, "+0.30 U"],
+  [1.36, "+1.36 U"],
+  [-1.25, "-1.25 U"],
+  [0, "0.00 U"],
+  [-0, "0.00 U"],
+  [null, "0.00 U"],
+  [-0.001, "0.00 U"],
+  [0.004, "0.00 U"],
+  [0.005, "+0.01 U"],
+  [-0.01, "-0.01 U"],
+  [1000, "+1000.00 U"],
+  [0.1 + 0.2, "+0.30 U"],
 ])("shows the result %d as %s", (units, text) => expect(formatResult(units)).toBe(text));
 
 it.each([
-  [65.9090909, false, "65|.91"], [0, false, "0|.00"], [-0.001, false, "0|.00"], [100, false, "100|.00"], [-3.5, false, "-3|.50"], [12345.678, false, "12345|.68"],
-  [4.2, true, "+4|.20"], [-4.2, true, "-4|.20"], [0, true, "0|.00"],
-])("splits the figure %d (signed: %s) into %s", (figure, signed, text) => expect(splitFigure(figure, signed).join("|")).toBe(text));
+  [65.9090909, false, "65|.91"],
+  [0, false, "0|.00"],
+  [-0.001, false, "0|.00"],
+  [100, false, "100|.00"],
+  [-3.5, false, "-3|.50"],
+  [12345.678, false, "12345|.68"],
+  [4.2, true, "+4|.20"],
+  [-4.2, true, "-4|.20"],
+  [0, true, "0|.00"],
+])("splits the figure %d (signed: %s) into %s", (figure, signed, text) =>
+  expect(splitFigure(figure, signed).join("|")).toBe(text),
+);
 
 it("always splits at the decimal point, with two decimals", () => {
-  fc.assert(fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.boolean(), (figure, signed) => {
-    const [whole, fraction] = splitFigure(figure, signed);
-    return /^[+-]?\d+$/.test(whole) && /^\.\d\d$/.test(fraction) && `${whole}${fraction}` !== "-0.00";
-  }));
+  fc.assert(
+    fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.boolean(), (figure, signed) => {
+      const [whole, fraction] = splitFigure(figure, signed);
+      return /^[+-]?\d+$/.test(whole) && /^\.\d\d$/.test(fraction) && `${whole}${fraction}` !== "-0.00";
+    }),
+  );
 });
 
-it.each([[64.2, "64.2", "64.2%"], [0, "0", "0%"], [57, "57", "57%"], [1234.5, "1234.5", "1234.5%"], [0.000001, "0.000001", "0.000001%"], [null, "", "–"]])("shows %d as entered", (value, number, percent) => {
+it.each([
+  [64.2, "64.2", "64.2%"],
+  [0, "0", "0%"],
+  [57, "57", "57%"],
+  [1234.5, "1234.5", "1234.5%"],
+  [0.000001, "0.000001", "0.000001%"],
+  [null, "", "–"],
+])("shows %d as entered", (value, number, percent) => {
   expect([formatNumber(value), formatPercent(value)]).toEqual([number, percent]);
 });
 
 it("rounds like Intl.NumberFormat", () => {
   const options = { maximumFractionDigits: 2, minimumFractionDigits: 2, useGrouping: false } as const;
-  const [signed, plain, six] = [{ ...options, signDisplay: "exceptZero" as const }, options, { maximumFractionDigits: 6, useGrouping: false }].map((formatOptions) => new Intl.NumberFormat("en-US", formatOptions));
-  const sizes = fc.oneof(fc.double({ min: 1e-5, max: 1e9, noNaN: true }), fc.integer({ min: 0, max: 1e9 }).map((thousandths) => thousandths / 1000));
-  fc.assert(fc.property(sizes, fc.constantFrom(1, -1), (size, sign) => {
-    const figure = size * sign;
-    const withoutMinus = (text = "") => (Number(text) === 0 ? text.replace("-", "") : text);
-    expect([formatResult(figure), splitFigure(figure).join(""), formatNumber(figure)]).toEqual([`${signed?.format(figure)} U`, withoutMinus(plain?.format(figure)), withoutMinus(six?.format(figure))]);
-  }));
+  const [signed, plain, six] = [
+    { ...options, signDisplay: "exceptZero" as const },
+    options,
+    { maximumFractionDigits: 6, useGrouping: false },
+  ].map((formatOptions) => new Intl.NumberFormat("en-US", formatOptions));
+  const sizes = fc.oneof(
+    fc.double({ min: 1e-5, max: 1e9, noNaN: true }),
+    fc.integer({ min: 0, max: 1e9 }).map((thousandths) => thousandths / 1000),
+  );
+  fc.assert(
+    fc.property(sizes, fc.constantFrom(1, -1), (size, sign) => {
+      const figure = size * sign;
+      const withoutMinus = (text = "") => (Number(text) === 0 ? text.replace("-", "") : text);
+      expect([formatResult(figure), splitFigure(figure).join(""), formatNumber(figure)]).toEqual([
+        `${signed?.format(figure)} U`,
+        withoutMinus(plain?.format(figure)),
+        withoutMinus(six?.format(figure)),
+      ]);
+    }),
+  );
 });
 
 it("formats every number as it was entered", () => {
-  fc.assert(fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 }), (value) => Number(formatNumber(value / 1e5)) === value / 1e5));
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -100_000_000, max: 100_000_000 }),
+      (value) => Number(formatNumber(value / 1e5)) === value / 1e5,
+    ),
+  );
 });
 
-it.each([[0, "$0.00", "0.00"], [5, "$0.05", "0.05"], [98, "$0.98", "0.98"], [980, "$9.80", "9.80"], [149_450, "$1494.50", "1494.50"], [-5, "-$0.05", "-0.05"], [-980, "-$9.80", "-9.80"], [Number.MAX_SAFE_INTEGER, "$90071992547409.91", "90071992547409.91"]])("shows %d cents as %s", (cents, money, dollars) => {
+it.each([
+  [0, "$0.00", "0.00"],
+  [5, "$0.05", "0.05"],
+  [98, "$0.98", "0.98"],
+  [980, "$9.80", "9.80"],
+  [149_450, "$1494.50", "1494.50"],
+  [-5, "-$0.05", "-0.05"],
+  [-980, "-$9.80", "-9.80"],
+  [Number.MAX_SAFE_INTEGER, "$90071992547409.91", "90071992547409.91"],
+])("shows %d cents as %s", (cents, money, dollars) => {
   expect([formatMoney(cents), formatDollars(cents)]).toEqual([money, dollars]);
 });
 
-it.each([[null, "–"], [0, "0.0"], [28.75, "28.8"], [1.45, "1.5"], [7.4766, "7.5"], [100, "100.0"], [200, "200.0"]])("shows a share of %d percent as %s", (percent, text) => expect(formatShare(percent)).toBe(text));
+it.each([
+  [null, "–"],
+  [0, "0.0"],
+  [28.75, "28.8"],
+  [1.45, "1.5"],
+  [7.4766, "7.5"],
+  [100, "100.0"],
+  [200, "200.0"],
+])("shows a share of %d percent as %s", (percent, text) => expect(formatShare(percent)).toBe(text));
 
 describe("an instant", () => {
   it.each([
@@ -61,16 +135,36 @@ describe("an instant", () => {
   });
 });
 
-it.each([["2026-01", "Jan 2026"], ["2026-09", "Sep 2026"], ["2026-12", "Dec 2026"]])("writes the month %s as %s", (month, text) => expect(formatMonth(month)).toBe(text));
-
-it.each([["ana Díaz", "A"], ["Émile", "É"], ["😀 Kim", "😀"], ["", "?"]])("the initial of %j is %s", (name, initial) => expect(initialOf(name)).toBe(initial));
+it.each([
+  ["2026-01", "Jan 2026"],
+  ["2026-09", "Sep 2026"],
+  ["2026-12", "Dec 2026"],
+])("writes the month %s as %s", (month, text) => expect(formatMonth(month)).toBe(text));
 
 it.each([
-  [0.4, 1.99, "+0.40"], [0.4, 2, "+0.4"], [-4.5, 19.9, "-4.5"], [-4.6, 20, "-5"], [12, -60, "+12"], [0, 1, "0"], [0.3, -20, "0"], [-0.004, 1, "0"],
-])("labels the line at %d units in a chart up to %d with %s", (units, farthest, text) => expect(formatLevel(units, farthest)).toBe(text));
+  ["ana Díaz", "A"],
+  ["Émile", "É"],
+  ["😀 Kim", "😀"],
+  ["", "?"],
+])("the initial of %j is %s", (name, initial) => expect(initialOf(name)).toBe(initial));
+
+it.each([
+  [0.4, 1.99, "+0.40"],
+  [0.4, 2, "+0.4"],
+  [-4.5, 19.9, "-4.5"],
+  [-4.6, 20, "-5"],
+  [12, -60, "+12"],
+  [0, 1, "0"],
+  [0.3, -20, "0"],
+  [-0.004, 1, "0"],
+])("labels the line at %d units in a chart up to %d with %s", (units, farthest, text) =>
+  expect(formatLevel(units, farthest)).toBe(text),
+);
 
 it("names the months like Intl, and writes a day in full", () => {
-  const names = monthNames.map((_name, month) => new Date(Date.UTC(2026, month, 1)).toLocaleString("en-US", { month: "long", timeZone: "UTC" }));
+  const names = monthNames.map((_name, month) =>
+    new Date(Date.UTC(2026, month, 1)).toLocaleString("en-US", { month: "long", timeZone: "UTC" }),
+  );
   expect(monthNames).toEqual(names);
   expect(formatLongDate("2026-08-01")).toBe("Saturday, August 1, 2026");
 });

@@ -1,4 +1,15 @@
-import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -9,7 +20,9 @@ import { copyProgram } from "./support/app/program-copy.ts";
 import { runProgram } from "./support/app/program.ts";
 
 const root = join(import.meta.dirname, "..");
-const landed = readdirSync(join(root, "db", "migrations")).map((file) => file.replace(/\.ts$/, "")).sort();
+const landed = readdirSync(join(root, "db", "migrations"))
+  .map((file) => file.replace(/\.ts$/, ""))
+  .sort();
 
 let folder: string;
 let path: string;
@@ -19,7 +32,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const copies = () => readdirSync(join(folder, "data")).filter((name) => name.includes(".before-")).sort();
+const copies = () =>
+  readdirSync(join(folder, "data"))
+    .filter((name) => name.includes(".before-"))
+    .sort();
 
 function query<Row>(source: string, file = path): Row[] {
   const sqlite = new BetterSqlite3(file);
@@ -34,12 +50,19 @@ function query<Row>(source: string, file = path): Row[] {
 }
 
 const applied = () => query<{ name: string }>("select name from migrations order by name").map(({ name }) => name);
-const tables = (file = path) => query<{ name: string }>("select name from sqlite_schema where type = 'table'", file).map(({ name }) => name);
-const addPerson = () => query("insert into users (email, name, phone, password_hash, role, status, created_at) values ('a@b.co', 'A', '', '$argon2id$x', 'user', 'Active', '2026-01-01')");
+const tables = (file = path) =>
+  query<{ name: string }>("select name from sqlite_schema where type = 'table'", file).map(({ name }) => name);
+const addPerson = () =>
+  query(
+    "insert into users (email, name, phone, password_hash, role, status, created_at) values ('a@b.co', 'A', '', '$argon2id$x', 'user', 'Active', '2026-01-01')",
+  );
 
 function addMigration(name: string, ...statements: string[]): void {
   const lines = statements.map((statement) => `  await sql\`${statement}\`.execute(db);`);
-  writeFileSync(join(folder, "db", "migrations", `${name}.ts`), ['import { sql } from "kysely";', "export async function up(db) {", ...lines, "}"].join("\n"));
+  writeFileSync(
+    join(folder, "db", "migrations", `${name}.ts`),
+    ['import { sql } from "kysely";', "export async function up(db) {", ...lines, "}"].join("\n"),
+  );
 }
 
 const runCopy = () => run(join(folder, "db", "migrate.ts"));
@@ -71,7 +94,9 @@ it("does nothing the second time", async () => {
 it("refuses a database that is newer than the program, and does not change it", async () => {
   await migrate(path);
   query("insert into migrations values ('20991231_0000_future', 'x', '2099-12-31')");
-  await expect(migrate(path)).rejects.toThrow(/^The database is newer than this program: it has the migration 20991231_0000_future\./);
+  await expect(migrate(path)).rejects.toThrow(
+    /^The database is newer than this program: it has the migration 20991231_0000_future\./,
+  );
   expect(applied()).toEqual([...landed, "20991231_0000_future"]);
 });
 
@@ -90,7 +115,10 @@ describe("with added or changed migrations", () => {
     await runCopy();
     appendFileSync(join(folder, "db", "migrations", `${landed[1]}.ts`), "\n// edited\n");
     const { code, output } = await runCopy();
-    expect([code, output]).toEqual([1, expect.stringContaining(`The migration ${landed[1]} was changed after it ran. Add a new one instead.`)]);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining(`The migration ${landed[1]} was changed after it ran. Add a new one instead.`),
+    ]);
   });
 
   it("applies each migration once when several processes start at the same time", async () => {
@@ -119,8 +147,15 @@ describe("with added or changed migrations", () => {
     addPerson();
     addMigration("20990101_0000_extra", "create table extra (id integer primary key) strict");
     // No process has a PID this high.
-    const left = ["test.db.before-20980101_0000_x.bak.999999999", "test.db.before-20990101_0000_extra.bak.999999999-journal"];
-    const others = [`test.db.before-20980101_0000_x.bak.${process.pid}`, "test.db.before-20980101_0000_x.bak", "best.db.before-20980101_0000_x.bak.999999999"];
+    const left = [
+      "test.db.before-20980101_0000_x.bak.999999999",
+      "test.db.before-20990101_0000_extra.bak.999999999-journal",
+    ];
+    const others = [
+      `test.db.before-20980101_0000_x.bak.${process.pid}`,
+      "test.db.before-20980101_0000_x.bak",
+      "best.db.before-20980101_0000_x.bak.999999999",
+    ];
     for (const name of [...left, ...others]) writeFileSync(join(folder, "data", name), "");
     expect((await runCopy()).code).toBe(0);
     expect(copies()).toEqual([...others, "test.db.before-20990101_0000_extra.bak"].sort());
@@ -141,13 +176,19 @@ describe("with added or changed migrations", () => {
     const last = landed.at(-1) ?? "";
     rmSync(join(folder, "db", "migrations", `${last}.ts`));
     await runCopy();
-    const backup: (this: BetterSqlite3.Database, destination: string) => Promise<BetterSqlite3.BackupMetadata> = BetterSqlite3.prototype.backup;
-    vi.spyOn(BetterSqlite3.prototype, "backup").mockImplementation(async function (this: BetterSqlite3.Database, destination: string) {
+    const backup: (this: BetterSqlite3.Database, destination: string) => Promise<BetterSqlite3.BackupMetadata> =
+      BetterSqlite3.prototype.backup;
+    vi.spyOn(BetterSqlite3.prototype, "backup").mockImplementation(async function (
+      this: BetterSqlite3.Database,
+      destination: string,
+    ) {
       expect((await run(join(root, "db", "migrate.ts"))).code).toBe(0);
       return backup.call(this, destination);
     });
     await migrate(path);
-    expect(query("select name from migrations order by name", `${path}.before-${last}.bak`)).toEqual(landed.slice(0, -1).map((name) => ({ name })));
+    expect(query("select name from migrations order by name", `${path}.before-${last}.bak`)).toEqual(
+      landed.slice(0, -1).map((name) => ({ name })),
+    );
     expect(copies()).toEqual([`test.db.before-${last}.bak`]);
   });
 
@@ -164,32 +205,86 @@ describe("with added or changed migrations", () => {
   });
 
   it("gives each referral the first payment of its member", async () => {
-    for (const name of landed.filter((name) => name >= "20261122")) rmSync(join(folder, "db", "migrations", `${name}.ts`));
+    for (const name of landed.filter((name) => name >= "20261122"))
+      rmSync(join(folder, "db", "migrations", `${name}.ts`));
     await runCopy();
     addPerson();
-    query("insert into affiliates (name, email, ref_code, partner_token, created_at) values ('P', 'p@b.co', 'AAAAAAAA', hex(randomblob(21)) || 'x', '2026-01-01')");
-    for (const user of ["1", "null"]) query(`insert into referrals (affiliate_id, user_id, outcome, created_at) values (1, ${user}, 'counted', '2026-01-01')`);
-    query("insert into subscriptions (id, customer_id, user_id, status, created_at, updated_at) values ('sub_1', 'cus_1', 1, 'active', '2026-01-01', '2026-01-01')");
-    for (const [invoice, at] of [["in_later", "2026-02-01"], ["in_first", "2026-01-01"]]) query(`insert into payments (invoice_id, subscription_id, amount_cents, currency, paid_at) values ('${invoice}', 'sub_1', 4900, 'usd', '${at}')`);
+    query(
+      "insert into affiliates (name, email, ref_code, partner_token, created_at) values ('P', 'p@b.co', 'AAAAAAAA', hex(randomblob(21)) || 'x', '2026-01-01')",
+    );
+    for (const user of ["1", "null"])
+      query(
+        `insert into referrals (affiliate_id, user_id, outcome, created_at) values (1, ${user}, 'counted', '2026-01-01')`,
+      );
+    query(
+      "insert into subscriptions (id, customer_id, user_id, status, created_at, updated_at) values ('sub_1', 'cus_1', 1, 'active', '2026-01-01', '2026-01-01')",
+    );
+    for (const [invoice, at] of [
+      ["in_later", "2026-02-01"],
+      ["in_first", "2026-01-01"],
+    ])
+      query(
+        `insert into payments (invoice_id, subscription_id, amount_cents, currency, paid_at) values ('${invoice}', 'sub_1', 4900, 'usd', '${at}')`,
+      );
     await migrate(path);
-    expect(query("select user_id, invoice_id from referrals order by id")).toEqual([{ user_id: 1, invoice_id: "in_first" }, { user_id: null, invoice_id: null }]);
+    expect(query("select user_id, invoice_id from referrals order by id")).toEqual([
+      { user_id: 1, invoice_id: "in_first" },
+      { user_id: null, invoice_id: null },
+    ]);
   });
 
   it("gives each earlier payout its lines, with the affiliates' current names", async () => {
-    for (const name of landed.filter((name) => name >= "20261124_0400")) rmSync(join(folder, "db", "migrations", `${name}.ts`));
+    for (const name of landed.filter((name) => name >= "20261124_0400"))
+      rmSync(join(folder, "db", "migrations", `${name}.ts`));
     await runCopy();
     addPerson();
-    for (const [name, email] of [["P", "p@b.co"], ["Q", "q@b.co"]]) query(`insert into affiliates (name, email, ref_code, partner_token, created_at) values ('${name}', '${email}', 'AAAAAAA${name}', hex(randomblob(21)) || 'x', '2026-01-01')`);
-    for (const id of [1, 2, 3]) query(`insert into referrals (id, affiliate_id, outcome, created_at) values (${id}, ${id === 3 ? 2 : 1}, 'counted', '2026-01-01')`);
-    for (const [affiliate, referral, kind, cents] of [[1, 1, "purchase", 980], [1, 2, "purchase", 980], [1, 2, "refund", -490], [2, 3, "purchase", 980]]) {
-      query(`insert into commissions (affiliate_id, referral_id, kind, amount_cents, price_cents, rate_percent, created_at) values (${affiliate}, ${referral}, '${kind}', ${cents}, 4900, 20, '2026-01-01')`);
+    for (const [name, email] of [
+      ["P", "p@b.co"],
+      ["Q", "q@b.co"],
+    ])
+      query(
+        `insert into affiliates (name, email, ref_code, partner_token, created_at) values ('${name}', '${email}', 'AAAAAAA${name}', hex(randomblob(21)) || 'x', '2026-01-01')`,
+      );
+    for (const id of [1, 2, 3])
+      query(
+        `insert into referrals (id, affiliate_id, outcome, created_at) values (${id}, ${id === 3 ? 2 : 1}, 'counted', '2026-01-01')`,
+      );
+    for (const [affiliate, referral, kind, cents] of [
+      [1, 1, "purchase", 980],
+      [1, 2, "purchase", 980],
+      [1, 2, "refund", -490],
+      [2, 3, "purchase", 980],
+    ]) {
+      query(
+        `insert into commissions (affiliate_id, referral_id, kind, amount_cents, price_cents, rate_percent, created_at) values (${affiliate}, ${referral}, '${kind}', ${cents}, 4900, 20, '2026-01-01')`,
+      );
     }
     query("insert into payouts (paid_by, paid_at) values (1, '2026-02-01'), (1, '2026-03-01')");
     query("insert into payout_items (commission_id, payout_id) values (1, 1), (2, 1), (3, 2), (4, 1)");
     await migrate(path);
-    expect(query("select payout_id, affiliate_id, name, email, ref_code, commissions, amount_cents from payout_lines order by 1, 2")).toEqual([
-      { payout_id: 1, affiliate_id: 1, name: "P", email: "p@b.co", ref_code: "AAAAAAAP", commissions: 2, amount_cents: 1960 },
-      { payout_id: 1, affiliate_id: 2, name: "Q", email: "q@b.co", ref_code: "AAAAAAAQ", commissions: 1, amount_cents: 980 },
+    expect(
+      query(
+        "select payout_id, affiliate_id, name, email, ref_code, commissions, amount_cents from payout_lines order by 1, 2",
+      ),
+    ).toEqual([
+      {
+        payout_id: 1,
+        affiliate_id: 1,
+        name: "P",
+        email: "p@b.co",
+        ref_code: "AAAAAAAP",
+        commissions: 2,
+        amount_cents: 1960,
+      },
+      {
+        payout_id: 1,
+        affiliate_id: 2,
+        name: "Q",
+        email: "q@b.co",
+        ref_code: "AAAAAAAQ",
+        commissions: 1,
+        amount_cents: 980,
+      },
     ]);
     expect(() => query("delete from payout_lines")).toThrow(/append-only/);
   });
@@ -197,10 +292,19 @@ describe("with added or changed migrations", () => {
   it("rolls back a failed migration, and applies it once it is fixed", async () => {
     await runCopy();
     addPerson();
-    addMigration("20990101_0000_extra", "create table extra (id integer primary key) strict", "delete from users", "insert into nowhere values (1)");
+    addMigration(
+      "20990101_0000_extra",
+      "create table extra (id integer primary key) strict",
+      "delete from users",
+      "insert into nowhere values (1)",
+    );
     const { code, output } = await runCopy();
     expect([code, output]).toEqual([1, expect.stringContaining("no such table: nowhere")]);
-    expect([tables().includes("extra"), applied(), query("select count(*) as people from users")]).toEqual([false, landed, [{ people: 1 }]]);
+    expect([tables().includes("extra"), applied(), query("select count(*) as people from users")]).toEqual([
+      false,
+      landed,
+      [{ people: 1 }],
+    ]);
     addMigration("20990101_0000_extra", "create table extra (id integer primary key) strict");
     expect((await runCopy()).code).toBe(0);
     expect([tables().includes("extra"), applied()]).toEqual([true, [...landed, "20990101_0000_extra"]]);
@@ -214,9 +318,16 @@ describe("with added or changed migrations", () => {
   });
 
   it("refuses a migration that leaves rows without their parent", async () => {
-    addMigration("20990101_0000_orphan", "pragma defer_foreign_keys = on", "insert into api_tokens (token_hash, user_id, created_at) values (hex(zeroblob(32)), 999, '2026-01-01')");
+    addMigration(
+      "20990101_0000_orphan",
+      "pragma defer_foreign_keys = on",
+      "insert into api_tokens (token_hash, user_id, created_at) values (hex(zeroblob(32)), 999, '2026-01-01')",
+    );
     const { code, output } = await runCopy();
-    expect([code, output]).toEqual([1, expect.stringContaining("The migration 20990101_0000_orphan would leave rows without their parent.")]);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining("The migration 20990101_0000_orphan would leave rows without their parent."),
+    ]);
     expect([applied(), query("select * from api_tokens")]).toEqual([landed, []]);
   });
 });

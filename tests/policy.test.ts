@@ -27,16 +27,21 @@ const table = {
   "server.watch": [false, false, false, true],
 } as const satisfies Record<RoleAbility, readonly boolean[]>;
 
-const rows = Object.keys(table).filter(isRoleAbility).map((ability) => ({ ability, allowed: table[ability] }));
+const rows = Object.keys(table)
+  .filter(isRoleAbility)
+  .map((ability) => ({ ability, allowed: table[ability] }));
 
 function isRoleAbility(name: string): name is RoleAbility {
   return name in roleAbilities;
 }
 
 describe("the permission table", () => {
-  it("has exactly one row here per ability", () => expect(Object.keys(roleAbilities).toSorted()).toEqual(Object.keys(table).toSorted()));
+  it("has exactly one row here per ability", () =>
+    expect(Object.keys(roleAbilities).toSorted()).toEqual(Object.keys(table).toSorted()));
 
-  it.each(rows)("allows $ability to the right roles", ({ ability, allowed }) => expect(roles.map((role) => can({ role, lapsed: false }, ability))).toEqual(allowed));
+  it.each(rows)("allows $ability to the right roles", ({ ability, allowed }) =>
+    expect(roles.map((role) => can({ role, lapsed: false }, ability))).toEqual(allowed),
+  );
 
   it.each(rows)("allows a member whose membership has ended only the profile: $ability", ({ ability, allowed }) => {
     const stillAllowed = ["profile.read", "profile.write", "membership.manage"].includes(ability);
@@ -44,12 +49,18 @@ describe("the permission table", () => {
   });
 
   it.each(rows)("allows staff who must set up two-factor sign-in only that: $ability", ({ ability }) => {
-    expect(roles.slice(1).map((role) => can({ role, lapsed: false, twoFactorDue: true }, ability))).toEqual(Array(3).fill(ability === "two-factor.manage"));
+    expect(roles.slice(1).map((role) => can({ role, lapsed: false, twoFactorDue: true }, ability))).toEqual(
+      Array(3).fill(ability === "two-factor.manage"),
+    );
   });
 
   it.each(rows)("refuses $ability to a visitor", ({ ability }) => expect(can(null, ability)).toBe(false));
 
-  it.each(openAbilities)("allows %s to all", (ability: Ability) => expect([can(null, ability), ...roles.map((role) => can({ role, lapsed: false }, ability))]).toEqual(Array(5).fill(true)));
+  it.each(openAbilities)("allows %s to all", (ability: Ability) =>
+    expect([can(null, ability), ...roles.map((role) => can({ role, lapsed: false }, ability))]).toEqual(
+      Array(5).fill(true),
+    ),
+  );
 });
 
 it("isRole accepts the four roles, in lower case only", () => {
@@ -59,10 +70,17 @@ it("isRole accepts the four roles, in lower case only", () => {
 });
 
 it("isStaff is true for all roles except user", () => {
-  expect([null, ...roles.map((role) => ({ role, lapsed: false }))].map(isStaff)).toEqual([false, false, true, true, true]);
+  expect([null, ...roles.map((role) => ({ role, lapsed: false }))].map(isStaff)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
   expect(isStaff({ role: "admin", lapsed: false, twoFactorDue: true })).toBe(true);
 });
 
-it("only a member can be lapsed", () => expect(roles.map((role) => isLapsed({ role, lapsed: true }))).toEqual([true, false, false, false]));
+it("only a member can be lapsed", () =>
+  expect(roles.map((role) => isLapsed({ role, lapsed: true }))).toEqual([true, false, false, false]));
 
 it("a new account has the role user", () => expect(memberRole).toBe("user"));

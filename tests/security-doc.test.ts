@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-const lines = readFileSync(join(import.meta.dirname, "..", "docs", "security.md"), "utf8").split("\n").filter((line) => line.startsWith("| ")).slice(2);
+const lines = readFileSync(join(import.meta.dirname, "..", "docs", "security.md"), "utf8")
+  .split("\n")
+  .filter((line) => line.startsWith("| "))
+  .slice(2);
 const named = (line: string) => [...(line.split("|")[2] ?? "").matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? "");
 
 it("every promise of docs/security.md names existing tests", () => {

@@ -11,11 +11,25 @@ describe("a slope", () => {
   });
 
   it("matches a textbook example, with its error", () => {
-    const { perHour, error } = slopeOf([[1, 2], [2, 4], [3, 5], [4, 4], [5, 5]].map(([x = 0, y = 0]) => ({ x, y })));
+    const { perHour, error } = slopeOf(
+      [
+        [1, 2],
+        [2, 4],
+        [3, 5],
+        [4, 4],
+        [5, 5],
+      ].map(([x = 0, y = 0]) => ({ x, y })),
+    );
     expect([perHour / 60, error / 60]).toEqual([expect.closeTo(0.6, 9), expect.closeTo(0.282843, 6)]);
   });
 
-  it("of fewer than three points is 0", () => expect(slopeOf([{ x: 0, y: 0 }, { x: 1, y: 9 }])).toEqual({ perHour: 0, error: 0 }));
+  it("of fewer than three points is 0", () =>
+    expect(
+      slopeOf([
+        { x: 0, y: 0 },
+        { x: 1, y: 9 },
+      ]),
+    ).toEqual({ perHour: 0, error: 0 }));
 
   it("is detected in noisy values", () => {
     expect(growsBeyond(slopeOf(minutes.map((x) => ({ x, y: 200 + x + noise(x) }))), 30)).toBe(true);

@@ -4,7 +4,11 @@ import { db, write } from "../app/db.server.ts";
 import { env } from "../app/env.server.ts";
 import { createUser } from "./support/database/factories.ts";
 
-const busy = { reason: "busy", message: "The server can't save right now. Please try again in a moment.", retryAfter: 5 };
+const busy = {
+  reason: "busy",
+  message: "The server can't save right now. Please try again in a moment.",
+  retryAfter: 5,
+};
 const countPeople = async () => (await db.selectFrom("users").select("id").execute()).length;
 
 let other: BetterSqlite3.Database;
@@ -14,7 +18,9 @@ afterEach(() => void other.close());
 it("waits for another process's write, and sees its result", async () => {
   other.exec("begin immediate");
   other.exec("update users set name = 'Of the other' where id = 1");
-  const name = write(async (trx) => (await trx.selectFrom("users").select("name").where("id", "=", 1).executeTakeFirstOrThrow()).name);
+  const name = write(
+    async (trx) => (await trx.selectFrom("users").select("name").where("id", "=", 1).executeTakeFirstOrThrow()).name,
+  );
   expect(await countPeople()).toBeGreaterThan(0);
   other.exec("commit");
   expect(await name).toBe("Of the other");
@@ -38,20 +44,27 @@ it("refuses when the other write takes too long, without blocking the event loop
   other.exec("rollback");
 });
 
-it.each(["SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_READONLY", "SQLITE_BUSY_SNAPSHOT"])("rolls back and refuses as busy on %s", async (code) => {
-  const before = await countPeople();
-  await expect(write(async (trx) => {
-    await createUser(trx);
-    throw new BetterSqlite3.SqliteError("as the disk says", code);
-  })).rejects.toMatchObject(busy);
-  expect(await countPeople()).toBe(before);
-});
+it.each(["SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_READONLY", "SQLITE_BUSY_SNAPSHOT"])(
+  "rolls back and refuses as busy on %s",
+  async (code) => {
+    const before = await countPeople();
+    await expect(
+      write(async (trx) => {
+        await createUser(trx);
+        throw new BetterSqlite3.SqliteError("as the disk says", code);
+      }),
+    ).rejects.toMatchObject(busy);
+    expect(await countPeople()).toBe(before);
+  },
+);
 
 it("rolls back on another error and throws it", async () => {
   const before = await countPeople();
-  await expect(write(async (trx) => {
-    await createUser(trx);
-    throw new Error("a mistake of ours");
-  })).rejects.toThrow("a mistake of ours");
+  await expect(
+    write(async (trx) => {
+      await createUser(trx);
+      throw new Error("a mistake of ours");
+    }),
+  ).rejects.toThrow("a mistake of ours");
   expect(await countPeople()).toBe(before);
 });

@@ -29,7 +29,9 @@ try {
 }
 
 async function buildWithRemix(): Promise<void> {
-  const remix = spawn(process.execPath, [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "build"], { stdio: "inherit" });
+  const remix = spawn(process.execPath, [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "build"], {
+    stdio: "inherit",
+  });
   const [status] = await once(remix, "close");
   if (status !== 0) throw new Error(`The Remix build ended with code ${status}.`);
 }

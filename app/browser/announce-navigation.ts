@@ -29,7 +29,8 @@ function arriveInPage(from: Address, to: Address): string {
   const isPaged = pageOf(from) !== pageOf(to);
   const found = from.search === to.search ? null : (textOf(".muted", pager) ?? countOfPicks());
   if (!isPaged && to.hash !== "" && document.activeElement?.closest("a")?.hash === to.hash) focus(target);
-  if (isPaged && (isFocusLost() || pager?.contains(document.activeElement))) focus(pager?.previousElementSibling ?? null);
+  if (isPaged && (isFocusLost() || pager?.contains(document.activeElement)))
+    focus(pager?.previousElementSibling ?? null);
   // The pressed control is gone, such as a deleted row. With a target the focus is fine: some browsers don't focus a clicked link.
   if (!target && isFocusLost()) focus(document.querySelector("main .alert") ?? document.querySelector("h1"));
   return sentences(textOf(notice), textOf("main .err") ?? textOf("main .empty") ?? found);
@@ -38,7 +39,9 @@ function arriveInPage(from: Address, to: Address): string {
 /** With several lists on the page, the first pager below the list's title. */
 function pagerOf(title: Element | null): Element | null {
   const pagers = [...document.querySelectorAll(".pager")];
-  return pagers.find((pager) => !title || title.compareDocumentPosition(pager) & Node.DOCUMENT_POSITION_FOLLOWING) ?? null;
+  return (
+    pagers.find((pager) => !title || title.compareDocumentPosition(pager) & Node.DOCUMENT_POSITION_FOLLOWING) ?? null
+  );
 }
 
 function pageOf({ search }: Address): string | null {
@@ -73,7 +76,9 @@ function textOf(selector: string, root: ParentNode | null = document): string | 
 /** The live region must exist before its text, or the text may not be announced. The text is removed again: it may soon be outdated. */
 function announce(text: string): void {
   const region = liveRegion?.isConnected ? liveRegion : createLiveRegion();
-  const write = (words: string) => { region.textContent = words; };
+  const write = (words: string) => {
+    region.textContent = words;
+  };
   liveRegion = region;
   clearTimeout(timer);
   write("");

@@ -20,9 +20,11 @@ export function showAsOf(at: number | null, isSilent = false): void {
   if (at === null) return shownLine()?.remove();
   // A page that began as an older copy keeps that age.
   const then = new Date(Math.min(at, Number(shownLine()?.dataset.at ?? at)));
-  const day = then.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" } as const;
+  const day = then.toDateString() === new Date().toDateString() ? {} : ({ month: "short", day: "numeric" } as const);
   const time = then.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" });
-  showLine(`${isSilent ? "The network does not answer." : "You are offline."} This is your last copy, as of ${time}.`).dataset.at = String(then.getTime());
+  showLine(
+    `${isSilent ? "The network does not answer." : "You are offline."} This is your last copy, as of ${time}.`,
+  ).dataset.at = String(then.getTime());
 }
 
 /** At the bottom of the window. Not rendered by React: a copy of the page contains it. */
@@ -75,7 +77,8 @@ function keepUnsentForm(event: SubmitEvent): void {
   document.querySelector(".unsent")?.remove();
   const form = event.target;
   // The forms of pick cards have no action attribute: they show their own message.
-  if (navigator.onLine || !(form instanceof HTMLFormElement) || form.method !== "post" || !form.hasAttribute("action")) return;
+  if (navigator.onLine || !(form instanceof HTMLFormElement) || form.method !== "post" || !form.hasAttribute("action"))
+    return;
   event.preventDefault();
   event.stopPropagation();
   if (form.getAttribute("action") === "/logout") return signOutLater(form);
@@ -86,8 +89,14 @@ function keepUnsentForm(event: SubmitEvent): void {
 
 /** Deletes this device's copies now and tells the server once the network is back. */
 function signOutLater(form: HTMLFormElement): void {
-  if ("caches" in window) caches.keys().then((names) => names.forEach((name) => caches.delete(name)), () => null);
-  showLine("You are offline and still signed in. The copies on this device are deleted. Keep this page open to be signed out when you are back online.");
+  if ("caches" in window)
+    caches.keys().then(
+      (names) => names.forEach((name) => caches.delete(name)),
+      () => null,
+    );
+  showLine(
+    "You are offline and still signed in. The copies on this device are deleted. Keep this page open to be signed out when you are back online.",
+  );
   if (!isLeaving) addEventListener("online", () => HTMLFormElement.prototype.submit.call(form));
   isLeaving = true;
 }
@@ -101,7 +110,11 @@ function watchOtherTabs(): void {
     if (data === name) return;
     const line = Object.assign(document.createElement("p"), { className: "as-of other", role: "alert" });
     document.body.append(line);
-    line.append(`Another tab is signed in as ${data}, so this one is too. `, Object.assign(document.createElement("a"), { href: "", textContent: "Reload this page" }), " to continue.");
+    line.append(
+      `Another tab is signed in as ${data}, so this one is too. `,
+      Object.assign(document.createElement("a"), { href: "", textContent: "Reload this page" }),
+      " to continue.",
+    );
   };
   tabs.postMessage(name);
 }
@@ -109,15 +122,30 @@ function watchOtherTabs(): void {
 /** A new version removes the scripts of open pages, and Remix then reloads the page. This continues to the router's target instead. */
 function continueNavigation(event: Event): void {
   const { state, location: to, formAction = "", formData } = window.__remixRouter?.state.navigation ?? {};
-  if (!("navigationType" in event) || event.navigationType !== "reload" || !("userInitiated" in event) || event.userInitiated || !to) return;
+  if (
+    !("navigationType" in event) ||
+    event.navigationType !== "reload" ||
+    !("userInitiated" in event) ||
+    event.userInitiated ||
+    !to
+  )
+    return;
   event.preventDefault();
   // A navigate handler can't start another navigation.
-  setTimeout(() => (state === "submitting" && formData ? post(formAction + to.hash, formData) : location.assign(to.pathname + to.search + to.hash)));
+  setTimeout(() =>
+    state === "submitting" && formData
+      ? post(formAction + to.hash, formData)
+      : location.assign(to.pathname + to.search + to.hash),
+  );
 }
 
 function post(action: string, fields: FormData): void {
   const form = Object.assign(document.createElement("form"), { method: "post", action });
-  fields.forEach((value, name) => typeof value === "string" && form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value })));
+  fields.forEach(
+    (value, name) =>
+      typeof value === "string" &&
+      form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value })),
+  );
   document.body.append(form);
   HTMLFormElement.prototype.submit.call(form);
 }
@@ -133,5 +161,6 @@ addEventListener("submit", keepUnsentForm, true);
 addEventListener("pageshow", hideUntilReaderKnown);
 addEventListener("online", retryLoad);
 setInterval(retryLoad, retryMs);
-if ("navigation" in window && window.navigation instanceof EventTarget) window.navigation.addEventListener("navigate", continueNavigation);
+if ("navigation" in window && window.navigation instanceof EventTarget)
+  window.navigation.addEventListener("navigate", continueNavigation);
 if ("BroadcastChannel" in window) watchOtherTabs();

@@ -12,14 +12,23 @@ export function affiliatesCsv(affiliates: readonly Omit<Affiliate, "id">[]): str
   return csvOf(
     ["Name", "Email", "Ref Code", "Clicks", "Signups", "Purchases", "Conversion %", "Commission"],
     affiliates.map((row) => [
-      row.name, row.email, row.ref_code, row.total_clicks, row.total_signups, row.total_purchases,
-      conversionOf(row), formatDollars(Math.round(row.commission_earned * cents)),
+      row.name,
+      row.email,
+      row.ref_code,
+      row.total_clicks,
+      row.total_signups,
+      row.total_purchases,
+      conversionOf(row),
+      formatDollars(Math.round(row.commission_earned * cents)),
     ]),
   );
 }
 
 export function payoutCsv(lines: readonly PayoutLine[]): string {
-  return csvOf(["Name", "Email", "Ref Code", "Commissions", "Amount"], lines.map((line) => [line.name, line.email, line.ref_code, line.commissions, formatDollars(line.amount_cents)]));
+  return csvOf(
+    ["Name", "Email", "Ref Code", "Commissions", "Amount"],
+    lines.map((line) => [line.name, line.email, line.ref_code, line.commissions, formatDollars(line.amount_cents)]),
+  );
 }
 
 function conversionOf({ total_signups, total_clicks }: Omit<Affiliate, "id">): string {

@@ -8,12 +8,22 @@ export function auditCsv(entries: readonly AuditEntry[]): string {
   return csvOf(
     ["Time (UTC)", "Who ID", "Who", "Action", "What", "Subject", "Subject ID", "Subject name", "Before", "After"],
     entries.map((entry) => [
-      entry.at, entry.actor?.id ?? "", entry.actor === null ? "" : personText(entry.actor), entry.action, actionText(entry.action),
-      entry.subject, entry.subject_id ?? "", subjectText(entry), linesOf(entry, "before"), linesOf(entry, "after"),
+      entry.at,
+      entry.actor?.id ?? "",
+      entry.actor === null ? "" : personText(entry.actor),
+      entry.action,
+      actionText(entry.action),
+      entry.subject,
+      entry.subject_id ?? "",
+      subjectText(entry),
+      linesOf(entry, "before"),
+      linesOf(entry, "after"),
     ]),
   );
 }
 
 function linesOf({ changes }: AuditEntry, side: "before" | "after"): string {
-  return changes.flatMap((change) => (change[side] === null ? [] : `${fieldText(change.field)}: ${change[side]}`)).join("\n");
+  return changes
+    .flatMap((change) => (change[side] === null ? [] : `${fieldText(change.field)}: ${change[side]}`))
+    .join("\n");
 }

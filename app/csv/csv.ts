@@ -12,6 +12,8 @@ function cellText(cell: Cell): string {
   // CSV injection: spreadsheets run text that starts like a formula, also with full-width signs, after a semicolon
   // where that separates columns, or on a later line that starts a row. In the last two places they ignore quotes
   // before it.
-  const text = cell.replace(/(?:^(?=\s*[=+\-@＝＋－＠]|[\t\r\n])|;(?=["\s]*[=+\-@＝＋－＠]|[\t\r\n]))/g, "$&'").replace(/(?<=[\r\n])(?=(?:"|[^\S\r\n])*[=+\-@＝＋－＠])/g, "'");
+  const text = cell
+    .replace(/(?:^(?=\s*[=+\-@＝＋－＠]|[\t\r\n])|;(?=["\s]*[=+\-@＝＋－＠]|[\t\r\n]))/g, "$&'")
+    .replace(/(?<=[\r\n])(?=(?:"|[^\S\r\n])*[=+\-@＝＋－＠])/g, "'");
   return /[",\t\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -12,7 +12,12 @@ interface Compressed {
 
 export function compress(html: string, accepted: string | null): Compressed {
   const body = Buffer.from(html);
-  const encoding = accepted === null ? "identity" : new Negotiator({ headers: { "accept-encoding": accepted } }).encoding(["br", "gzip", "identity"], { preferred: ["br", "gzip"] });
+  const encoding =
+    accepted === null
+      ? "identity"
+      : new Negotiator({ headers: { "accept-encoding": accepted } }).encoding(["br", "gzip", "identity"], {
+          preferred: ["br", "gzip"],
+        });
   if (encoding === "br") return { body: brotliCompressSync(body, brotliOptions), encoding };
   if (encoding === "gzip") return { body: gzipSync(body, gzipOptions), encoding };
   return { body, encoding: null };

@@ -16,10 +16,16 @@ export const DocumentPartsProvider = Parts.Provider;
 
 // An error page remounts the whole document and would lose its styles without these.
 function partsOfDocument(): DocumentParts {
-  if (typeof document === "undefined") return { nonce: undefined, stylesOf: () => "", icons: new Set(), symbolsOf: () => "" };
+  if (typeof document === "undefined")
+    return { nonce: undefined, stylesOf: () => "", icons: new Set(), symbolsOf: () => "" };
   const [style, sprite] = [document.querySelector("style"), document.querySelector(".sprite")];
   const icons = Array.from(sprite?.children ?? [], ({ id }) => id);
-  return { nonce: style?.nonce, stylesOf: () => style?.textContent ?? "", icons: new Set(icons), symbolsOf: () => sprite?.innerHTML ?? "" };
+  return {
+    nonce: style?.nonce,
+    stylesOf: () => style?.textContent ?? "",
+    icons: new Set(icons),
+    symbolsOf: () => sprite?.innerHTML ?? "",
+  };
 }
 
 export function useDocumentParts(): DocumentParts {
@@ -29,7 +35,13 @@ export function useDocumentParts(): DocumentParts {
 /** The shared styles and the page's own. Client-side navigation uses the full sheet. */
 export function Styles({ kinds }: { kinds: readonly StyleKind[] }) {
   const { nonce, stylesOf } = useDocumentParts();
-  return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesOf(["shared", ...kinds]) }} />;
+  return (
+    <style
+      nonce={nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: stylesOf(["shared", ...kinds]) }}
+    />
+  );
 }
 
 // Sets class "js", so that no-script elements are never painted, and submits a filter form when a field changes. After
@@ -46,5 +58,13 @@ export function EarlyScript() {
 /** The symbols of the icons used above, once at the end of a page. A separate file would load after the text. */
 export function Sprite() {
   const { icons, symbolsOf } = useDocumentParts();
-  return <svg className="sprite" id="end" aria-hidden="true" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: symbolsOf(icons) }} />;
+  return (
+    <svg
+      className="sprite"
+      id="end"
+      aria-hidden="true"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: symbolsOf(icons) }}
+    />
+  );
 }

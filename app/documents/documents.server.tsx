@@ -6,7 +6,13 @@ import { renderToString } from "react-dom/server";
 import { frame } from "../doors/page.server.ts";
 import { DocumentPartsProvider } from "./document.tsx";
 import { isPageHandle } from "./page-handle.ts";
-import { fillPlaceholders, withPlaceholders, noncePlaceholder, sharedData, withRootData } from "./personal-parts.server.ts";
+import {
+  fillPlaceholders,
+  withPlaceholders,
+  noncePlaceholder,
+  sharedData,
+  withRootData,
+} from "./personal-parts.server.ts";
 import { symbolsOf } from "./sprite.server.ts";
 import { stylesOf } from "./styles.server.ts";
 
@@ -19,7 +25,9 @@ const cache = new LRUCache<string, string>({ maxSize: 16_000_000, sizeCalculatio
 /** The HTML document with the response's nonce. A page shared by many users is rendered once. */
 export async function documentOf(request: Request, context: EntryContext, nonce: string): Promise<string> {
   if (!isCacheable(request, context)) return render(request, await withFrame(request, context), nonce);
-  const key = createHash("sha256").update(JSON.stringify([request.url, new Date().getUTCFullYear(), sharedData(context)])).digest("base64");
+  const key = createHash("sha256")
+    .update(JSON.stringify([request.url, new Date().getUTCFullYear(), sharedData(context)]))
+    .digest("base64");
   const html = cache.get(key) ?? render(request, withPlaceholders(context), noncePlaceholder);
   cache.set(key, html);
   return fillPlaceholders(html, context, nonce);
@@ -27,7 +35,11 @@ export async function documentOf(request: Request, context: EntryContext, nonce:
 
 /** Never the response to a form: it may show one-time content. */
 function isCacheable({ method }: Request, { staticHandlerContext: { errors, matches } }: EntryContext): boolean {
-  return method === "GET" && errors === null && matches.some(({ route: { handle } }) => isPageHandle(handle) && handle.cached === true);
+  return (
+    method === "GET" &&
+    errors === null &&
+    matches.some(({ route: { handle } }) => isPageHandle(handle) && handle.cached === true)
+  );
 }
 
 /** For a refused form Remix renders the root's error page without running loaders; its frame would look signed out. */

@@ -27,7 +27,15 @@ export function withPlaceholders(context: EntryContext): EntryContext {
   const { root } = context.staticHandlerContext.loaderData;
   if (!hasPerson(root)) return context;
   const rendered = { ...root, person: { ...root.person, name: placeholder("name"), initial: placeholder("initial") } };
-  const handedOver = { ...root, person: { ...root.person, name: placeholder("nameInData"), initial: placeholder("initialInData"), reader: placeholder("readerInData") } };
+  const handedOver = {
+    ...root,
+    person: {
+      ...root.person,
+      name: placeholder("nameInData"),
+      initial: placeholder("initialInData"),
+      reader: placeholder("readerInData"),
+    },
+  };
   return withRootData(context, rendered, handedOver);
 }
 
@@ -38,7 +46,10 @@ export function withRootData(context: EntryContext, rendered: unknown, handedOve
   const state = { ...handoff.state, loaderData: { ...handoff.state.loaderData, root: handedOver } };
   return {
     ...context,
-    staticHandlerContext: { ...staticHandlerContext, loaderData: { ...staticHandlerContext.loaderData, root: rendered } },
+    staticHandlerContext: {
+      ...staticHandlerContext,
+      loaderData: { ...staticHandlerContext.loaderData, root: rendered },
+    },
     serverHandoffString: scriptText({ ...handoff, state }),
   };
 }
@@ -46,13 +57,28 @@ export function withRootData(context: EntryContext, rendered: unknown, handedOve
 /** The loader data without the user's data. */
 export function sharedData({ staticHandlerContext: { loaderData } }: EntryContext): unknown {
   const { root } = loaderData;
-  return hasPerson(root) ? { ...loaderData, root: { ...root, person: { ...root.person, name: "", initial: "", reader: "" } } } : loaderData;
+  return hasPerson(root)
+    ? { ...loaderData, root: { ...root, person: { ...root.person, name: "", initial: "", reader: "" } } }
+    : loaderData;
 }
 
-export function fillPlaceholders(html: string, { staticHandlerContext: { loaderData } }: EntryContext, nonce: string): string {
-  const { name, initial, reader } = hasPerson(loaderData.root) ? loaderData.root.person : { name: "", initial: "", reader: "" };
+export function fillPlaceholders(
+  html: string,
+  { staticHandlerContext: { loaderData } }: EntryContext,
+  nonce: string,
+): string {
+  const { name, initial, reader } = hasPerson(loaderData.root)
+    ? loaderData.root.person
+    : { name: "", initial: "", reader: "" };
   const inData = (text: string) => scriptText(text).slice(1, -1);
-  const values: Readonly<Record<string, string>> = { nonce, name: escapeHtml(name), initial: escapeHtml(initial), nameInData: inData(name), initialInData: inData(initial), readerInData: inData(reader) };
+  const values: Readonly<Record<string, string>> = {
+    nonce,
+    name: escapeHtml(name),
+    initial: escapeHtml(initial),
+    nameInData: inData(name),
+    initialInData: inData(initial),
+    readerInData: inData(reader),
+  };
   return html.replace(anyPlaceholder, (_match, place: string) => values[place] ?? "");
 }
 
@@ -62,5 +88,8 @@ function hasPerson(root: unknown): root is { person: RootUser } {
 
 /** JSON that is safe inside a script element. */
 function scriptText(value: unknown): string {
-  return JSON.stringify(value).replace(/[&<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return JSON.stringify(value).replace(
+    /[&<>\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

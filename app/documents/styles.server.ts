@@ -9,11 +9,25 @@ import sharedHref from "../styles/shared.css";
 import staffHref from "../styles/staff.css";
 import type { StyleKind } from "./page-handle.ts";
 
-const hrefs: Readonly<Record<StyleKind, string>> = { shared: sharedHref, forms: formsHref, lists: listsHref, picks: picksHref, record: recordHref, public: publicHref, staff: staffHref };
+const hrefs: Readonly<Record<StyleKind, string>> = {
+  shared: sharedHref,
+  forms: formsHref,
+  lists: listsHref,
+  picks: picksHref,
+  record: recordHref,
+  public: publicHref,
+  staff: staffHref,
+};
 // The import is the URL of the sheet; the file itself is in public/.
-const sheets = Object.entries(hrefs).map(([kind, href]) => ({ kind, text: readFileSync(join("public", href), "utf8").trim() }));
+const sheets = Object.entries(hrefs).map(([kind, href]) => ({
+  kind,
+  text: readFileSync(join("public", href), "utf8").trim(),
+}));
 
 /** In the order of the full sheet, so that the cascade is the same in both. */
 export function stylesOf(kinds: readonly StyleKind[]): string {
-  return sheets.filter(({ kind }) => kinds.some((wanted) => wanted === kind)).map(({ text }) => text).join("");
+  return sheets
+    .filter(({ kind }) => kinds.some((wanted) => wanted === kind))
+    .map(({ text }) => text)
+    .join("");
 }

@@ -34,8 +34,15 @@ export interface Success {
 }
 
 /** Redirects, with the notice on the next page. */
-export async function redirectAfter(request: Request, { to, notice }: Success, status: typeof found | typeof seeOther = seeOther): Promise<Response> {
-  const headers: HeadersInit = notice === undefined ? {} : { "Set-Cookie": await setCookie.notice({ text: notice, tone: "good", from: new URL(request.url).pathname }) };
+export async function redirectAfter(
+  request: Request,
+  { to, notice }: Success,
+  status: typeof found | typeof seeOther = seeOther,
+): Promise<Response> {
+  const headers: HeadersInit =
+    notice === undefined
+      ? {}
+      : { "Set-Cookie": await setCookie.notice({ text: notice, tone: "good", from: new URL(request.url).pathname }) };
   return redirect(to, { status, headers });
 }
 
@@ -51,8 +58,10 @@ export function asJson(value: unknown, init: ResponseInit = {}): Response {
 /** The guard rewrites the address of a request that must not reach the framework: its end is the reason. */
 export function refusalForPath(request: Request): Refusal {
   const { pathname } = new URL(request.url);
-  if (pathname.endsWith("/-/wrong-host")) return new Refusal("wrong-host", "This server does not answer for that host.");
-  if (pathname.endsWith("/-/wrong-method")) return new Refusal("wrong-method", "There is nothing here for that method.");
+  if (pathname.endsWith("/-/wrong-host"))
+    return new Refusal("wrong-host", "This server does not answer for that host.");
+  if (pathname.endsWith("/-/wrong-method"))
+    return new Refusal("wrong-method", "There is nothing here for that method.");
   return new Refusal("not-found", "There is nothing at this address. It may have been moved or deleted.");
 }
 

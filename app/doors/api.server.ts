@@ -11,7 +11,16 @@ import { Refusal } from "../refusal.ts";
 import { setCookie } from "../session/cookies.server.ts";
 import { captureReferral } from "../session/referral.server.ts";
 import { endSessionOf, startSession } from "../session/session.server.ts";
-import { answers, asJson, createdRow, done, refusalForPath, refusalHeaders, unchanged, unexpected } from "./answers.server.ts";
+import {
+  answers,
+  asJson,
+  createdRow,
+  done,
+  refusalForPath,
+  refusalHeaders,
+  unchanged,
+  unexpected,
+} from "./answers.server.ts";
 import type { DoorOptions, Incoming } from "./incoming.server.ts";
 import { receiveCall } from "./incoming.server.ts";
 import * as shapes from "./shapes.server.ts";
@@ -54,7 +63,10 @@ export function endpoint(path: string, verbs: Verbs, options: DoorOptions = {}) 
     try {
       const method = request.method === "HEAD" ? "GET" : request.method;
       const verb = isMethod(method) ? verbs[method] : undefined;
-      if (!verb) throw Object.keys(verbs).length === 0 ? refusalForPath(request) : new Refusal("wrong-method", "There is nothing here for that method.");
+      if (!verb)
+        throw Object.keys(verbs).length === 0
+          ? refusalForPath(request)
+          : new Refusal("wrong-method", "There is nothing here for that method.");
       return await verb(await receiveCall(args, options), request);
     } catch (error) {
       return refuseCall(error, request, Object.keys(verbs));
@@ -69,22 +81,40 @@ export function verb(call: Call, answering: Answering): Verb {
 }
 
 /** Answers 200 with the operation's result. `input` replaces the operation's schema in the description. */
-export function shows<R>(summary: string, operation: Operation<R>, answer: z.ZodType<NoInfer<R>>, input = operation.schema): Verb {
-  return verb(callOf(summary, operation, answer, { input }), async ({ identity, input }) => asJson(await operation(identity.actor, input)));
+export function shows<R>(
+  summary: string,
+  operation: Operation<R>,
+  answer: z.ZodType<NoInfer<R>>,
+  input = operation.schema,
+): Verb {
+  return verb(callOf(summary, operation, answer, { input }), async ({ identity, input }) =>
+    asJson(await operation(identity.actor, input)),
+  );
 }
 
 /** Answers with a version and its ETag: clients poll it every 30 seconds. */
-export function showsVersion(summary: string, operation: Operation<{ version: string }>, answer: z.ZodType<{ version: string }>): Verb {
-  return verb(callOf(summary, operation, answer, { reads: { "If-None-Match": "The ETag of the last answer." }, tagged: true }), async ({ identity, input }, request) => {
-    const view = await operation(identity.actor, input);
-    const headers = { ETag: `"${view.version}"` };
-    return isKnown(headers.ETag, request) ? new Response(null, { status: unchanged, headers }) : asJson(view, { headers });
-  });
+export function showsVersion(
+  summary: string,
+  operation: Operation<{ version: string }>,
+  answer: z.ZodType<{ version: string }>,
+): Verb {
+  return verb(
+    callOf(summary, operation, answer, { reads: { "If-None-Match": "The ETag of the last answer." }, tagged: true }),
+    async ({ identity, input }, request) => {
+      const view = await operation(identity.actor, input);
+      const headers = { ETag: `"${view.version}"` };
+      return isKnown(headers.ETag, request)
+        ? new Response(null, { status: unchanged, headers })
+        : asJson(view, { headers });
+    },
+  );
 }
 
 /** Answers 201 with the new row. */
 export function creates<R>(summary: string, operation: Operation<R>, answer: z.ZodType<NoInfer<R>>): Verb {
-  return verb(callOf(summary, operation, answer, { status: createdRow }), async ({ identity, input }) => asJson(await operation(identity.actor, input), { status: createdRow }));
+  return verb(callOf(summary, operation, answer, { status: createdRow }), async ({ identity, input }) =>
+    asJson(await operation(identity.actor, input), { status: createdRow }),
+  );
 }
 
 /** Answers `{"ok":true}`. */
@@ -96,7 +126,11 @@ export function carriesOut<R>(summary: string, operation: Operation<R>): Verb {
 }
 
 /** Answers with an array, and a Link header for the next page. */
-export function lists<Row>(summary: string, operation: Operation<{ rows: Row[]; next: number | null }>, row: z.ZodType<NoInfer<Row>>): Verb {
+export function lists<Row>(
+  summary: string,
+  operation: Operation<{ rows: Row[]; next: number | null }>,
+  row: z.ZodType<NoInfer<Row>>,
+): Verb {
   return verb(callOf(summary, operation, row.array(), { paged: true }), async ({ identity, input }, request) => {
     const { rows, next } = await operation(identity.actor, input);
     const headers = new Headers();
@@ -106,36 +140,79 @@ export function lists<Row>(summary: string, operation: Operation<{ rows: Row[]; 
 }
 
 /** A webhook, authenticated by a signature over the raw body. */
-export function receivesWebhook<R>(summary: string, operation: Operation<R>, answer: z.ZodType<NoInfer<R>>, signatureHeader: string): Verb {
-  const call = callOf(summary, operation, answer, { input: shapes.report, reads: { [signatureHeader]: "The signature over the body." } });
-  return verb(call, async ({ identity }, request) => asJson(await operation(identity.actor, { body: await request.text(), signature: request.headers.get(signatureHeader) ?? "" })));
+export function receivesWebhook<R>(
+  summary: string,
+  operation: Operation<R>,
+  answer: z.ZodType<NoInfer<R>>,
+  signatureHeader: string,
+): Verb {
+  const call = callOf(summary, operation, answer, {
+    input: shapes.report,
+    reads: { [signatureHeader]: "The signature over the body." },
+  });
+  return verb(call, async ({ identity }, request) =>
+    asJson(
+      await operation(identity.actor, {
+        body: await request.text(),
+        signature: request.headers.get(signatureHeader) ?? "",
+      }),
+    ),
+  );
 }
 
 /** Answers with the person and a bearer, and sets the session cookie. */
-export const signsIn = verb(callOf("Sign in", checkCredentials, shapes.signedInPerson), async ({ cookies }, request) => {
-  const found = expectNoCode(await authenticator.authenticate("member", request));
-  const { session, headers } = await startSession(request, cookies, found);
-  const { id, name, email, role } = found.person;
-  return asJson({ id, name, phone: found.phone, email, role, token: await issueApiToken(found.person, session) }, { headers });
-});
+export const signsIn = verb(
+  callOf("Sign in", checkCredentials, shapes.signedInPerson),
+  async ({ cookies }, request) => {
+    const found = expectNoCode(await authenticator.authenticate("member", request));
+    const { session, headers } = await startSession(request, cookies, found);
+    const { id, name, email, role } = found.person;
+    return asJson(
+      { id, name, phone: found.phone, email, role, token: await issueApiToken(found.person, session) },
+      { headers },
+    );
+  },
+);
 
 /** A browser that asked on the page keeps its cookie; a program gets the token in the answer. */
-export const asksForCode = verb(callOf("Ask for a code to reset a password", requestResetCodeByCall, shapes.codeAsked, { input: codeRequest }), async ({ identity, input }) => {
-  const reset = await requestResetCodeByCall(identity.actor, input);
-  if (reset.reset_token === input.reset_token) return asJson({ ok: true }, { headers: { "Set-Cookie": await setCookie.reset(reset) } });
-  return asJson({ ok: true, reset_token: reset.reset_token });
-});
+export const asksForCode = verb(
+  callOf("Ask for a code to reset a password", requestResetCodeByCall, shapes.codeAsked, { input: codeRequest }),
+  async ({ identity, input }) => {
+    const reset = await requestResetCodeByCall(identity.actor, input);
+    if (reset.reset_token === input.reset_token)
+      return asJson({ ok: true }, { headers: { "Set-Cookie": await setCookie.reset(reset) } });
+    return asJson({ ok: true, reset_token: reset.reset_token });
+  },
+);
 
 /** Counts a visit by the same rule as the pages. The answer is the same for every code. */
-export const tracksVisit = verb({ summary: "Count a visit through an affiliate's link", ability: "visit.record", input: shapes.nothing, answer: shapes.done, status: done, reads: codeHeader }, async ({ identity, cookies }, request) => {
-  const headers = new Headers();
-  for (const cookie of await captureReferral(request, cookies, identity)) headers.append("Set-Cookie", cookie);
-  return asJson({ ok: true }, { headers });
-});
+export const tracksVisit = verb(
+  {
+    summary: "Count a visit through an affiliate's link",
+    ability: "visit.record",
+    input: shapes.nothing,
+    answer: shapes.done,
+    status: done,
+    reads: codeHeader,
+  },
+  async ({ identity, cookies }, request) => {
+    const headers = new Headers();
+    for (const cookie of await captureReferral(request, cookies, identity)) headers.append("Set-Cookie", cookie);
+    return asJson({ ok: true }, { headers });
+  },
+);
 
-export const signsOut = verb({ summary: "Sign out", ability: "session.end", input: shapes.nothing, answer: shapes.done, status: done }, async ({ cookies }, request) => asJson({ ok: true }, { headers: await endSessionOf(request, cookies) }));
+export const signsOut = verb(
+  { summary: "Sign out", ability: "session.end", input: shapes.nothing, answer: shapes.done, status: done },
+  async ({ cookies }, request) => asJson({ ok: true }, { headers: await endSessionOf(request, cookies) }),
+);
 
-function callOf<R>(summary: string, { ability, schema }: Operation<R>, answer: z.ZodType, own: Partial<Call> = {}): Call {
+function callOf<R>(
+  summary: string,
+  { ability, schema }: Operation<R>,
+  answer: z.ZodType,
+  own: Partial<Call> = {},
+): Call {
   return { summary, ability, input: schema, answer, status: done, ...own };
 }
 
@@ -146,11 +223,13 @@ function refuseCall(error: unknown, request: Request, methods: string[]): Respon
     return asJson({ error: "Something went wrong on our side." }, { status: unexpected });
   }
   const headers = refusalHeaders(error);
-  if (error.reason === "wrong-method") headers.set("Allow", methods.includes("GET") ? [...methods, "HEAD"].join(", ") : methods.join(", "));
+  if (error.reason === "wrong-method")
+    headers.set("Allow", methods.includes("GET") ? [...methods, "HEAD"].join(", ") : methods.join(", "));
   const { status } = answers[error.reason];
   // RFC 9110, 15.5.2: some clients reject a 401 without it.
   if (status === answers["signed-out"].status) headers.set("WWW-Authenticate", "Bearer");
-  const body = error.reason === "invalid" ? { error: error.message, fields: error.fields ?? {} } : { error: error.message };
+  const body =
+    error.reason === "invalid" ? { error: error.message, fields: error.fields ?? {} } : { error: error.message };
   return asJson(error.twoFactor ? { ...body, two_factor: true } : body, { status, headers });
 }
 

@@ -27,12 +27,25 @@ interface NextPage extends TimedRedirect {
 }
 
 /** The door of a form: 303 on success, else the page again with what was typed and its errors. */
-export function submit<R>(args: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success, options?: DoorOptions) {
-  return answerForm(args, async ({ identity, input }) => redirectAfter(args.request, onSuccess(await operation(identity.actor, input))), options);
+export function submit<R>(
+  args: ActionFunctionArgs,
+  operation: Operation<R>,
+  onSuccess: (result: R) => Success,
+  options?: DoorOptions,
+) {
+  return answerForm(
+    args,
+    async ({ identity, input }) => redirectAfter(args.request, onSuccess(await operation(identity.actor, input))),
+    options,
+  );
 }
 
 /** The door of a form whose result is shown once, in its place. `redirectOf` gives a redirect for results that aren't. */
-export function submitAndShow<R extends object>(args: ActionFunctionArgs, operation: Operation<R>, redirectOf: (result: R) => Success | null) {
+export function submitAndShow<R extends object>(
+  args: ActionFunctionArgs,
+  operation: Operation<R>,
+  redirectOf: (result: R) => Success | null,
+) {
   return answerForm(args, async ({ identity, input }) => {
     const result = await operation(identity.actor, input);
     const success = redirectOf(result);
@@ -41,29 +54,49 @@ export function submitAndShow<R extends object>(args: ActionFunctionArgs, operat
 }
 
 /** The door of a form that shows a message, then redirects: scripts after `afterMs`, without them a Refresh header. */
-export function submitThenRedirectLater<R>(args: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => NextPage, options?: DoorOptions) {
-  return answerForm(args, async ({ identity, input }) => {
-    const { notice, reset, ...next } = onSuccess(await operation(identity.actor, input));
-    // In whole seconds: browsers ignore the fraction.
-    const headers = new Headers({ Refresh: `${Math.ceil(next.afterMs / 1000)};url=${next.to}` });
-    // With its path: another tab may load a page before this one redirects.
-    if (notice) headers.append("Set-Cookie", await setCookie.notice({ ...notice, at: next.to }));
-    if (reset) headers.append("Set-Cookie", await setCookie.reset(reset));
-    return json<TimedRedirect>(next, { headers });
-  }, options);
+export function submitThenRedirectLater<R>(
+  args: ActionFunctionArgs,
+  operation: Operation<R>,
+  onSuccess: (result: R) => NextPage,
+  options?: DoorOptions,
+) {
+  return answerForm(
+    args,
+    async ({ identity, input }) => {
+      const { notice, reset, ...next } = onSuccess(await operation(identity.actor, input));
+      // In whole seconds: browsers ignore the fraction.
+      const headers = new Headers({ Refresh: `${Math.ceil(next.afterMs / 1000)};url=${next.to}` });
+      // With its path: another tab may load a page before this one redirects.
+      if (notice) headers.append("Set-Cookie", await setCookie.notice({ ...notice, at: next.to }));
+      if (reset) headers.append("Set-Cookie", await setCookie.reset(reset));
+      return json<TimedRedirect>(next, { headers });
+    },
+    options,
+  );
 }
 
 /** The door of a form without a redirect: mail programs post it too, and don't follow one. */
-export function submitInPlace<R extends object>(args: ActionFunctionArgs, operation: Operation<R>, options?: DoorOptions) {
+export function submitInPlace<R extends object>(
+  args: ActionFunctionArgs,
+  operation: Operation<R>,
+  options?: DoorOptions,
+) {
   return answerForm(args, async ({ identity, input }) => json(await operation(identity.actor, input)), options);
 }
 
 /** The door of a preview: the page again with what was typed and the result of an operation that writes nothing. */
 export function preview<R extends object>(args: ActionFunctionArgs, operation: Operation<R>, options?: DoorOptions) {
-  return answerForm(args, async ({ identity, input }, body) => {
-    const previewed: PreviewedForm<R> = { values: withoutSecrets(body), outcome: await operation(identity.actor, input) };
-    return json(previewed);
-  }, options);
+  return answerForm(
+    args,
+    async ({ identity, input }, body) => {
+      const previewed: PreviewedForm<R> = {
+        values: withoutSecrets(body),
+        outcome: await operation(identity.actor, input),
+      };
+      return json(previewed);
+    },
+    options,
+  );
 }
 
 /** The door of a sign-in form. A refused attempt at the staff's form ends the browser's session. */
@@ -84,7 +117,11 @@ export async function submitSignIn(args: ActionFunctionArgs, door: SignInDoor) {
 
 /** The door of the form for the two-factor code. */
 export function submitSignInCode(args: ActionFunctionArgs) {
-  return answerForm(args, async ({ identity, cookies, input }) => signIn(args.request, cookies, await finishSignIn(identity.actor, input)), { cookies: ["challenge"] });
+  return answerForm(
+    args,
+    async ({ identity, cookies, input }) => signIn(args.request, cookies, await finishSignIn(identity.actor, input)),
+    { cookies: ["challenge"] },
+  );
 }
 
 async function signIn(request: Request, cookies: Incoming["cookies"], found: SignedIn): Promise<Response> {
@@ -96,7 +133,9 @@ async function signIn(request: Request, cookies: Incoming["cookies"], found: Sig
 
 /** The door of the sign-out form. */
 export function submitSignOut(args: ActionFunctionArgs) {
-  return answerForm(args, async ({ cookies }) => redirect(home, { status: seeOther, headers: await endSessionOf(args.request, cookies) }));
+  return answerForm(args, async ({ cookies }) =>
+    redirect(home, { status: seeOther, headers: await endSessionOf(args.request, cookies) }),
+  );
 }
 
 /** The door of a post to a page without a form. Without it the framework's own answer names its routes. */
@@ -104,7 +143,11 @@ export function refuseForm(): never {
   return refusePage(new Refusal("wrong-method", "This page does not accept forms."));
 }
 
-async function answerForm(args: ActionFunctionArgs, perform: (incoming: Incoming, body: Input) => Promise<Response>, options: DoorOptions = {}): Promise<Response> {
+async function answerForm(
+  args: ActionFunctionArgs,
+  perform: (incoming: Incoming, body: Input) => Promise<Response>,
+  options: DoorOptions = {},
+): Promise<Response> {
   const { goneTo, goneWhen = ["not-found"] } = options;
   let body: Input = {};
   try {
@@ -112,7 +155,11 @@ async function answerForm(args: ActionFunctionArgs, perform: (incoming: Incoming
     return await perform(await receiveForm(args, body, options), body);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (goneTo !== undefined && goneWhen.includes(error.reason)) return redirect(goneTo, { status: seeOther, headers: { "Set-Cookie": await setCookie.notice({ text: error.message, tone: "bad" }) } });
+    if (goneTo !== undefined && goneWhen.includes(error.reason))
+      return redirect(goneTo, {
+        status: seeOther,
+        headers: { "Set-Cookie": await setCookie.notice({ text: error.message, tone: "bad" }) },
+      });
     if (answers[error.reason].showsFormAgain) return failedForm(error, body);
     throw refusedForm(error, body);
   }

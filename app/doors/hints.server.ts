@@ -10,5 +10,9 @@ export const requestedHints = "ECT";
  * must not need another file.
  */
 export function wantsScripts({ headers, url }: Request): boolean {
-  return new URL(url).pathname !== offlinePath && headers.get("save-data") !== "on" && !slowNetworks.includes(headers.get("ect") ?? "");
+  return (
+    new URL(url).pathname !== offlinePath &&
+    headers.get("save-data") !== "on" &&
+    !slowNetworks.includes(headers.get("ect") ?? "")
+  );
 }

@@ -37,27 +37,44 @@ export interface DoorOptions {
 }
 
 /** A page's request. `referral` has the cookies that keep an affiliate's code. */
-export async function receivePage(args: LoaderFunctionArgs, options?: DoorOptions): Promise<Incoming & { referral: string[] }> {
+export async function receivePage(
+  args: LoaderFunctionArgs,
+  options?: DoorOptions,
+): Promise<Incoming & { referral: string[] }> {
   const incoming = await receiveRead(args, options);
   return { ...incoming, referral: await captureReferral(args.request, incoming.cookies, incoming.identity) };
 }
 
 /** A GET request for anything but a page. */
-export async function receiveRead({ request, params }: LoaderFunctionArgs, options: DoorOptions = {}): Promise<Incoming> {
+export async function receiveRead(
+  { request, params }: LoaderFunctionArgs,
+  options: DoorOptions = {},
+): Promise<Incoming> {
   const cookies = await readCookies(request);
   const identity = await identify(request, cookies);
-  return { identity, cookies, input: { ...readQuery(request), ...(await inputFrom(request, cookies, options)), ...params } };
+  return {
+    identity,
+    cookies,
+    input: { ...readQuery(request), ...(await inputFrom(request, cookies, options)), ...params },
+  };
 }
 
 /** A form's body alone; kept apart from the input because a refused form shows it again. */
-export async function readFormBody(request: Request, { byToken = false, bodyLimit = usualLimit }: DoorOptions): Promise<Input> {
+export async function readFormBody(
+  request: Request,
+  { byToken = false, bodyLimit = usualLimit }: DoorOptions,
+): Promise<Input> {
   if (!byToken) checkOrigin(request);
   if (request.method !== "POST") throw new Refusal("wrong-method", "A form is sent by POST.");
   return byToken ? ignoreBody(request.clone(), bodyLimit) : readForm(request.clone(), bodyLimit);
 }
 
 /** A form's request, after its body was read: that can take half a minute, and its sender may be suspended meanwhile. */
-export async function receiveForm({ request, params }: ActionFunctionArgs, body: Input, options: DoorOptions): Promise<Incoming> {
+export async function receiveForm(
+  { request, params }: ActionFunctionArgs,
+  body: Input,
+  options: DoorOptions,
+): Promise<Incoming> {
   const cookies = await readCookies(request);
   const input = { ...body, ...(await inputFrom(request, cookies, options)), ...params };
   return { identity: await identify(request, cookies), cookies, input };
@@ -74,7 +91,11 @@ export async function receiveCall({ request, params }: LoaderFunctionArgs, optio
   return { identity: isRead ? identity : await identify(request, cookies), cookies, input };
 }
 
-async function inputFrom(request: Request, cookies: RequestCookies, { query = [], cookies: wanted = [] }: DoorOptions): Promise<Input> {
+async function inputFrom(
+  request: Request,
+  cookies: RequestCookies,
+  { query = [], cookies: wanted = [] }: DoorOptions,
+): Promise<Input> {
   const { searchParams } = new URL(request.url);
   return {
     ...Object.fromEntries(query.map((name) => [name, searchParams.get(name) ?? ""])),

@@ -92,7 +92,8 @@ function fieldsOf(entries: readonly [string, unknown][]): Input {
 
 function objectOf(text: string): Input {
   const value = parsed(text);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Refusal("malformed", "The body must be a JSON object.");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new Refusal("malformed", "The body must be a JSON object.");
   return fieldsOf(Object.entries(value));
 }
 

@@ -15,22 +15,32 @@ type Schema = z.core.JSONSchema.BaseSchema;
 type Text = Readonly<Record<string, unknown>>;
 
 const about = [
-  "Errors are {\"error\": \"…\"}, for invalid input with \"fields\". A call that changes something is refused from another site's pages (Sec-Fetch-Site, Origin);",
+  'Errors are {"error": "…"}, for invalid input with "fields". A call that changes something is refused from another site\'s pages (Sec-Fetch-Site, Origin);',
   "with a cookie it must come from the product's own pages, with a bearer it need not. Bodies are JSON objects. A body may also have what a form sends: numbers as digits, an empty text for no value.",
 ].join(" ");
 
 const license = { name: "All rights reserved", identifier: "LicenseRef-all-rights-reserved" } as const;
 
 const { nothing: _nothing, report: _report, ...outward } = shapes;
-const names = new Map<z.ZodType, string>(Object.entries(outward).map(([name, shape]) => [shape, name.charAt(0).toUpperCase() + name.slice(1)]));
+const names = new Map<z.ZodType, string>(
+  Object.entries(outward).map(([name, shape]) => [shape, name.charAt(0).toUpperCase() + name.slice(1)]),
+);
 
 /** The tags, each with the first words of its paths. */
 const subjects = [
   { name: "picks", description: "The picks and their record.", paths: ["picks", "propicks"] },
   { name: "card", description: "A member's saved picks.", paths: ["member-picks", "member-propicks"] },
   { name: "texts", description: "The side column, the glossary and the tips.", paths: ["sidebar", "learn", "tips"] },
-  { name: "sign-in", description: "Signing up, in and out, and password resets.", paths: ["signup", "log-purchase", "login", "logout", "request-otp", "verify-otp"] },
-  { name: "accounts", description: "Your own account and settings; all accounts for superadmins.", paths: ["users", "settings", "sessions"] },
+  {
+    name: "sign-in",
+    description: "Signing up, in and out, and password resets.",
+    paths: ["signup", "log-purchase", "login", "logout", "request-otp", "verify-otp"],
+  },
+  {
+    name: "accounts",
+    description: "Your own account and settings; all accounts for superadmins.",
+    paths: ["users", "settings", "sessions"],
+  },
   { name: "affiliates", description: "Affiliates and their visits.", paths: ["affiliates", "track-visit"] },
   { name: "audit", description: "The audit trail.", paths: ["audit"] },
   { name: "payment", description: "Webhooks of the payment service.", paths: ["stripe"] },
@@ -39,36 +49,83 @@ const subjects = [
 
 const rowId = { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 const anyCall: readonly Reason[] = ["signed-out", "wrong-host", "busy"];
-const unsafeCall: readonly Reason[] = ["malformed", "invalid", "foreign-origin", "conflict", "too-large", "wrong-type", "too-many", "not-found"];
+const unsafeCall: readonly Reason[] = [
+  "malformed",
+  "invalid",
+  "foreign-origin",
+  "conflict",
+  "too-large",
+  "wrong-type",
+  "too-many",
+  "not-found",
+];
 
 const again = { "Retry-After": "Seconds until another try can succeed." };
 /** Response headers by status. */
-const refusalHeaders: Readonly<Record<string, Readonly<Record<string, string>>>> = { 401: { "WWW-Authenticate": "Bearer." }, 429: again, 503: again };
+const refusalHeaders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  401: { "WWW-Authenticate": "Bearer." },
+  429: again,
+  503: again,
+};
 
 let text: string | undefined;
 
 /** Answers with the description, generated once: it is the same for every caller. */
-export const describesItself: Verb = verb({ summary: "Read this description", ability: "site.read", input: shapes.nothing, answer: shapes.description, status: done }, async () => {
-  text ??= JSON.stringify(describeApi());
-  return new Response(text, { headers: { "Content-Type": "application/json; charset=utf-8" } });
-});
+export const describesItself: Verb = verb(
+  {
+    summary: "Read this description",
+    ability: "site.read",
+    input: shapes.nothing,
+    answer: shapes.description,
+    status: done,
+  },
+  async () => {
+    text ??= JSON.stringify(describeApi());
+    return new Response(text, { headers: { "Content-Type": "application/json; charset=utf-8" } });
+  },
+);
 
 function describeApi(): Text {
-  const described = [...resources].filter(([, { verbs }]) => Object.keys(verbs).length > 0).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const described = [...resources]
+    .filter(([, { verbs }]) => Object.keys(verbs).length > 0)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
   return {
     openapi: "3.1.0",
     info: { title: `${siteName} API`, version: "1", description: about, contact: { name: siteName }, license },
     // Relative, so it doesn't depend on the host name.
     servers: [{ url: "/" }],
     tags: subjects.map(({ name, description }) => ({ name, description })),
-    paths: Object.fromEntries(described.map(([path, { verbs, options }]) => [
-      path, Object.fromEntries(Object.entries(verbs).map(([method, { call }]) => [method.toLowerCase(), describeCall(method, path, options.cookies?.includes("referral") ? { ...call, reads: codeHeader } : call, options.bodyLimit)])),
-    ])),
+    paths: Object.fromEntries(
+      described.map(([path, { verbs, options }]) => [
+        path,
+        Object.fromEntries(
+          Object.entries(verbs).map(([method, { call }]) => [
+            method.toLowerCase(),
+            describeCall(
+              method,
+              path,
+              options.cookies?.includes("referral") ? { ...call, reads: codeHeader } : call,
+              options.bodyLimit,
+            ),
+          ]),
+        ),
+      ]),
+    ),
     components: {
       schemas: Object.fromEntries([...names].map(([shape, name]) => [name, outputOf(shape)])),
-      responses: Object.fromEntries(refusalsByStatus().map(([status, reasons]) => [`Refused${status}`, { description: reasons, ...headersNamed(refusalHeaders[status]), content: asJson(refTo(shapes.failure)) }])),
+      responses: Object.fromEntries(
+        refusalsByStatus().map(([status, reasons]) => [
+          `Refused${status}`,
+          { description: reasons, ...headersNamed(refusalHeaders[status]), content: asJson(refTo(shapes.failure)) },
+        ]),
+      ),
       securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "The token of POST /api/login, valid for seven days, for staff until 12 hours without a call. Revoked with its sign-in." },
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "The token of POST /api/login, valid for seven days, for staff until 12 hours without a call. Revoked with its sign-in.",
+        },
         session: { type: "apiKey", in: "cookie", name: sessionCookieName },
       },
     },
@@ -81,22 +138,51 @@ function describeCall(method: string, path: string, call: Call, bodyLimit = usua
   const inQuery = method === "GET" ? Object.keys(input.properties ?? {}).filter((name) => !inPath.includes(name)) : [];
   const parameters = [
     ...inPath.map((name) => ({ name, in: "path", required: true, schema: rowId })),
-    ...inQuery.map((name) => ({ name, in: "query", required: input.required?.includes(name) ?? false, schema: input.properties?.[name] })),
-    ...Object.entries(call.reads ?? {}).map(([name, description]) => ({ name, in: "header", required: false, description, schema: { type: "string" } })),
+    ...inQuery.map((name) => ({
+      name,
+      in: "query",
+      required: input.required?.includes(name) ?? false,
+      schema: input.properties?.[name],
+    })),
+    ...Object.entries(call.reads ?? {}).map(([name, description]) => ({
+      name,
+      in: "header",
+      required: false,
+      description,
+      schema: { type: "string" },
+    })),
   ];
-  const body = method === "GET" ? null : without(withNulls(input, call.input), call.reads === codeHeader ? [...inPath, "ref_code"] : inPath);
+  const body =
+    method === "GET"
+      ? null
+      : without(withNulls(input, call.input), call.reads === codeHeader ? [...inPath, "ref_code"] : inPath);
   const refusals = reasonsOf(method, path, call.ability, input).map((reason) => String(answers[reason].status));
   return {
-    operationId: `${method.toLowerCase()}${path.split(/\W+/).slice(2).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}`,
+    operationId: `${method.toLowerCase()}${path
+      .split(/\W+/)
+      .slice(2)
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .join("")}`,
     tags: [subjectOf(path)],
     summary: call.summary,
     ...whoMay(call.ability),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && !isEmpty(body) && { requestBody: { required: isNeeded(body), description: `At most ${bodyLimit / 1024} KB.`, content: asJson(body) } }),
+    ...(body &&
+      !isEmpty(body) && {
+        requestBody: {
+          required: isNeeded(body),
+          description: `At most ${bodyLimit / 1024} KB.`,
+          content: asJson(body),
+        },
+      }),
     responses: {
       [call.status]: { description: "Done.", ...headersOf(call), content: asJson(answerOf(call.answer)) },
       ...(call.tagged && { [unchanged]: { description: "Not modified." } }),
-      ...Object.fromEntries([...new Set([...refusals, String(unexpected)])].toSorted().map((status) => [status, { $ref: `#/components/responses/Refused${status}` }])),
+      ...Object.fromEntries(
+        [...new Set([...refusals, String(unexpected)])]
+          .toSorted()
+          .map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]),
+      ),
     },
   };
 }
@@ -107,45 +193,80 @@ function subjectOf(path: string): string | undefined {
 }
 
 function headersOf({ paged, tagged }: Call): Text {
-  return headersNamed({ ...(paged && { Link: "Where the next page begins, if there is one." }), ...(tagged && { ETag: "Names what is shown." }) });
+  return headersNamed({
+    ...(paged && { Link: "Where the next page begins, if there is one." }),
+    ...(tagged && { ETag: "Names what is shown." }),
+  });
 }
 
 function headersNamed(headers: Readonly<Record<string, string>> = {}): Text {
-  const described = Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "string" } }]);
+  const described = Object.entries(headers).map(([name, description]) => [
+    name,
+    { description, schema: { type: "string" } },
+  ]);
   return described.length === 0 ? {} : { headers: Object.fromEntries(described) };
 }
 
 function reasonsOf(method: string, path: string, ability: Ability, input: Schema): Reason[] {
-  const reasons = method !== "GET" ? unsafeCall : isEmpty(input) ? ["malformed"] as const : ["malformed", "invalid"] as const;
-  return [...anyCall, ...reasons, ...(isOpen(ability) ? [] : ["forbidden"] as const), ...(path.includes("{") ? ["not-found"] as const : [])];
+  const reasons =
+    method !== "GET" ? unsafeCall : isEmpty(input) ? (["malformed"] as const) : (["malformed", "invalid"] as const);
+  return [
+    ...anyCall,
+    ...reasons,
+    ...(isOpen(ability) ? [] : (["forbidden"] as const)),
+    ...(path.includes("{") ? (["not-found"] as const) : []),
+  ];
 }
 
 function whoMay(ability: Ability): Text {
-  if (isOpen(ability)) return { description: "For everybody.", "x-ability": ability, security: [{}, { bearer: [] }, { session: [] }] };
+  if (isOpen(ability))
+    return { description: "For everybody.", "x-ability": ability, security: [{}, { bearer: [] }, { session: [] }] };
   const roles = roleAbilities[ability];
-  const ended = roles.includes(memberRole) && !can({ role: memberRole, lapsed: true }, ability) ? ", not after a membership has ended" : "";
-  return { description: `For ${roles.map(roleLabel).join(", ")}${ended}.`, "x-ability": ability, "x-roles": roles, security: [{ bearer: [] }, { session: [] }] };
+  const ended =
+    roles.includes(memberRole) && !can({ role: memberRole, lapsed: true }, ability)
+      ? ", not after a membership has ended"
+      : "";
+  return {
+    description: `For ${roles.map(roleLabel).join(", ")}${ended}.`,
+    "x-ability": ability,
+    "x-roles": roles,
+    security: [{ bearer: [] }, { session: [] }],
+  };
 }
 
 function refusalsByStatus(): [string, string][] {
   // Only described methods are listed, so none of them answers 405.
-  const statuses = [...new Set(Object.values(answers).map(({ status }) => status))].filter((status) => status !== answers["wrong-method"].status);
-  const reasonsFor = (status: number) => Object.entries(answers).filter((each) => each[1].status === status).map(([reason]) => reason).join(", ");
-  return [...statuses.map((status): [string, string] => [String(status), reasonsFor(status)]), [String(unexpected), "unexpected"]];
+  const statuses = [...new Set(Object.values(answers).map(({ status }) => status))].filter(
+    (status) => status !== answers["wrong-method"].status,
+  );
+  const reasonsFor = (status: number) =>
+    Object.entries(answers)
+      .filter((each) => each[1].status === status)
+      .map(([reason]) => reason)
+      .join(", ");
+  return [
+    ...statuses.map((status): [string, string] => [String(status), reasonsFor(status)]),
+    [String(unexpected), "unexpected"],
+  ];
 }
 
 /** A schema's input. A field is required when the schema refuses its absence. */
 function inputOf(schema: z.ZodType): Schema {
-  return bare(z.toJSONSchema(schema, {
-    io: "input", unrepresentable: "any",
-    override: ({ zodSchema, jsonSchema }) => {
-      const usual = usualOf(zodSchema);
-      if (usual !== undefined) jsonSchema.default = usual;
-      if (!(zodSchema instanceof z.ZodObject)) return;
-      jsonSchema.required = Object.entries(zodSchema.shape).filter(([, field]) => !z.safeParse(field, undefined).success).map(([name]) => name);
-      if (jsonSchema.required.length === 0) delete jsonSchema.required;
-    },
-  }));
+  return bare(
+    z.toJSONSchema(schema, {
+      io: "input",
+      unrepresentable: "any",
+      override: ({ zodSchema, jsonSchema }) => {
+        const usual = usualOf(zodSchema);
+        if (usual !== undefined) jsonSchema.default = usual;
+        if (!(zodSchema instanceof z.ZodObject)) return;
+        jsonSchema.required = Object.entries(zodSchema.shape)
+          .filter(([, field]) => !z.safeParse(field, undefined).success)
+          .map(([name]) => name);
+        if (jsonSchema.required.length === 0) delete jsonSchema.required;
+      },
+    }),
+  );
 }
 
 /** A field's default. zod leaves it out where the value is transformed. */
@@ -155,10 +276,14 @@ function usualOf(field: z.core.$ZodTypes): unknown {
 
 /** A body may have null for an empty field, as the API's answers do; a query can't. */
 function withNulls(schema: Schema, input: z.ZodType): Schema {
-  if (input instanceof z.ZodUnion) return { ...schema, anyOf: schema.anyOf?.map((each, index) => eachWithNulls(each, input.options[index])) };
+  if (input instanceof z.ZodUnion)
+    return { ...schema, anyOf: schema.anyOf?.map((each, index) => eachWithNulls(each, input.options[index])) };
   if (!(input instanceof z.ZodObject) || !schema.properties) return schema;
   const takesNull = (name: string) => z.safeParse(input.shape[name], null).success;
-  const properties = Object.entries(schema.properties).map(([name, property]) => [name, typeof property === "object" && takesNull(name) ? { anyOf: [property, { type: "null" }] } : property]);
+  const properties = Object.entries(schema.properties).map(([name, property]) => [
+    name,
+    typeof property === "object" && takesNull(name) ? { anyOf: [property, { type: "null" }] } : property,
+  ]);
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
@@ -168,7 +293,9 @@ function eachWithNulls(schema: Schema, input: unknown): Schema {
 
 function answerOf(shape: z.ZodType): Schema {
   if (names.has(shape)) return refTo(shape);
-  return shape instanceof z.ZodArray && shape.element instanceof z.ZodType && names.has(shape.element) ? { type: "array", items: refTo(shape.element) } : outputOf(shape);
+  return shape instanceof z.ZodArray && shape.element instanceof z.ZodType && names.has(shape.element)
+    ? { type: "array", items: refTo(shape.element) }
+    : outputOf(shape);
 }
 
 function outputOf(shape: z.ZodType): Schema {

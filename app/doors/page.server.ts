@@ -32,7 +32,12 @@ export interface PageExtras {
  * The door of a page. An invalid query parameter is ignored and named in `errors`, so that the page still shows something. A caller who may not see
  * it is redirected by the gate.
  */
-export async function page<R extends object>(args: LoaderFunctionArgs, operation: Operation<R>, gate: Gate = "member", options: DoorOptions = {}) {
+export async function page<R extends object>(
+  args: LoaderFunctionArgs,
+  operation: Operation<R>,
+  gate: Gate = "member",
+  options: DoorOptions = {},
+) {
   const incoming = await receivePage(args, options).catch(refusePage);
   const { view, errors } = await runLeniently(operation, incoming)
     .catch((error: unknown) => redirectOrRefuse(error, incoming.identity, gate))
@@ -45,9 +50,15 @@ export async function page<R extends object>(args: LoaderFunctionArgs, operation
 }
 
 /** The door of an address that somebody returns to, such as Stripe's: runs an idempotent operation, then redirects. */
-export async function runThenRedirect<R>(args: LoaderFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success): Promise<Response> {
+export async function runThenRedirect<R>(
+  args: LoaderFunctionArgs,
+  operation: Operation<R>,
+  onSuccess: (result: R) => Success,
+): Promise<Response> {
   const { identity, input } = await receiveRead(args).catch(refusePage);
-  const result = await operation(identity.actor, input).catch((error: unknown) => redirectOrRefuse(error, identity, "member"));
+  const result = await operation(identity.actor, input).catch((error: unknown) =>
+    redirectOrRefuse(error, identity, "member"),
+  );
   return redirectAfter(args.request, onSuccess(result), found);
 }
 
@@ -59,17 +70,56 @@ export async function frame({ request }: LoaderFunctionArgs) {
   const { displayMode, header } = await displayModeFor(cookies, identity?.signedIn ?? null);
   const headers = new Headers(identity ? { "X-Reader": identity.readerTag } : {});
   if (header !== null) headers.append("Set-Cookie", header);
-  const site = { zone: env.SITE_TIMEZONE, communityUrl: env.COMMUNITY_URL, helpline: helplineOf(env.HELPLINE_TEXT), demo: env.DEMO, origin: env.APP_ORIGIN ?? new URL(request.url).origin };
+  const site = {
+    zone: env.SITE_TIMEZONE,
+    communityUrl: env.COMMUNITY_URL,
+    helpline: helplineOf(env.HELPLINE_TEXT),
+    demo: env.DEMO,
+    origin: env.APP_ORIGIN ?? new URL(request.url).origin,
+  };
   // Undefined for everybody else, whose pages then are byte for byte the same.
-  const problems = identity && can(person ?? null, "server.watch") ? await listProblems(identity.actor, {}).catch(() => undefined) : undefined;
-  return json({ problems, person: identity && person ? { name: person.name, initial: initialOf(person.name), reader: identity.readerTag, role: person.role, lapsed: person.lapsed, twoFactorDue: person.twoFactorDue } : null, displayMode, site, scripts: wantsScripts(request) ? undefined : false }, { headers });
+  const problems =
+    identity && can(person ?? null, "server.watch")
+      ? await listProblems(identity.actor, {}).catch(() => undefined)
+      : undefined;
+  return json(
+    {
+      problems,
+      person:
+        identity && person
+          ? {
+              name: person.name,
+              initial: initialOf(person.name),
+              reader: identity.readerTag,
+              role: person.role,
+              lapsed: person.lapsed,
+              twoFactorDue: person.twoFactorDue,
+            }
+          : null,
+      displayMode,
+      site,
+      scripts: wantsScripts(request) ? undefined : false,
+    },
+    { headers },
+  );
 }
 
 /** The door of a CSV file, with the gate of a page. */
-export async function download<R>(args: LoaderFunctionArgs, operation: Operation<R>, toCsv: (result: R) => string, fileName: (result: R) => string, gate: Gate = "staff"): Promise<Response> {
+export async function download<R>(
+  args: LoaderFunctionArgs,
+  operation: Operation<R>,
+  toCsv: (result: R) => string,
+  fileName: (result: R) => string,
+  gate: Gate = "staff",
+): Promise<Response> {
   const { identity, input } = await receiveRead(args).catch(refuseFile);
-  const result = await operation(identity.actor, input).catch((error: unknown) => redirectOrRefuse(error, identity, gate, refuseFile));
-  const headers = { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${fileName(result)}"` };
+  const result = await operation(identity.actor, input).catch((error: unknown) =>
+    redirectOrRefuse(error, identity, gate, refuseFile),
+  );
+  const headers = {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${fileName(result)}"`,
+  };
   // Spreadsheets read a file as UTF-8 only with a byte order mark.
   return new Response(`\uFEFF${toCsv(result)}`, { headers });
 }
@@ -125,7 +175,10 @@ function withCookies(headers: Headers, cookies: string[]): Headers {
   return headers;
 }
 
-async function runLeniently<R>(operation: Operation<R>, { identity, input }: Incoming): Promise<{ view: R; errors: FieldErrors }> {
+async function runLeniently<R>(
+  operation: Operation<R>,
+  { identity, input }: Incoming,
+): Promise<{ view: R; errors: FieldErrors }> {
   try {
     return { view: await operation(identity.actor, input), errors: {} };
   } catch (error) {

@@ -16,15 +16,24 @@ import type { Identity } from "../session/identity.server.ts";
 export type Gate = "member" | "staff" | "public";
 
 /** Redirects a caller who may not see a page or file where its gate says, else refuses. */
-export async function redirectOrRefuse(error: unknown, identity: Identity, gate: Gate, refuse: (error: unknown) => never = refusePage): Promise<never> {
+export async function redirectOrRefuse(
+  error: unknown,
+  identity: Identity,
+  gate: Gate,
+  refuse: (error: unknown) => never = refusePage,
+): Promise<never> {
   if (!(error instanceof Refusal)) throw error;
   if (error.reason === "signed-out") throw toPublicPage(gate === "staff" ? staffSignInPath : home);
   if (error.reason !== "forbidden") return refuse(error);
   if (identity.actor.person?.twoFactorDue) throw replace(twoFactorPath);
-  if (gate === "public") throw replace(home, { headers: { "Set-Cookie": await setCookie.notice({ text: error.message, tone: "plain", at: home }) } });
+  if (gate === "public")
+    throw replace(home, {
+      headers: { "Set-Cookie": await setCookie.notice({ text: error.message, tone: "plain", at: home }) },
+    });
   const { person } = identity.actor;
   if (gate !== "staff") throw replace(memberHome(person));
-  if (!isStaff(person)) throw toPublicPage(staffSignInPath, { "Set-Cookie": await setCookie.notice({ text: notAuthorized, tone: "bad" }) });
+  if (!isStaff(person))
+    throw toPublicPage(staffSignInPath, { "Set-Cookie": await setCookie.notice({ text: notAuthorized, tone: "bad" }) });
   // A propicksmanager may only manage pro picks, whatever tab was opened.
   if (!can(person, "picks.manage")) throw replace(adminPath);
   return refuse(error);
@@ -54,14 +63,23 @@ export function refuseFile(error: unknown): never {
 /** Shows the form again with what was typed and its errors. */
 export function failedForm(error: Refusal, input: Input, headers = new Headers()): Response {
   for (const [name, value] of refusalHeaders(error)) headers.set(name, value);
-  const failure: FailedForm = { message: error.message, errors: error.fields ?? {}, values: { ...withoutSecrets(input), ...error.merged }, saved: error.saved, savedBy: error.savedBy, merged: error.merged };
+  const failure: FailedForm = {
+    message: error.message,
+    errors: error.fields ?? {},
+    values: { ...withoutSecrets(input), ...error.merged },
+    saved: error.saved,
+    savedBy: error.savedBy,
+    merged: error.merged,
+  };
   return json(failure, { status: error.reason === "invalid" ? invalidForm : answers[error.reason].status, headers });
 }
 
 /** An error page that keeps what was typed. */
 export function refusedForm(error: Refusal, input: Input): Response {
   const resend = error.reason === "signed-out";
-  const message = resend ? `${error.message} You have been signed out, so this was not saved yet. Sign in in another tab, then send it again.` : error.message;
+  const message = resend
+    ? `${error.message} You have been signed out, so this was not saved yet. Sign in in another tab, then send it again.`
+    : error.message;
   const values = withoutSecrets(input);
   const refused: RefusedPage = { message, values: resend ? values : visibleFields(values), resend };
   return json(refused, { status: answers[error.reason].status, headers: refusalHeaders(error) });
@@ -76,6 +94,8 @@ function visibleFields(values: Readonly<Record<string, string>>): Record<string,
 
 /** The typed texts, without passwords and codes, which are never sent back. */
 export function withoutSecrets(input: Input): Record<string, string> {
-  const texts = Object.entries(input).filter((entry): entry is [string, string] => typeof entry[1] === "string" && !secretField.test(entry[0]));
+  const texts = Object.entries(input).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && !secretField.test(entry[0]),
+  );
   return Object.fromEntries(texts);
 }

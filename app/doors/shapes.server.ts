@@ -9,7 +9,10 @@ import { statuses } from "../models/people/user.ts";
 
 const id = z.int().positive();
 const instant = z.iso.datetime();
-const shownDate = z.string().regex(/^(\d\d\/\d\d\/\d{4})?$/).describe("MM/DD/YYYY; empty when unknown.");
+const shownDate = z
+  .string()
+  .regex(/^(\d\d\/\d\d\/\d{4})?$/)
+  .describe("MM/DD/YYYY; empty when unknown.");
 const count = z.int().nonnegative();
 const percent = z.number().describe("In percent.");
 const role = z.enum(roles);
@@ -17,32 +20,74 @@ const email = z.string();
 
 const pickTexts = { game: z.string(), game_date: shownDate, time: z.string(), pick: z.string(), sport: z.enum(sports) };
 const pickFigures = {
-  sim_confidence: percent.nullable(), unit_size: z.number(), verdict: z.string().describe("Empty: open; ✅: won; else lost."),
-  closing_line: z.string(), beat_clv: z.enum(marks), units_result: z.number().nullable(),
+  sim_confidence: percent.nullable(),
+  unit_size: z.number(),
+  verdict: z.string().describe("Empty: open; ✅: won; else lost."),
+  closing_line: z.string(),
+  beat_clv: z.enum(marks),
+  units_result: z.number().nullable(),
 };
 
-export const betPick = z.strictObject({ id, ...pickTexts, tag: z.enum(tags), ...pickFigures, created_at: instant, version: id });
+export const betPick = z.strictObject({
+  id,
+  ...pickTexts,
+  tag: z.enum(tags),
+  ...pickFigures,
+  created_at: instant,
+  version: id,
+});
 const cardEntry = { status: z.enum(["pending", "settled"]), ...pickTexts, ...pickFigures };
 export const savedPick = z.strictObject({ pick_id: id, ...cardEntry });
 export const savedProPick = z.strictObject({ propick_id: id, ...cardEntry });
 
 export const ownSession = z.strictObject({
-  id, browser: z.string().nullable(), network: z.string().nullable().describe("The network part of its IP address."),
-  created_at: instant, seen_at: instant.describe("Accurate to five minutes."), current: z.boolean().describe("True for this call's own session."),
+  id,
+  browser: z.string().nullable(),
+  network: z.string().nullable().describe("The network part of its IP address."),
+  created_at: instant,
+  seen_at: instant.describe("Accurate to five minutes."),
+  current: z.boolean().describe("True for this call's own session."),
 });
 
 export const pickRecord = z.strictObject({
-  win_percent: percent, units_won: z.number(), roi_percent: percent, total_bets: count, average_sim_confidence: percent,
-  calibration: z.array(z.strictObject({ from: percent, to: percent, bets: count, wins: count, win_percent: percent, average_sim_confidence: percent })),
-  corrections: z.strictObject({ changed: count, deleted: count }).describe("Over the whole record, regardless of filters: published picks that were changed or deleted."),
+  win_percent: percent,
+  units_won: z.number(),
+  roi_percent: percent,
+  total_bets: count,
+  average_sim_confidence: percent,
+  calibration: z.array(
+    z.strictObject({
+      from: percent,
+      to: percent,
+      bets: count,
+      wins: count,
+      win_percent: percent,
+      average_sim_confidence: percent,
+    }),
+  ),
+  corrections: z
+    .strictObject({ changed: count, deleted: count })
+    .describe("Over the whole record, regardless of filters: published picks that were changed or deleted."),
 });
 
-export const listVersion = z.strictObject({ version: z.string().describe("Changes whenever the page of open picks does.") });
+export const listVersion = z.strictObject({
+  version: z.string().describe("Changes whenever the page of open picks does."),
+});
 
 export const user = z.strictObject({ id, name: z.string(), email, role, status: z.enum(statuses) });
 export const profile = z.strictObject({ id, name: z.string(), phone: z.string(), email, role });
-export const signedInPerson = profile.extend({ token: z.string().describe("A bearer token, valid for seven days, for staff until 12 hours without a call. Revoked with its sign-in.") });
-export const settings = z.strictObject({ email_notifications: z.enum(switches), sms_alerts: z.enum(switches), display_mode: z.enum(displayModes) });
+export const signedInPerson = profile.extend({
+  token: z
+    .string()
+    .describe(
+      "A bearer token, valid for seven days, for staff until 12 hours without a call. Revoked with its sign-in.",
+    ),
+});
+export const settings = z.strictObject({
+  email_notifications: z.enum(switches),
+  sms_alerts: z.enum(switches),
+  display_mode: z.enum(displayModes),
+});
 
 export const sidebar = z.strictObject({ results: z.string(), notes: z.string(), next: z.string() });
 const markdown = z.string().describe("Markdown.");
@@ -51,22 +96,52 @@ export const tips = z.array(markdown);
 export const tip = z.strictObject({ content: markdown });
 
 export const affiliate = z.strictObject({
-  id, name: z.string(), email, ref_code: z.string(), total_clicks: count, total_signups: count, total_purchases: count,
+  id,
+  name: z.string(),
+  email,
+  ref_code: z.string(),
+  total_clicks: count,
+  total_signups: count,
+  total_purchases: count,
   commission_earned: z.number().describe("In dollars."),
 });
 
 const value = z.string().nullable();
 export const auditEntry = z.strictObject({
-  id, at: instant, action: z.string(),
-  actor: z.strictObject({ id, name: z.string().nullable().describe("A staff member's name at that time. Null for a member whose account was deleted."), gone: z.boolean().describe("True when the account was deleted.") }).nullable(),
-  subject: z.enum(auditSubjects), subject_id: id.nullable(), subject_name: z.string().nullable(),
+  id,
+  at: instant,
+  action: z.string(),
+  actor: z
+    .strictObject({
+      id,
+      name: z
+        .string()
+        .nullable()
+        .describe("A staff member's name at that time. Null for a member whose account was deleted."),
+      gone: z.boolean().describe("True when the account was deleted."),
+    })
+    .nullable(),
+  subject: z.enum(auditSubjects),
+  subject_id: id.nullable(),
+  subject_name: z.string().nullable(),
   changes: z.array(z.strictObject({ field: z.string(), before: value, after: value })),
 });
 
 export const done = z.strictObject({ ok: z.literal(true) });
-export const codeAsked = done.extend({ reset_token: z.string().optional().describe("Send it to POST /api/verify-otp to have five tries of your own. Absent for a browser that asked on the page.") });
+export const codeAsked = done.extend({
+  reset_token: z
+    .string()
+    .optional()
+    .describe(
+      "Send it to POST /api/verify-otp to have five tries of your own. Absent for a browser that asked on the page.",
+    ),
+});
 export const received = z.strictObject({ received: z.literal(true) });
-export const failure = z.strictObject({ error: z.string(), fields: z.record(z.string(), z.string()).optional().describe("For invalid input: an error text per field."), two_factor: z.literal(true).optional().describe("The password is right; the code is missing.") });
+export const failure = z.strictObject({
+  error: z.string(),
+  fields: z.record(z.string(), z.string()).optional().describe("For invalid input: an error text per field."),
+  two_factor: z.literal(true).optional().describe("The password is right; the code is missing."),
+});
 /** An event of the payment provider; every field is optional. */
 export const report = z.looseObject({});
 export const nothing = z.object({});

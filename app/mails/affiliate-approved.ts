@@ -15,19 +15,21 @@ export function affiliateApprovedMail({ name, link, page, ratePercent, dueAfterD
   const subject = `Your ${siteName} affiliate link`;
   const greeting = `Welcome, ${name}. You are a ${siteName} affiliate now.`;
   const linkNote = `Share this link. You earn ${ratePercent}% of the first payment of each person who signs up through it, due ${dueAfterDays} days later:`;
-  const pageNote = "Your own page shows your clicks, signups and commission. Keep this private: anyone with the link can see these figures.";
-  const reason = "You get this email because someone used this address to ask to become an affiliate. If it was not you, ignore it.";
+  const pageNote =
+    "Your own page shows your clicks, signups and commission. Keep this private: anyone with the link can see these figures.";
+  const reason =
+    "You get this email because someone used this address to ask to become an affiliate. If it was not you, ignore it.";
   return {
     subject,
     text: [siteName, "", greeting, "", linkNote, link, "", pageNote, page, "", reason, ""].join("\n"),
     html: mailLayout({
       subject,
       content: html`<p class="t" style="${styles.text}">${greeting}</p>
-<p class="t" style="${styles.text}">${linkNote}</p>
-<p class="t card" style="${styles.card};color:#10131a;font-size:16px">${link}</p>
-<p class="t" style="${styles.text}">${pageNote}</p>
-<p style="margin:20px 0 0"><a href="${page}" style="${styles.button}">Your affiliate page</a></p>
-<p class="t2" style="${styles.quiet}">${page}</p>`,
+        <p class="t" style="${styles.text}">${linkNote}</p>
+        <p class="t card" style="${styles.card};color:#10131a;font-size:16px">${link}</p>
+        <p class="t" style="${styles.text}">${pageNote}</p>
+        <p style="margin:20px 0 0"><a href="${page}" style="${styles.button}">Your affiliate page</a></p>
+        <p class="t2" style="${styles.quiet}">${page}</p>`,
       footer: [html`${reason}`],
     }),
   };

@@ -8,7 +8,14 @@ import type { MailTransport, DeliveryResult } from "./mail.server.ts";
 import { transportFor } from "./mail.server.ts";
 import { noteProblem } from "../models/health.server.ts";
 import type { DueMail } from "../models/mail/outbox.server.ts";
-import { expireMails, findDueMail, finishInterrupted, finishMail, markHandedOver, scheduleRetry } from "../models/mail/outbox.server.ts";
+import {
+  expireMails,
+  findDueMail,
+  finishInterrupted,
+  finishMail,
+  markHandedOver,
+  scheduleRetry,
+} from "../models/mail/outbox.server.ts";
 import { closeDueRound } from "../models/mail/pick-round.server.ts";
 import { repeatedly } from "../server/repeatedly.server.ts";
 
@@ -24,7 +31,11 @@ export interface Run {
 }
 
 /** Sends due mails one by one until none is left, the transport is unreachable, or `shouldContinue` returns false. */
-export async function deliverDue(transport: MailTransport, clock: () => Date, shouldContinue: () => boolean = () => true): Promise<Run> {
+export async function deliverDue(
+  transport: MailTransport,
+  clock: () => Date,
+  shouldContinue: () => boolean = () => true,
+): Promise<Run> {
   const run: Run = { taken: 0, others: [], unreachable: null };
   try {
     while (run.unreachable === null && shouldContinue()) {
@@ -51,7 +62,10 @@ async function deliver(due: DueMail, transport: MailTransport, clock: () => Date
     return rendered && (await transport.send(rendered, handOver));
   };
   // A mail that can't be rendered must not block the others.
-  const result = await send().catch((error: unknown): DeliveryResult => ({ what: "deferred", reason: error instanceof Error ? error.name : "unknown" }));
+  const result = await send().catch((error: unknown): DeliveryResult => ({
+    what: "deferred",
+    reason: error instanceof Error ? error.name : "unknown",
+  }));
   if (result === null) {
     await finishMail(due.id, "expired", clock());
     return null;
@@ -74,7 +88,9 @@ function record(run: Run, id: number, result: DeliveryResult | null): void {
 export function startDelivery(transport: MailTransport = transportFor()): () => void {
   const state: DeliveryState = { begun: false, pausedUntil: 0, failures: 0, problem: null };
   return repeatedly(async (shouldContinue) => {
-    await runOnce(transport, state, shouldContinue).catch((error: unknown) => pause(state, `The outbox failed: ${error instanceof Error ? error.message : "unknown"}`));
+    await runOnce(transport, state, shouldContinue).catch((error: unknown) =>
+      pause(state, `The outbox failed: ${error instanceof Error ? error.message : "unknown"}`),
+    );
     return everyMs;
   });
 }
@@ -102,7 +118,8 @@ async function runOnce(transport: MailTransport, state: DeliveryState, shouldCon
 
 async function finishDoubtful(now: Date): Promise<void> {
   const count = await finishInterrupted(now);
-  if (count > 0) logError(`Mails that may already have been sent when the server stopped; they are not sent again: ${count}.`);
+  if (count > 0)
+    logError(`Mails that may already have been sent when the server stopped; they are not sent again: ${count}.`);
 }
 
 function applyRun(state: DeliveryState, { taken, others, unreachable }: Run): void {
@@ -126,6 +143,10 @@ function pause(state: DeliveryState, problem: string): void {
   state.pausedUntil = Date.now() + (pausesMs[Math.min(state.failures, pausesMs.length - 1)] ?? 0);
   state.failures += 1;
   if (problem !== state.problem) logError(problem);
-  if (state.problem === null) noteProblem("mail", `No email could be sent since ${formatInstant(new Date().toISOString(), env.SITE_TIMEZONE)}. Unsent emails stay in the outbox.`);
+  if (state.problem === null)
+    noteProblem(
+      "mail",
+      `No email could be sent since ${formatInstant(new Date().toISOString(), env.SITE_TIMEZONE)}. Unsent emails stay in the outbox.`,
+    );
   state.problem = problem;
 }

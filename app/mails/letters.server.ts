@@ -27,21 +27,47 @@ export async function renderMail({ id, messageId, mail, recipient }: DueMail, no
     const code = decryptCode(mail.sealed, recipient.id);
     return code === null ? null : { ...envelope, ...resetCodeMail(code), unsubscribeUrl: null };
   }
-  if (mail.kind === "membership-active") return { ...envelope, ...membershipActiveMail({ signInUrl: `${origin}${signInPath}`, supportEmail: env.SUPPORT_EMAIL }), unsubscribeUrl: null };
+  if (mail.kind === "membership-active")
+    return {
+      ...envelope,
+      ...membershipActiveMail({ signInUrl: `${origin}${signInPath}`, supportEmail: env.SUPPORT_EMAIL }),
+      unsubscribeUrl: null,
+    };
   if (mail.kind === "confirm-email") {
     const token = openConfirmationToken(mail.sealed, recipient.id);
-    return token === null ? null : { ...envelope, ...confirmEmailMail(`${origin}${confirmEmailPath(token)}`), unsubscribeUrl: null };
+    return token === null
+      ? null
+      : { ...envelope, ...confirmEmailMail(`${origin}${confirmEmailPath(token)}`), unsubscribeUrl: null };
   }
   const picks = await readRoundFor(recipient.id, mail.round, now);
   if (picks.length === 0) return null;
   const unsubscribeUrl = `${origin}${unsubscribePath(await unsubscribeTokenOf(recipient.id))}`;
-  return { ...envelope, ...newPicksMail({ picks, origin, unsubscribeUrl, settingsUrl: `${origin}${settingsPath}`, helpline: env.HELPLINE_TEXT }), unsubscribeUrl };
+  return {
+    ...envelope,
+    ...newPicksMail({
+      picks,
+      origin,
+      unsubscribeUrl,
+      settingsUrl: `${origin}${settingsPath}`,
+      helpline: env.HELPLINE_TEXT,
+    }),
+    unsubscribeUrl,
+  };
 }
 
-async function renderApproval(affiliateId: number, envelope: Pick<RenderedMail, "id" | "messageId" | "kind">): Promise<RenderedMail | null> {
+async function renderApproval(
+  affiliateId: number,
+  envelope: Pick<RenderedMail, "id" | "messageId" | "kind">,
+): Promise<RenderedMail | null> {
   const affiliate = await findAffiliateLinks(affiliateId);
   if (!affiliate) return null;
   const { name, email, ref_code, page_token } = affiliate;
-  const mail = affiliateApprovedMail({ name, link: referralLink(origin, ref_code), page: `${origin}${affiliatePagePath(page_token)}`, ratePercent: env.AFFILIATE_COMMISSION_PERCENT, dueAfterDays });
+  const mail = affiliateApprovedMail({
+    name,
+    link: referralLink(origin, ref_code),
+    page: `${origin}${affiliatePagePath(page_token)}`,
+    ratePercent: env.AFFILIATE_COMMISSION_PERCENT,
+    dueAfterDays,
+  });
   return { ...envelope, to: { name, address: email }, ...mail, unsubscribeUrl: null };
 }

@@ -23,7 +23,8 @@ export interface RenderedMail extends MailText {
  * "refused" = permanently · "deferred" = not accepted, may work later · "in-doubt" = the server may have accepted it ·
  * "unreachable" = not tried. Reasons are codes: they contain no address and no text of the server.
  */
-export type DeliveryResult = { what: "taken" } | { what: "refused" | "deferred" | "in-doubt" | "unreachable"; reason: string };
+export type DeliveryResult =
+  { what: "taken" } | { what: "refused" | "deferred" | "in-doubt" | "unreachable"; reason: string };
 
 export interface MailTransport {
   /** Calls `handOver` right before the server can accept the mail, and aborts when it throws. */
@@ -31,7 +32,12 @@ export interface MailTransport {
   close: () => void;
 }
 
-const defaultTimeouts = { connectionTimeout: 10 * secondMs, greetingTimeout: 10 * secondMs, socketTimeout: 30 * secondMs, dnsTimeout: 10 * secondMs } as const;
+const defaultTimeouts = {
+  connectionTimeout: 10 * secondMs,
+  greetingTimeout: 10 * secondMs,
+  socketTimeout: 30 * secondMs,
+  dnsTimeout: 10 * secondMs,
+} as const;
 type Timeouts = Readonly<Record<keyof typeof defaultTimeouts, number>>;
 
 export function transportFor({ SMTP_URL, MAIL_DIR }: Pick<typeof env, "SMTP_URL" | "MAIL_DIR"> = env): MailTransport {
@@ -104,10 +110,24 @@ async function composeMail({ messageId, to, subject, text, html, unsubscribeUrl 
   // Loaded with the first mail: many servers send none for hours.
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const node = new MailComposer({
-    from: env.MAIL_FROM, to, subject, text, html, date: new Date(), messageId: `<${messageId}@${mailHost()}>`, newline: "windows", disableFileAccess: true, disableUrlAccess: true,
+    from: env.MAIL_FROM,
+    to,
+    subject,
+    text,
+    html,
+    date: new Date(),
+    messageId: `<${messageId}@${mailHost()}>`,
+    newline: "windows",
+    disableFileAccess: true,
+    disableUrlAccess: true,
     headers: {
       "Auto-Submitted": "auto-generated",
-      ...(unsubscribeUrl === null ? {} : { "List-Unsubscribe": { prepared: true, value: `<${unsubscribeUrl}>` }, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+      ...(unsubscribeUrl === null
+        ? {}
+        : {
+            "List-Unsubscribe": { prepared: true, value: `<${unsubscribeUrl}>` },
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+          }),
     },
   }).compile();
   return { body: await node.build(), envelope: node.getEnvelope() };
@@ -140,12 +160,21 @@ function accessOf(url: URL): { options: SMTPConnectionOptions; auth: SMTPConnect
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const isLocal = host === "localhost" || host === "::1" || host.startsWith("127.");
   const name = isIP(mailHost()) === 0 ? mailHost() : undefined;
-  const options = { host, port: url.port === "" ? undefined : Number(url.port), secure: url.protocol === "smtps:", name, requireTLS: user !== "" && !isLocal };
+  const options = {
+    host,
+    port: url.port === "" ? undefined : Number(url.port),
+    secure: url.protocol === "smtps:",
+    name,
+    requireTLS: user !== "" && !isLocal,
+  };
   return { options, auth: user === "" ? null : { user, pass } };
 }
 
 /** Wraps a callback in a promise. The connection may break without calling back. */
-function callbackResult<R>(connection: SMTPConnection, ask: (done: (error?: Error | null, answer?: R) => void) => void): Promise<R | undefined> {
+function callbackResult<R>(
+  connection: SMTPConnection,
+  ask: (done: (error?: Error | null, answer?: R) => void) => void,
+): Promise<R | undefined> {
   return new Promise<R | undefined>((resolve, reject) => {
     const settle = (error: Error | null | undefined, answer?: R) => {
       connection.off("error", settle).off("end", ended);
@@ -161,17 +190,24 @@ function callbackResult<R>(connection: SMTPConnection, ask: (done: (error?: Erro
 
 /** A mail server accepts a mail when it reads its end, so `beforeEnd` delays the end. */
 function streamWithBeforeEnd(body: Buffer, beforeEnd: () => Promise<void>): Readable {
-  return Readable.from((async function* () {
-    yield body;
-    await beforeEnd();
-  })());
+  return Readable.from(
+    (async function* () {
+      yield body;
+      await beforeEnd();
+    })(),
+  );
 }
 
 function resultOf(error: unknown, handedOver: boolean): DeliveryResult {
   const reason = reasonOf(error);
   if (!isError(error)) return { what: handedOver ? "in-doubt" : "deferred", reason };
   const { code, command, responseCode = 0, permanent = false } = error;
-  if (responseCode >= 400) return { what: permanent && (command === "RCPT TO" || command === "DATA") && isAboutThisMail(error) ? "refused" : "deferred", reason };
+  if (responseCode >= 400)
+    return {
+      what:
+        permanent && (command === "RCPT TO" || command === "DATA") && isAboutThisMail(error) ? "refused" : "deferred",
+      reason,
+    };
   if (handedOver) return { what: "in-doubt", reason };
   // Not sent: nodemailer rejects the address itself.
   return { what: code === "EENVELOPE" ? "refused" : "deferred", reason };

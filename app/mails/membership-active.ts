@@ -3,9 +3,16 @@ import type { MailText } from "./layout.ts";
 import { mailLayout, styles } from "./layout.ts";
 import { html } from "./html.ts";
 
-export function membershipActiveMail({ signInUrl, supportEmail }: { signInUrl: string; supportEmail: string }): MailText {
+export function membershipActiveMail({
+  signInUrl,
+  supportEmail,
+}: {
+  signInUrl: string;
+  supportEmail: string;
+}): MailText {
   const subject = `Your ${siteName} membership is active`;
-  const news = "We have confirmed your payment, and your membership is active. You can now read picks, history and lessons.";
+  const news =
+    "We have confirmed your payment, and your membership is active. You can now read picks, history and lessons.";
   const questions = `Questions? Write to ${supportEmail}.`;
   return {
     subject,
@@ -13,7 +20,7 @@ export function membershipActiveMail({ signInUrl, supportEmail }: { signInUrl: s
     html: mailLayout({
       subject,
       content: html`<p class="t" style="${styles.text}">${news}</p>
-<p style="margin:20px 0 0"><a href="${signInUrl}" style="${styles.button}">Sign in</a></p>`,
+        <p style="margin:20px 0 0"><a href="${signInUrl}" style="${styles.button}">Sign in</a></p>`,
       footer: [html`${questions}`],
     }),
   };

@@ -27,19 +27,31 @@ export function newPicksMail({ picks, origin, unsubscribeUrl, settingsUrl, helpl
   return {
     subject,
     text: [
-      siteName, "", count(picks), "",
+      siteName,
+      "",
+      count(picks),
+      "",
       ...picks.flatMap((pick) => [...lines(pick), ""]),
-      ...links.map(({ label, url }) => `${label}: ${url}`), "",
-      caution, "", reason, `Unsubscribe: ${unsubscribeUrl}`, `Settings: ${settingsUrl}`, "",
+      ...links.map(({ label, url }) => `${label}: ${url}`),
+      "",
+      caution,
+      "",
+      reason,
+      `Unsubscribe: ${unsubscribeUrl}`,
+      `Settings: ${settingsUrl}`,
+      "",
     ].join("\n"),
     html: mailLayout({
       subject,
       content: html`<h1 class="t" style="${styles.title}">${count(picks)}</h1>
-${picks.map(card)}
-<p style="margin:20px 0 0">${links.map(({ label, url }) => html`<a href="${url}" style="${styles.button}">${label}</a>`)}</p>`,
+        ${picks.map(card)}
+        <p style="margin:20px 0 0">
+          ${links.map(({ label, url }) => html`<a href="${url}" style="${styles.button}">${label}</a>`)}
+        </p>`,
       footer: [
         html`${caution}`,
-        html`${reason} <a class="t2" href="${unsubscribeUrl}" style="color:#434b5a">Unsubscribe</a> or change your <a class="t2" href="${settingsUrl}" style="color:#434b5a">Settings</a>.`,
+        html`${reason} <a class="t2" href="${unsubscribeUrl}" style="color:#434b5a">Unsubscribe</a> or change your
+          <a class="t2" href="${settingsUrl}" style="color:#434b5a">Settings</a>.`,
       ],
     }),
   };
@@ -59,15 +71,30 @@ function lines(pick: AnnouncedPick): string[] {
 }
 
 function card(pick: AnnouncedPick): Html {
-  const mark = pick.stream === "pro" ? [html`<p style="margin:0 0 8px"><span style="padding:2px 6px;border-radius:4px;background:#ffd43b;color:#171305;font-size:12px;font-weight:700">PRO PICK</span></p>`] : [];
-  const game = pick.game === "" ? [] : [html`<p class="t" style="margin:0 0 8px;color:#10131a;font-size:16px;line-height:1.5">${pick.game}</p>`];
-  return html`<div class="card" style="${styles.card}">${mark}
-<h2 class="t" style="margin:0 0 4px;color:#10131a;font-size:20px;line-height:1.3">${pick.pick || "–"}</h2>
-${game}
-<p class="t2" style="margin:0 0 4px;color:#434b5a;font-size:16px;line-height:1.5">${whenOf(pick)}</p>
-<p class="t2" style="margin:0;color:#434b5a;font-size:16px;line-height:1.5">${figuresOf({ ...pick, tag: pick.tag.replaceAll(" ", "\u00a0") })}</p>
-</div>
-`;
+  const mark =
+    pick.stream === "pro"
+      ? [
+          html`<p style="margin:0 0 8px">
+            <span
+              style="padding:2px 6px;border-radius:4px;background:#ffd43b;color:#171305;font-size:12px;font-weight:700"
+              >PRO PICK</span
+            >
+          </p>`,
+        ]
+      : [];
+  const game =
+    pick.game === ""
+      ? []
+      : [html`<p class="t" style="margin:0 0 8px;color:#10131a;font-size:16px;line-height:1.5">${pick.game}</p>`];
+  return html`<div class="card" style="${styles.card}">
+    ${mark}
+    <h2 class="t" style="margin:0 0 4px;color:#10131a;font-size:20px;line-height:1.3">${pick.pick || "–"}</h2>
+    ${game}
+    <p class="t2" style="margin:0 0 4px;color:#434b5a;font-size:16px;line-height:1.5">${whenOf(pick)}</p>
+    <p class="t2" style="margin:0;color:#434b5a;font-size:16px;line-height:1.5">
+      ${figuresOf({ ...pick, tag: pick.tag.replaceAll(" ", "\u00a0") })}
+    </p>
+  </div> `;
 }
 
 function titleOf({ pick, stream }: AnnouncedPick): string {
@@ -79,5 +106,7 @@ function whenOf({ sport, game_date, time }: AnnouncedPick): string {
 }
 
 function figuresOf({ sim_confidence, unit_size, tag }: AnnouncedPick): string {
-  return [`Sim confidence ${formatPercent(sim_confidence)}`, `${formatNumber(unit_size)}u`, tag].filter((part) => part !== "").join(" · ");
+  return [`Sim confidence ${formatPercent(sim_confidence)}`, `${formatNumber(unit_size)}u`, tag]
+    .filter((part) => part !== "")
+    .join(" · ");
 }

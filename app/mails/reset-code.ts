@@ -10,15 +10,21 @@ export function resetCodeMail(code: string): MailText {
   const purpose = "Enter this code to choose a new password:";
   const shown = inFours(code);
   const validity = "It is valid for 10 minutes and works once, in the browser that asked for it.";
-  const otherwise = "If you did not ask for it, ignore this email: your password does not change. Never give the code to anyone.";
+  const otherwise =
+    "If you did not ask for it, ignore this email: your password does not change. Never give the code to anyone.";
   return {
     subject,
     text: [siteName, "", purpose, "", `    ${shown}`, "", validity, otherwise, ""].join("\n"),
     html: mailLayout({
       subject,
       content: html`<p class="t" style="${styles.text}">${purpose}</p>
-<p class="t card" style="${styles.card};color:#10131a;font-size:32px;font-weight:700;letter-spacing:6px;text-align:center;white-space:nowrap">${shown}</p>
-<p class="t" style="${styles.text}">${validity}</p>`,
+        <p
+          class="t card"
+          style="${styles.card};color:#10131a;font-size:32px;font-weight:700;letter-spacing:6px;text-align:center;white-space:nowrap"
+        >
+          ${shown}
+        </p>
+        <p class="t" style="${styles.text}">${validity}</p>`,
       footer: [html`${otherwise}`],
     }),
   };

@@ -6,7 +6,15 @@ import { formatsByZone } from "./zone-formats.ts";
 
 export type CalendarDate = string;
 
-const clockFormat = formatsByZone("en-US", { hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" });
+const clockFormat = formatsByZone("en-US", {
+  hourCycle: "h23",
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+  hour: "numeric",
+  minute: "numeric",
+  second: "numeric",
+});
 const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const iso = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -47,7 +55,11 @@ export function instantIn(zone: string, date: CalendarDate, minutes: number): Da
 }
 
 function offsetOf(zone: string, time: number): number {
-  const part = Object.fromEntries(clockFormat(zone).formatToParts(time).map(({ type, value }) => [type, Number(value)]));
+  const part = Object.fromEntries(
+    clockFormat(zone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const shown = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second);
   return shown - Math.floor(time / 1000) * 1000;
 }

@@ -19,7 +19,9 @@ export function monthOf(date: CalendarDate): number {
 }
 
 export function daysOfMonth(date: CalendarDate): CalendarDate[] {
-  return Array.from({ length: lastDay(yearOf(date), monthOf(date)) }, (_, index) => dateOf(yearOf(date), monthOf(date), index + 1));
+  return Array.from({ length: lastDay(yearOf(date), monthOf(date)) }, (_, index) =>
+    dateOf(yearOf(date), monthOf(date), index + 1),
+  );
 }
 
 /** The last day of the month when the month is too short. */
@@ -30,20 +32,31 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
 }
 
 export function yearsAround(date: CalendarDate): number[] {
-  return Array.from({ length: 2 * yearsEachSide + 1 }, (_, index) => yearOf(date) - yearsEachSide + index).filter((year) => year >= 1000 && year <= 9999);
+  return Array.from({ length: 2 * yearsEachSide + 1 }, (_, index) => yearOf(date) - yearsEachSide + index).filter(
+    (year) => year >= 1000 && year <= 9999,
+  );
 }
 
 export function dateAfterKey(date: CalendarDate, key: string, shift = false): CalendarDate | null {
   switch (key) {
-    case "ArrowLeft": return addDays(date, -1);
-    case "ArrowRight": return addDays(date, 1);
-    case "ArrowUp": return addDays(date, -7);
-    case "ArrowDown": return addDays(date, 7);
-    case "Home": return addDays(date, -weekdayOf(date));
-    case "End": return addDays(date, 6 - weekdayOf(date));
-    case "PageUp": return addMonths(date, shift ? -12 : -1);
-    case "PageDown": return addMonths(date, shift ? 12 : 1);
-    default: return null;
+    case "ArrowLeft":
+      return addDays(date, -1);
+    case "ArrowRight":
+      return addDays(date, 1);
+    case "ArrowUp":
+      return addDays(date, -7);
+    case "ArrowDown":
+      return addDays(date, 7);
+    case "Home":
+      return addDays(date, -weekdayOf(date));
+    case "End":
+      return addDays(date, 6 - weekdayOf(date));
+    case "PageUp":
+      return addMonths(date, shift ? -12 : -1);
+    case "PageDown":
+      return addMonths(date, shift ? 12 : 1);
+    default:
+      return null;
   }
 }
 

@@ -23,7 +23,11 @@ export function encrypt(text: string, subject: string, secrets: readonly string[
 }
 
 /** Tries each secret. Null when none fits or the text was changed. */
-export function decrypt(sealed: string, subject: string, secrets: readonly string[] = env.SESSION_SECRET): Decrypted | null {
+export function decrypt(
+  sealed: string,
+  subject: string,
+  secrets: readonly string[] = env.SESSION_SECRET,
+): Decrypted | null {
   const bytes = /^v1\.[\w-]+$/.test(sealed) ? Buffer.from(sealed.slice(3), "base64url") : Buffer.alloc(0);
   if (bytes.length < ivBytes + tagBytes) return null;
   for (const [index, secret] of secrets.entries()) {
@@ -34,7 +38,9 @@ export function decrypt(sealed: string, subject: string, secrets: readonly strin
 }
 
 function decryptWith(secret: string, bytes: Buffer, subject: string): string | null {
-  const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, ivBytes), { authTagLength: tagBytes }).setAAD(Buffer.from(subject));
+  const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, ivBytes), {
+    authTagLength: tagBytes,
+  }).setAAD(Buffer.from(subject));
   decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
   try {
     return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, "utf8") + decipher.final("utf8");

@@ -15,17 +15,26 @@ const plain = z
 
 /** Trimmed. Control characters are refused, bidi characters removed. Absent counts as empty. */
 export function textLine(max: number) {
-  return z.preprocess(
-    (value) => value ?? "",
-    plain
-      .refine((text) => !/[\n\t\u2028\u2029]/.test(text), "Must be a single line.")
-      .transform((text) => text.replace(bidiControls, "").trim())
-      .refine((text) => [...text].length <= max, `At most ${max} characters.`),
-  ).meta({ maxLength: max });
+  return z
+    .preprocess(
+      (value) => value ?? "",
+      plain
+        .refine((text) => !/[\n\t\u2028\u2029]/.test(text), "Must be a single line.")
+        .transform((text) => text.replace(bidiControls, "").trim())
+        .refine((text) => [...text].length <= max, `At most ${max} characters.`),
+    )
+    .meta({ maxLength: max });
 }
 
 export function textBlock(max: number) {
-  return z.preprocess((value) => value ?? "", plain.refine((text) => [...text].length <= max, { error: () => `At most ${max.toLocaleString("en-US")} characters.` })).meta({ maxLength: max });
+  return z
+    .preprocess(
+      (value) => value ?? "",
+      plain.refine((text) => [...text].length <= max, {
+        error: () => `At most ${max.toLocaleString("en-US")} characters.`,
+      }),
+    )
+    .meta({ maxLength: max });
 }
 
 // Excludes characters that surround or separate addresses in mail headers, as in <a@b.example>.
@@ -33,12 +42,16 @@ const address = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]
 
 /** Lower case, NFKC, without invisible characters: two accounts must not look the same. */
 export function normaliseEmail(text: string): string {
-  return text.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "").toLowerCase();
+  return text
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .toLowerCase();
 }
 
 export const email = textLine(254)
   .transform(normaliseEmail)
-  .refine((text) => text.length <= 254 && address.test(text), "Enter an email address.").meta({ description: "An email address." });
+  .refine((text) => text.length <= 254 && address.test(text), "Enter an email address.")
+  .meta({ description: "An email address." });
 
 /** Some letters and one symbol, the empty Braille pattern, are blank. */
 export function isVisible(text: string): boolean {
@@ -47,13 +60,19 @@ export function isVisible(text: string): boolean {
 
 export const personName = textLine(100).refine(isVisible, "Enter your name.");
 
-export const phoneNumber = textLine(40).refine((text) => text === "" || /^(?=(?:\D*\d){5})[+\d ()./x-]+$/i.test(text), "Enter a phone number.");
+export const phoneNumber = textLine(40).refine(
+  (text) => text === "" || /^(?=(?:\D*\d){5})[+\d ()./x-]+$/i.test(text),
+  "Enter a phone number.",
+);
 
 /** For sign-in: any text. Never trimmed. */
 export const presentedPassword = z.string({ error: "Enter your password." }).min(1, "Enter your password.");
 
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T, message: string) {
-  return z.preprocess((value) => (typeof value === "string" ? value.trim() : (value ?? "")), z.enum(values, { error: message }));
+  return z.preprocess(
+    (value) => (typeof value === "string" ? value.trim() : (value ?? "")),
+    z.enum(values, { error: message }),
+  );
 }
 
 interface Bounds {
@@ -64,14 +83,19 @@ interface Bounds {
 
 /** Null when empty. Accepts JSON numbers, a trailing % and blanks around; refuses 1e3, 0x10, NaN and true. */
 export function decimal({ min, max, decimals }: Bounds) {
-  return z.preprocess((value) => value ?? "", z.union([z.string(), z.number()], { error: "Must be a number." })).transform((value, issues) => {
-    const text = String(value).trim().replace(/(\d\.?)\s*%$/, "$1");
-    if (text === "") return null;
-    const problem = problemOf(text, { min, max, decimals });
-    if (problem === null) return Number(text) + 0;
-    issues.addIssue({ code: "custom", message: problem });
-    return z.NEVER;
-  }).meta({ description: `${min} to ${max}, with at most ${decimals} decimals; a number or its digits.` });
+  return z
+    .preprocess((value) => value ?? "", z.union([z.string(), z.number()], { error: "Must be a number." }))
+    .transform((value, issues) => {
+      const text = String(value)
+        .trim()
+        .replace(/(\d\.?)\s*%$/, "$1");
+      if (text === "") return null;
+      const problem = problemOf(text, { min, max, decimals });
+      if (problem === null) return Number(text) + 0;
+      issues.addIssue({ code: "custom", message: problem });
+      return z.NEVER;
+    })
+    .meta({ description: `${min} to ${max}, with at most ${decimals} decimals; a number or its digits.` });
 }
 
 export function requiredDecimal(bounds: Bounds) {
@@ -83,31 +107,62 @@ export function requiredDecimal(bounds: Bounds) {
 }
 
 /** Gives YYYY-MM-DD, or '' when empty. */
-export const calendarDate = z.preprocess((value) => value ?? "", z.string({ error: "Date input not valid." })).transform((text, issues) => {
-  if (text.trim() === "") return "";
-  const date = parseCalendarDate(text);
-  if (date !== null) return date;
-  issues.addIssue({ code: "custom", message: "Date input not valid." });
-  return z.NEVER;
-}).meta({ description: "MM/DD/YYYY or YYYY-MM-DD; empty for none." });
+export const calendarDate = z
+  .preprocess((value) => value ?? "", z.string({ error: "Date input not valid." }))
+  .transform((text, issues) => {
+    if (text.trim() === "") return "";
+    const date = parseCalendarDate(text);
+    if (date !== null) return date;
+    issues.addIssue({ code: "custom", message: "Date input not valid." });
+    return z.NEVER;
+  })
+  .meta({ description: "MM/DD/YYYY or YYYY-MM-DD; empty for none." });
 
 /** 1 to 2^53-1; anything else becomes null, which finds no row. */
-export const id = z.union([z.string(), z.number()], { error: "Must be an ID." }).nullish().transform((value) => wholeNumber(value));
+export const id = z
+  .union([z.string(), z.number()], { error: "Must be an ID." })
+  .nullish()
+  .transform((value) => wholeNumber(value));
 
-export const requiredId = z.union([z.string().min(1, "Required."), z.number()], { error: ({ input }) => (input === undefined || input === null ? "Required." : "Must be an ID.") }).transform((value) => wholeNumber(value));
+export const requiredId = z
+  .union([z.string().min(1, "Required."), z.number()], {
+    error: ({ input }) => (input === undefined || input === null ? "Required." : "Must be an ID."),
+  })
+  .transform((value) => wholeNumber(value));
 
 /** The row version that a form was filled from. Null when absent: no conflict check. */
-export const versionNumber = z.union([z.string(), z.number()], { error: "Must be the version of the row." }).optional().transform((value, issues) => {
-  const version = wholeNumber(value);
-  if (version === null && value !== undefined) issues.addIssue({ code: "custom", message: "Must be the version of the row." });
-  return version;
-}).meta({ description: "The version that the change is based on. If another version is stored, a change is refused with 409." });
+export const versionNumber = z
+  .union([z.string(), z.number()], { error: "Must be the version of the row." })
+  .optional()
+  .transform((value, issues) => {
+    const version = wholeNumber(value);
+    if (version === null && value !== undefined)
+      issues.addIssue({ code: "custom", message: "Must be the version of the row." });
+    return version;
+  })
+  .meta({
+    description: "The version that the change is based on. If another version is stored, a change is refused with 409.",
+  });
 
-export const pageNumber = z.preprocess((value) => wholeNumber(value) ?? 1, z.number()).meta({ type: "integer", minimum: 1 });
+export const pageNumber = z
+  .preprocess((value) => wholeNumber(value) ?? 1, z.number())
+  .meta({ type: "integer", minimum: 1 });
 
 export const pageOfRows = z.object({
-  limit: z.preprocess((value) => value ?? "100", z.string().refine((text) => (wholeNumber(text) ?? 501) <= 500, "Must be 1 to 500.")).transform(Number).meta({ type: "integer", minimum: 1, maximum: 500, default: 100 }),
-  before: z.preprocess((value) => value ?? "", z.string().refine((text) => text === "" || wholeNumber(text) !== null, "Must be an ID.")).transform(wholeNumber).meta({ type: "integer", minimum: 1, description: "The ID of the last row of the previous page." }),
+  limit: z
+    .preprocess(
+      (value) => value ?? "100",
+      z.string().refine((text) => (wholeNumber(text) ?? 501) <= 500, "Must be 1 to 500."),
+    )
+    .transform(Number)
+    .meta({ type: "integer", minimum: 1, maximum: 500, default: 100 }),
+  before: z
+    .preprocess(
+      (value) => value ?? "",
+      z.string().refine((text) => text === "" || wholeNumber(text) !== null, "Must be an ID."),
+    )
+    .transform(wholeNumber)
+    .meta({ type: "integer", minimum: 1, description: "The ID of the last row of the previous page." }),
 });
 
 /** 1 to 2^53-1, as digits or as a number; null for anything else. */

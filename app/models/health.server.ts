@@ -19,13 +19,20 @@ export function noteProblem(job: Job, problem: string | null): void {
 
 export const listProblems = operation("server.watch", z.object({}), async () => {
   const free = await freeBytes();
-  return free < leastFreeBytes ? [...problems.values(), `The database disk is almost full: ${megabytesLeft(free)}.`] : [...problems.values()];
+  return free < leastFreeBytes
+    ? [...problems.values(), `The database disk is almost full: ${megabytesLeft(free)}.`]
+    : [...problems.values()];
 });
 
 /** Refuses with "busy" when the database file or its migrations are not this program's, or its disk is full. */
 export const checkReadiness = operation("site.read", z.object({}), async () => {
-  if (!isUpToDate()) throw new Refusal("busy", "Not ready: another version of the program migrated the database. Restart this server.");
-  if (!isInPlace()) throw new Refusal("busy", "Not ready: the database file was moved or deleted, so new changes will be lost. Put it back or stop this server.");
+  if (!isUpToDate())
+    throw new Refusal("busy", "Not ready: another version of the program migrated the database. Restart this server.");
+  if (!isInPlace())
+    throw new Refusal(
+      "busy",
+      "Not ready: the database file was moved or deleted, so new changes will be lost. Put it back or stop this server.",
+    );
   const free = await freeBytes();
   if (free < leastFreeBytes) throw new Refusal("busy", `Not ready: the database disk has ${megabytesLeft(free)}.`);
   return {};

@@ -7,7 +7,10 @@ import type { Db } from "../db.server.ts";
 import { hashSecret } from "./secret.server.ts";
 
 /** The form's field: a newSecret(). Anything else counts as no key, ''. */
-export const idempotencyKey = z.string().regex(/^[\w-]{43}$/).catch("");
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .catch("");
 
 /** A hash of key and content; null without a key. The key itself isn't stored, so the hash reveals nothing of the content, passwords included. */
 export function hashOfRequest(key: string, content: unknown): string | null {
@@ -17,12 +20,19 @@ export function hashOfRequest(key: string, content: unknown): string | null {
 /** The id of what the first request created; null for a new request. */
 export async function findResult(source: Db, keyHash: string | null): Promise<number | null> {
   if (keyHash === null) return null;
-  const row = await source.selectFrom("idempotency_keys").select("result_id").where("key_hash", "=", keyHash).executeTakeFirst();
+  const row = await source
+    .selectFrom("idempotency_keys")
+    .select("result_id")
+    .where("key_hash", "=", keyHash)
+    .executeTakeFirst();
   return row?.result_id ?? null;
 }
 
 /** Call it in the transaction that creates. */
 export async function storeResult(trx: Db, keyHash: string | null, resultId: number): Promise<void> {
   if (keyHash === null) return;
-  await trx.insertInto("idempotency_keys").values({ key_hash: keyHash, result_id: resultId, used_at: new Date().toISOString() }).execute();
+  await trx
+    .insertInto("idempotency_keys")
+    .values({ key_hash: keyHash, result_id: resultId, used_at: new Date().toISOString() })
+    .execute();
 }

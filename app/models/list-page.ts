@@ -4,7 +4,10 @@ export function clampPage(total: number, requested: number, size: number): { pag
 }
 
 /** `read` holds up to `limit` + 1 rows. `next` is the last id of this page, null on the last page. */
-export function firstPage<Row extends { id: number }>(read: readonly Row[], limit: number): { rows: Row[]; next: number | null } {
+export function firstPage<Row extends { id: number }>(
+  read: readonly Row[],
+  limit: number,
+): { rows: Row[]; next: number | null } {
   const rows = read.slice(0, limit);
   return { rows, next: read.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }

@@ -3,7 +3,10 @@ const lastByKey = new Map<string, Promise<unknown>>();
 /** Runs work one at a time per key, within this process. Keeps Stripe's answers from being stored out of order. */
 export function withMutex<R>(key: string, work: () => Promise<R>): Promise<R> {
   const result = (lastByKey.get(key) ?? Promise.resolve()).then(work);
-  const done = result.then(() => undefined, () => undefined);
+  const done = result.then(
+    () => undefined,
+    () => undefined,
+  );
   lastByKey.set(key, done);
   void done.then(() => lastByKey.get(key) === done && lastByKey.delete(key));
   return result;

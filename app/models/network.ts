@@ -8,7 +8,14 @@ export function networkOf(address: string): string {
   if (!plain.includes(":")) return plain;
   const [head = "", tail] = plain.split("::");
   const groups = head.split(":").filter(Boolean);
-  const filled = tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - tail.split(":").filter(Boolean).length)).fill("0"), ...tail.split(":")];
+  const filled =
+    tail === undefined
+      ? groups
+      : [
+          ...groups,
+          ...Array<string>(Math.max(0, 8 - groups.length - tail.split(":").filter(Boolean).length)).fill("0"),
+          ...tail.split(":"),
+        ];
   const short = filled.map((group) => group.replace(/^0+(?=.)/, "").toLowerCase());
   return ipv4In(short) ?? short.slice(0, 4).join(":");
 }
@@ -27,5 +34,9 @@ export function networksAround(network: string): string[] {
 /** The IPv4 address in an IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2), or null. */
 function ipv4In(groups: readonly string[]): string | null {
   if (groups.length !== 8 || groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return null;
-  return groups.slice(6).map((group) => parseInt(group, 16)).map((number) => `${number >> 8}.${number & 255}`).join(".");
+  return groups
+    .slice(6)
+    .map((group) => parseInt(group, 16))
+    .map((number) => `${number >> 8}.${number & 255}`)
+    .join(".");
 }

@@ -61,7 +61,10 @@ export function operation<A extends Ability, S extends z.ZodType, Result>(
 }
 
 export function withView<Result, View>(use: Operation<Result>, toView: (result: Result) => View): Operation<View> {
-  return Object.assign(async (actor: Actor, input: unknown) => toView(await use(actor, input)), { ability: use.ability, schema: use.schema });
+  return Object.assign(async (actor: Actor, input: unknown) => toView(await use(actor, input)), {
+    ability: use.ability,
+    schema: use.schema,
+  });
 }
 
 export function signedOut(): Refusal {
@@ -69,13 +72,21 @@ export function signedOut(): Refusal {
 }
 
 export const notAuthorized = "You are not authorized.";
-const forbiddenTexts: Partial<Record<Ability, string>> = { "users.manage": "Access Denied. Only Super Admin can manage users." };
+const forbiddenTexts: Partial<Record<Ability, string>> = {
+  "users.manage": "Access Denied. Only Super Admin can manage users.",
+};
 
-function authorise<A extends Ability>(actor: Actor, ability: A, forbiddenText = forbiddenTexts[ability] ?? notAuthorized): asserts actor is ActorFor<A> {
+function authorise<A extends Ability>(
+  actor: Actor,
+  ability: A,
+  forbiddenText = forbiddenTexts[ability] ?? notAuthorized,
+): asserts actor is ActorFor<A> {
   if (can(actor.person, ability)) return;
   if (actor.person === null) throw signedOut();
-  if (actor.person.twoFactorDue && can({ ...actor.person, twoFactorDue: false }, ability)) throw new Refusal("forbidden", "All staff must use two-factor sign-in. Set it up on your profile first.");
-  if (isLapsed(actor.person) && can({ ...actor.person, lapsed: false }, ability)) throw new Refusal("forbidden", lapsedText(actor.person));
+  if (actor.person.twoFactorDue && can({ ...actor.person, twoFactorDue: false }, ability))
+    throw new Refusal("forbidden", "All staff must use two-factor sign-in. Set it up on your profile first.");
+  if (isLapsed(actor.person) && can({ ...actor.person, lapsed: false }, ability))
+    throw new Refusal("forbidden", lapsedText(actor.person));
   throw new Refusal("forbidden", forbiddenText);
 }
 

@@ -44,14 +44,20 @@ export function perAccountAndAddress(key: string, address: string, limit: Omit<L
 }
 
 function byNetwork(key: string, address: string, limit: Omit<Limit, "key">, factors: readonly number[]): Limit[] {
-  return networksAround(address).map((network, index) => ({ key: `${key}:${network}`, ...limit, attempts: limit.attempts * (factors[index] ?? 1) }));
+  return networksAround(address).map((network, index) => ({
+    key: `${key}:${network}`,
+    ...limit,
+    attempts: limit.attempts * (factors[index] ?? 1),
+  }));
 }
 
 /** Counts an attempt against all limits. During a lockout of any, refuses with "too-many" and counts nothing. */
 export function countAttempt(limits: Limit[], now: Date = new Date()): Promise<void> {
   return write(async (trx) => {
     const rows = await Promise.all(limits.map((limit) => currentRow(trx, limit, now)));
-    const wait = Math.max(...rows.map((row) => (row.blocked_until ? Date.parse(row.blocked_until) - now.getTime() : 0)));
+    const wait = Math.max(
+      ...rows.map((row) => (row.blocked_until ? Date.parse(row.blocked_until) - now.getTime() : 0)),
+    );
     if (wait > 0) throw tooMany(Math.ceil(wait / secondMs));
     for (const [index, limit] of limits.entries()) {
       const row = rows[index];
@@ -65,7 +71,12 @@ export function forgiveAttempt(cleared: Limit[], returned: Limit[]): Promise<voi
   return write(async (trx) => {
     for (const limit of cleared) await trx.deleteFrom("throttles").where("key", "=", keyOf(limit)).execute();
     for (const limit of returned) {
-      await trx.updateTable("throttles").set((column) => ({ count: column("count", "-", 1), blocked_until: null })).where("key", "=", keyOf(limit)).where("count", ">", 0).execute();
+      await trx
+        .updateTable("throttles")
+        .set((column) => ({ count: column("count", "-", 1), blocked_until: null }))
+        .where("key", "=", keyOf(limit))
+        .where("count", ">", 0)
+        .execute();
     }
   });
 }
@@ -82,24 +93,36 @@ async function currentRow(trx: Db, limit: Limit, now: Date): Promise<ThrottleRow
   const row = await trx.selectFrom("throttles").selectAll().where("key", "=", fresh.key).executeTakeFirst();
   if (!row || isFromFuture(row, limit, now)) return fresh;
   const doubles = limit.waitSeconds < limit.longestWaitSeconds;
-  const ends = row.blocked_until === null
-    ? Date.parse(row.started_at) + limit.windowSeconds * secondMs
-    : Date.parse(row.blocked_until) + (doubles ? limit.windowSeconds * secondMs : 0);
+  const ends =
+    row.blocked_until === null
+      ? Date.parse(row.started_at) + limit.windowSeconds * secondMs
+      : Date.parse(row.blocked_until) + (doubles ? limit.windowSeconds * secondMs : 0);
   return ends <= now.getTime() ? fresh : row;
 }
 
 /** True for a row from a time when the clock was ahead: it would lock people out. Ignores corrections by seconds. */
 function isFromFuture(row: ThrottleRow, limit: Limit, now: Date): boolean {
   const latestBlock = now.getTime() + (limit.longestWaitSeconds + clockStepSeconds) * secondMs;
-  return Date.parse(row.started_at) > now.getTime() + clockStepSeconds * secondMs || (row.blocked_until !== null && Date.parse(row.blocked_until) > latestBlock);
+  return (
+    Date.parse(row.started_at) > now.getTime() + clockStepSeconds * secondMs ||
+    (row.blocked_until !== null && Date.parse(row.blocked_until) > latestBlock)
+  );
 }
 
 async function store(trx: Db, limit: Limit, row: ThrottleRow, now: Date): Promise<void> {
   const count = row.count + 1;
   const over = count - limit.attempts;
   const wait = over < 0 ? 0 : Math.min(limit.waitSeconds * 2 ** over, limit.longestWaitSeconds);
-  const values = { count, started_at: row.started_at, blocked_until: wait === 0 ? null : new Date(now.getTime() + wait * secondMs).toISOString() };
-  await trx.insertInto("throttles").values({ key: row.key, ...values }).onConflict((conflict) => conflict.column("key").doUpdateSet(values)).execute();
+  const values = {
+    count,
+    started_at: row.started_at,
+    blocked_until: wait === 0 ? null : new Date(now.getTime() + wait * secondMs).toISOString(),
+  };
+  await trx
+    .insertInto("throttles")
+    .values({ key: row.key, ...values })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(values))
+    .execute();
 }
 
 function keyOf(limit: Limit): string {
@@ -107,7 +130,9 @@ function keyOf(limit: Limit): string {
 }
 
 function tooMany(seconds: number): Refusal {
-  return new Refusal("too-many", `Too many attempts. Please try again in ${durationText(seconds)}.`, { retryAfter: seconds });
+  return new Refusal("too-many", `Too many attempts. Please try again in ${durationText(seconds)}.`, {
+    retryAfter: seconds,
+  });
 }
 
 function durationText(seconds: number): string {

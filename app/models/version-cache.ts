@@ -7,7 +7,9 @@ interface Entry<R> {
  * Caches one result per key until its version changes. Read the version first: a write between the two reads then
  * causes another read, never a stale result. Beyond `maxKeys`, the oldest key is dropped.
  */
-export function cachedByVersion<R>(maxKeys = Infinity): (key: string, version: string | number, read: () => Promise<R>) => Promise<R> {
+export function cachedByVersion<R>(
+  maxKeys = Infinity,
+): (key: string, version: string | number, read: () => Promise<R>) => Promise<R> {
   const entries = new Map<string, Entry<R>>();
   return (key, version, read) => {
     const cached = entries.get(key);

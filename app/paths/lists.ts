@@ -2,7 +2,11 @@
 import { withQuery } from "./paths.ts";
 
 /** `path` with the list's `page` and `q` from `search`. */
-export function listPath(path: string, search: URLSearchParams | string, more: Readonly<Record<string, string>> = {}): string {
+export function listPath(
+  path: string,
+  search: URLSearchParams | string,
+  more: Readonly<Record<string, string>> = {},
+): string {
   const query = new URLSearchParams(search);
   return withQuery(path, "", { q: query.get("q") ?? "", page: query.get("page") ?? "", ...more });
 }

@@ -123,7 +123,11 @@ export function isReloadOff(search: string): boolean {
 }
 
 /** An empty value removes its parameter. */
-export function withQuery(pathname: string, search: URLSearchParams | string, changes: Readonly<Record<string, string>>): string {
+export function withQuery(
+  pathname: string,
+  search: URLSearchParams | string,
+  changes: Readonly<Record<string, string>>,
+): string {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {
     if (value === "") query.delete(name);

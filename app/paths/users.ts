@@ -1,7 +1,10 @@
 import { listPath } from "./lists.ts";
 import { usersManagerPath } from "./paths.ts";
 
-export function userPath(id: number, form: "" | "/role" | "/status" | "/payment" | "/password" | "/two-factor" | "/access" | "/detach" | "/delete" = ""): string {
+export function userPath(
+  id: number,
+  form: "" | "/role" | "/status" | "/payment" | "/password" | "/two-factor" | "/access" | "/detach" | "/delete" = "",
+): string {
   return `${usersManagerPath}/${id}${form}`;
 }
 
@@ -9,7 +12,11 @@ export function usersListPath(search: URLSearchParams | string): string {
   return listPath(usersManagerPath, search);
 }
 
-export function userPathFromList(id: number, form: "/status" | "/payment" | "/delete", search: URLSearchParams | string): string {
+export function userPathFromList(
+  id: number,
+  form: "/status" | "/payment" | "/delete",
+  search: URLSearchParams | string,
+): string {
   return listPath(userPath(id, form), search, { from: "list" });
 }
 

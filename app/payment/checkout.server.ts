@@ -9,4 +9,5 @@ function hostedLink(): Checkout {
 }
 
 // Loaded on demand: the Stripe package takes 35 MB.
-export const checkout: Checkout = env.PAYMENT_MODE === "stripe" ? await (await import("./stripe.server.ts")).stripeCheckout() : hostedLink();
+export const checkout: Checkout =
+  env.PAYMENT_MODE === "stripe" ? await (await import("./stripe.server.ts")).stripeCheckout() : hostedLink();

@@ -1,4 +1,3 @@
-
 export interface Checkout {
   /** The URL of a static payment page; null when `begin` creates one for each buyer. */
   readonly link: string | null;

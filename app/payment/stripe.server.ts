@@ -13,22 +13,36 @@ const timeoutMs = 8000;
  */
 export async function stripeCheckout(): Promise<Checkout> {
   const { default: StripeClient } = await import("stripe");
-  const { STRIPE_SECRET_KEY: key = "", STRIPE_PRICE_ID: price = "", STRIPE_WEBHOOK_SECRET: secrets = [], APP_ORIGIN: origin = "" } = env;
-  const stripe = new StripeClient(key, { timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false, ...hostOf(env.STRIPE_API_BASE) });
+  const {
+    STRIPE_SECRET_KEY: key = "",
+    STRIPE_PRICE_ID: price = "",
+    STRIPE_WEBHOOK_SECRET: secrets = [],
+    APP_ORIGIN: origin = "",
+  } = env;
+  const stripe = new StripeClient(key, {
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...hostOf(env.STRIPE_API_BASE),
+  });
 
   return {
     link: null,
     async begin(buyer) {
       const back = buyer ? `${renewedPath}?` : `${signUpPath}?payment_success=true&`;
-      const prepare = (customer: { customer: string } | { customer_email: string } | null) => stripe.checkout.sessions.create({
-        mode: "subscription",
-        line_items: [{ price, quantity: 1 }],
-        // Stripe replaces the placeholder, so its braces must not be encoded.
-        success_url: `${origin}${back}session_id={CHECKOUT_SESSION_ID}`,
-        cancel_url: `${origin}${buyer ? profilePath : pricingPath}`,
-        ...(buyer && { client_reference_id: String(buyer.userId), metadata: { user_id: String(buyer.userId), proof: buyerProof(buyer.userId) } }),
-        ...customer,
-      });
+      const prepare = (customer: { customer: string } | { customer_email: string } | null) =>
+        stripe.checkout.sessions.create({
+          mode: "subscription",
+          line_items: [{ price, quantity: 1 }],
+          // Stripe replaces the placeholder, so its braces must not be encoded.
+          success_url: `${origin}${back}session_id={CHECKOUT_SESSION_ID}`,
+          cancel_url: `${origin}${buyer ? profilePath : pricingPath}`,
+          ...(buyer && {
+            client_reference_id: String(buyer.userId),
+            metadata: { user_id: String(buyer.userId), proof: buyerProof(buyer.userId) },
+          }),
+          ...customer,
+        });
       const existing = buyer?.customerId ? await askMaybe(prepare({ customer: buyer.customerId })) : null;
       // If the customer was deleted at Stripe, the member pays as a new one.
       const session = existing ?? (await ask(prepare(buyer && { customer_email: buyer.email })));
@@ -51,11 +65,23 @@ export async function stripeCheckout(): Promise<Checkout> {
         const charge = await askMaybe(stripe.charges.retrieve(chargeId));
         const intent = charge && idOf(charge.payment_intent);
         if (!intent) return null;
-        const { data: [paid] } = await ask(stripe.invoicePayments.list({ payment: { type: "payment_intent", payment_intent: intent }, expand: ["data.invoice"], limit: 1 }));
-        return paid && typeof paid.invoice === "object" && !paid.invoice.deleted ? asInvoice(paid.invoice, charge.amount_refunded) : null;
+        const {
+          data: [paid],
+        } = await ask(
+          stripe.invoicePayments.list({
+            payment: { type: "payment_intent", payment_intent: intent },
+            expand: ["data.invoice"],
+            limit: 1,
+          }),
+        );
+        return paid && typeof paid.invoice === "object" && !paid.invoice.deleted
+          ? asInvoice(paid.invoice, charge.amount_refunded)
+          : null;
       },
       async openPortal(customer) {
-        const session = await askMaybe(stripe.billingPortal.sessions.create({ customer, return_url: `${origin}${profilePath}` }));
+        const session = await askMaybe(
+          stripe.billingPortal.sessions.create({ customer, return_url: `${origin}${profilePath}` }),
+        );
         return session && addressOf(session.url);
       },
       readWebhookEvent: (body, signature) => asReport(verified(body, signature)),
@@ -70,7 +96,10 @@ export async function stripeCheckout(): Promise<Checkout> {
       } catch (error) {
         if (error instanceof StripeClient.errors.StripeSignatureVerificationError) continue;
       }
-      throw new Refusal("malformed", "This event does not contain its object. Set the webhook to send snapshot payloads.");
+      throw new Refusal(
+        "malformed",
+        "This event does not contain its object. Set the webhook to send snapshot payloads.",
+      );
     }
     throw new Refusal("malformed", "The signature is wrong or too old.");
   }
@@ -79,7 +108,8 @@ export async function stripeCheckout(): Promise<Checkout> {
     try {
       return await call;
     } catch (error) {
-      if (error instanceof StripeClient.errors.StripeInvalidRequestError && error.code === "resource_missing") return null;
+      if (error instanceof StripeClient.errors.StripeInvalidRequestError && error.code === "resource_missing")
+        return null;
       return refuse(error);
     }
   }
@@ -92,7 +122,9 @@ export async function stripeCheckout(): Promise<Checkout> {
     if (!(error instanceof StripeClient.errors.StripeError)) throw error;
     // Stripe's message can contain user input and a part of the key.
     logError(`Stripe: ${[error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(" ")}`);
-    throw new Refusal("busy", "The payment service can't be reached right now. Please try again in a moment.", { retryAfter: 30 });
+    throw new Refusal("busy", "The payment service can't be reached right now. Please try again in a moment.", {
+      retryAfter: 30,
+    });
   }
 }
 
@@ -103,7 +135,8 @@ function hostOf(base: string | undefined): Stripe.StripeConfig {
 }
 
 function asSession(session: Stripe.Checkout.Session): CheckoutSession {
-  const { mode, status, payment_status, subscription, invoice, customer_details, client_reference_id, metadata } = session;
+  const { mode, status, payment_status, subscription, invoice, customer_details, client_reference_id, metadata } =
+    session;
   const member = userIdOf(metadata?.user_id);
   return {
     paid: mode === "subscription" && status === "complete" && payment_status === "paid",
@@ -124,7 +157,9 @@ function asSubscription(subscription: Stripe.Subscription, price: string): Bille
   const periodEnd = instant(Math.max(0, ...items.data.map((item) => item.current_period_end)) || null);
   const paying = typeof customer === "object" && !customer.deleted ? customer : null;
   return {
-    id, status, periodEnd,
+    id,
+    status,
+    periodEnd,
     customerId: idOf(customer) ?? "",
     email: asEmail(paying?.email),
     ours: items.data.some((item) => item.price.id === price),
@@ -137,8 +172,18 @@ function asInvoice(invoice: Stripe.Invoice, refundedCents: number): Invoice | nu
   const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription ?? null);
   if (subscriptionId === null) return null;
   const paidAt = instant(invoice.status_transitions.paid_at);
-  if (invoice.status !== "paid" || paidAt === null || invoice.amount_paid <= 0) return { subscriptionId, payment: null };
-  return { subscriptionId, payment: { invoiceId: invoice.id, amountCents: invoice.amount_paid, currency: invoice.currency, paidAt, refundedCents } };
+  if (invoice.status !== "paid" || paidAt === null || invoice.amount_paid <= 0)
+    return { subscriptionId, payment: null };
+  return {
+    subscriptionId,
+    payment: {
+      invoiceId: invoice.id,
+      amountCents: invoice.amount_paid,
+      currency: invoice.currency,
+      paidAt,
+      refundedCents,
+    },
+  };
 }
 
 /** A webhook configured for thin payloads sends events without the object. */

@@ -13,9 +13,16 @@ export const meta = () => titled("Admin Login");
 export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
 export const action = (args: ActionFunctionArgs) => submitSignIn(args, "staff");
-export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, { unsent: "Server error. Please try again later.", failed: "Login failed." });
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  submitOrExplain(args, { unsent: "Server error. Please try again later.", failed: "Login failed." });
 export const shouldRevalidate = revalidateUnlessKept;
 
 export default function AdminLogin() {
-  return <SignInForm title="Admin Login" notice={useLoaderData<typeof loader>().notice} failure={useActionData<typeof action>()} />;
+  return (
+    <SignInForm
+      title="Admin Login"
+      notice={useLoaderData<typeof loader>().notice}
+      failure={useActionData<typeof action>()}
+    />
+  );
 }

@@ -15,14 +15,26 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Delete Affiliate?");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, deleteAffiliate, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Affiliate deleted." }), { goneTo: backToList(affiliatesManagerPath, args) });
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, deleteAffiliate, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Affiliate deleted." }), {
+    goneTo: backToList(affiliatesManagerPath, args),
+  });
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function DeleteAffiliate() {
   const [view, failure] = [useLoaderData<typeof loader>(), useActionData<typeof action>()];
   const { chosen } = view;
   if (chosen === null) return null;
-  return <AffiliateQuestion view={view} failure={failure} question="Delete Affiliate?" subject={<NamedAffiliate affiliate={chosen} />} note={noteOf(chosen.unpaid_cents)} action={affiliatePath(chosen.id, "delete")} />;
+  return (
+    <AffiliateQuestion
+      view={view}
+      failure={failure}
+      question="Delete Affiliate?"
+      subject={<NamedAffiliate affiliate={chosen} />}
+      note={noteOf(chosen.unpaid_cents)}
+      action={affiliatePath(chosen.id, "delete")}
+    />
+  );
 }
 
 function noteOf(unpaidCents: number): string {

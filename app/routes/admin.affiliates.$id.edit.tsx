@@ -14,10 +14,16 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Edit Affiliate");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, saveAffiliate, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Affiliate saved." }));
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, saveAffiliate, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Affiliate saved." }));
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function EditAffiliate() {
   const view = useLoaderData<typeof loader>();
-  return <AffiliateManager view={view} dialog={<AffiliateForm editing={view.chosen} failure={useActionData<typeof action>()} />} />;
+  return (
+    <AffiliateManager
+      view={view}
+      dialog={<AffiliateForm editing={view.chosen} failure={useActionData<typeof action>()} />}
+    />
+  );
 }

@@ -18,10 +18,11 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Take Back");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askToTakeBack, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, takeBack, ({ affiliateId, taken_cents }) => ({
-  to: backToList(referralsPath(affiliateId), args),
-  notice: taken_cents > 0 ? `${formatMoney(taken_cents)} taken back.` : "Nothing was left to take back.",
-}));
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, takeBack, ({ affiliateId, taken_cents }) => ({
+    to: backToList(referralsPath(affiliateId), args),
+    notice: taken_cents > 0 ? `${formatMoney(taken_cents)} taken back.` : "Nothing was left to take back.",
+  }));
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function TakeBack() {
@@ -31,11 +32,29 @@ export default function TakeBack() {
   const { affiliate, asked } = view;
   const dialog = (
     <ConfirmDialog
-      question="Take the commission back?" subject={<p>{formatMoney(asked.kept_cents)} of {affiliate.name}, for the signup of <Instant iso={asked.created_at} /></p>}
-      note="What was paid already comes off the next payout. This cannot be undone." confirmLabel="Take back"
-      cancelTo={inPlace(referralsPath(affiliate.id))} action={inPlace(takeBackPath(affiliate.id, asked.id))} problem={failure?.message}
+      question="Take the commission back?"
+      subject={
+        <p>
+          {formatMoney(asked.kept_cents)} of {affiliate.name}, for the signup of <Instant iso={asked.created_at} />
+        </p>
+      }
+      note="What was paid already comes off the next payout. This cannot be undone."
+      confirmLabel="Take back"
+      cancelTo={inPlace(referralsPath(affiliate.id))}
+      action={inPlace(takeBackPath(affiliate.id, asked.id))}
+      problem={failure?.message}
     >
-      <TextField label="Reason" name="reason" className="f big-l" required maxLength={200} autoComplete="off" help="Staff see it, the affiliate does not. Name no member." defaultValue={failure?.values.reason ?? ""} error={failure?.errors.reason} />
+      <TextField
+        label="Reason"
+        name="reason"
+        className="f big-l"
+        required
+        maxLength={200}
+        autoComplete="off"
+        help="Staff see it, the affiliate does not. Name no member."
+        defaultValue={failure?.values.reason ?? ""}
+        error={failure?.errors.reason}
+      />
     </ConfirmDialog>
   );
   return <ReferralsPage view={view} dialog={dialog} />;

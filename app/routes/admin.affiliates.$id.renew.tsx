@@ -14,12 +14,32 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Renew Link");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, renewPageLink, () => ({ to: backToList(affiliatesManagerPath, args), notice: "The affiliate has a new link. The old one no longer works." }), { goneTo: backToList(affiliatesManagerPath, args) });
+export const action = (args: ActionFunctionArgs) =>
+  submit(
+    args,
+    renewPageLink,
+    () => ({
+      to: backToList(affiliatesManagerPath, args),
+      notice: "The affiliate has a new link. The old one no longer works.",
+    }),
+    { goneTo: backToList(affiliatesManagerPath, args) },
+  );
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function RenewLink() {
   const [view, failure] = [useLoaderData<typeof loader>(), useActionData<typeof action>()];
   const { chosen } = view;
   if (chosen === null) return null;
-  return <AffiliateQuestion view={view} failure={failure} question="Renew the affiliate's link?" subject={<NamedAffiliate affiliate={chosen} />} note="The old link stops working at once. Send the new one to the affiliate." action={affiliatePath(chosen.id, "renew")} confirmLabel="Renew link" confirmLook="primary" />;
+  return (
+    <AffiliateQuestion
+      view={view}
+      failure={failure}
+      question="Renew the affiliate's link?"
+      subject={<NamedAffiliate affiliate={chosen} />}
+      note="The old link stops working at once. Send the new one to the affiliate."
+      action={affiliatePath(chosen.id, "renew")}
+      confirmLabel="Renew link"
+      confirmLook="primary"
+    />
+  );
 }

@@ -13,9 +13,15 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Add Affiliate");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, addAffiliate, () => ({ to: affiliatesManagerPath, notice: "Affiliate added." }));
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, addAffiliate, () => ({ to: affiliatesManagerPath, notice: "Affiliate added." }));
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function AddAffiliate() {
-  return <AffiliateManager view={useLoaderData<typeof loader>()} dialog={<AffiliateForm editing={null} failure={useActionData<typeof action>()} />} />;
+  return (
+    <AffiliateManager
+      view={useLoaderData<typeof loader>()}
+      dialog={<AffiliateForm editing={null} failure={useActionData<typeof action>()} />}
+    />
+  );
 }

@@ -15,14 +15,32 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Approve Request");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askAboutRequest, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, approveAffiliation, ({ name }) => ({ to: affiliatesManagerPath, notice: `${name} is now an affiliate. An email with their links is on its way.` }), { goneTo: backToList(affiliatesManagerPath, args) });
+export const action = (args: ActionFunctionArgs) =>
+  submit(
+    args,
+    approveAffiliation,
+    ({ name }) => ({
+      to: affiliatesManagerPath,
+      notice: `${name} is now an affiliate. An email with their links is on its way.`,
+    }),
+    { goneTo: backToList(affiliatesManagerPath, args) },
+  );
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function ApproveRequest() {
   const [view, failure] = [useLoaderData<typeof loader>(), useActionData<typeof action>()];
   const { asked } = view;
   return (
-    <AffiliateQuestion view={view} failure={failure} question="Approve this request?" subject={<RequestInWords request={asked} />} note="This adds an affiliate and emails them their links." action={affiliateRequestAnswerPath(asked.id, "approve")} confirmLabel="Approve" confirmLook="primary">
+    <AffiliateQuestion
+      view={view}
+      failure={failure}
+      question="Approve this request?"
+      subject={<RequestInWords request={asked} />}
+      note="This adds an affiliate and emails them their links."
+      action={affiliateRequestAnswerPath(asked.id, "approve")}
+      confirmLabel="Approve"
+      confirmLook="primary"
+    >
       <SeenSubmission request={asked} />
     </AffiliateQuestion>
   );

@@ -14,11 +14,31 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Dismiss Request");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askAboutRequest, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, dismissAffiliation, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Request dismissed." }), { goneTo: backToList(affiliatesManagerPath, args) });
+export const action = (args: ActionFunctionArgs) =>
+  submit(
+    args,
+    dismissAffiliation,
+    () => ({ to: backToList(affiliatesManagerPath, args), notice: "Request dismissed." }),
+    { goneTo: backToList(affiliatesManagerPath, args) },
+  );
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function DismissRequest() {
   const [view, failure] = [useLoaderData<typeof loader>(), useActionData<typeof action>()];
   const { id, name, email } = view.asked;
-  return <AffiliateQuestion view={view} failure={failure} question="Dismiss this request?" subject={<p>{name}, {email}</p>} note="This cannot be undone. The sender is not notified." action={affiliateRequestAnswerPath(id, "dismiss")} confirmLabel="Dismiss" />;
+  return (
+    <AffiliateQuestion
+      view={view}
+      failure={failure}
+      question="Dismiss this request?"
+      subject={
+        <p>
+          {name}, {email}
+        </p>
+      }
+      note="This cannot be undone. The sender is not notified."
+      action={affiliateRequestAnswerPath(id, "dismiss")}
+      confirmLabel="Dismiss"
+    />
+  );
 }

@@ -4,5 +4,6 @@ import { refuseForm } from "../doors/form.server.ts";
 import { download } from "../doors/page.server.ts";
 import { listAffiliates } from "../models/affiliates/affiliate.server.ts";
 
-export const loader = (args: LoaderFunctionArgs) => download(args, listAffiliates, affiliatesCsv, () => "affiliates.csv");
+export const loader = (args: LoaderFunctionArgs) =>
+  download(args, listAffiliates, affiliatesCsv, () => "affiliates.csv");
 export const action = () => refuseForm();

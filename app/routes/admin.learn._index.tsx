@@ -16,7 +16,13 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Glossary & Tips");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openLearnManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, saveLearnForm, ({ kept }) => ({ to: learnManagerPath, notice: savedMessage("Content saved successfully!", kept) }), { bodyLimit: listFormLimit });
+export const action = (args: ActionFunctionArgs) =>
+  submit(
+    args,
+    saveLearnForm,
+    ({ kept }) => ({ to: learnManagerPath, notice: savedMessage("Content saved successfully!", kept) }),
+    { bodyLimit: listFormLimit },
+  );
 export { clientAction } from "../components/forms/client-action.ts";
 
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {

@@ -11,7 +11,13 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Glossary & Tips");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openLearnManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, restoreLearn, ({ label }) => ({ to: learnManagerPath, notice: `Restored the last version of ${label}.` }), { goneTo: learnManagerPath, goneWhen: ["conflict"] });
+export const action = (args: ActionFunctionArgs) =>
+  submit(
+    args,
+    restoreLearn,
+    ({ label }) => ({ to: learnManagerPath, notice: `Restored the last version of ${label}.` }),
+    { goneTo: learnManagerPath, goneWhen: ["conflict"] },
+  );
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function RestoreGlossaryOrTips() {

@@ -14,9 +14,15 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Edit Pick");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.savePickForm, ({ pick, kept }) => ({ to: backToList(managerPath("regular"), args), notice: savedMessage(doneText("Pick saved", pick), kept) }));
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, regularPicks.savePickForm, ({ pick, kept }) => ({
+    to: backToList(managerPath("regular"), args),
+    notice: savedMessage(doneText("Pick saved", pick), kept),
+  }));
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function EditPick() {
-  return <PicksManager stream="regular" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;
+  return (
+    <PicksManager stream="regular" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />
+  );
 }

@@ -13,9 +13,22 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Delete Pick");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.deletePick, (pick) => ({ to: backToList(managerPath("regular"), args), notice: doneText("Pick deleted", pick) }), { goneTo: backToList(managerPath("regular"), args) });
+export const action = (args: ActionFunctionArgs) =>
+  submit(
+    args,
+    regularPicks.deletePick,
+    (pick) => ({ to: backToList(managerPath("regular"), args), notice: doneText("Pick deleted", pick) }),
+    { goneTo: backToList(managerPath("regular"), args) },
+  );
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function DeletePick() {
-  return <PicksManager stream="regular" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} deleting />;
+  return (
+    <PicksManager
+      stream="regular"
+      view={useLoaderData<typeof loader>()}
+      failure={useActionData<typeof action>()}
+      deleting
+    />
+  );
 }

@@ -12,9 +12,15 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Picks Manager");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.publishPickOnce, (pick) => ({ to: managerPath("regular"), notice: doneText("Pick added", pick) }));
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, regularPicks.publishPickOnce, (pick) => ({
+    to: managerPath("regular"),
+    notice: doneText("Pick added", pick),
+  }));
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function AddPick() {
-  return <PicksManager stream="regular" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;
+  return (
+    <PicksManager stream="regular" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />
+  );
 }

@@ -16,8 +16,16 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Edit Pro Pick");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, proPicks.savePickForm, ({ pick, kept }) => ({ to: backToList(managerPath("pro"), args), notice: savedMessage(doneText("Pro pick saved", pick), kept) }));
-export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, { unsent: "Network or server error while saving pro pick.", failed: "Failed to save pro pick" });
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, proPicks.savePickForm, ({ pick, kept }) => ({
+    to: backToList(managerPath("pro"), args),
+    notice: savedMessage(doneText("Pro pick saved", pick), kept),
+  }));
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  submitOrExplain(args, {
+    unsent: "Network or server error while saving pro pick.",
+    failed: "Failed to save pro pick",
+  });
 export const shouldRevalidate = revalidateUnlessKept;
 
 export default function EditProPick() {

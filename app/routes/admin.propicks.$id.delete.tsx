@@ -13,9 +13,22 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Delete Pro Pick");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, proPicks.deletePick, (pick) => ({ to: backToList(managerPath("pro"), args), notice: doneText("Pro pick deleted", pick) }), { goneTo: backToList(managerPath("pro"), args) });
+export const action = (args: ActionFunctionArgs) =>
+  submit(
+    args,
+    proPicks.deletePick,
+    (pick) => ({ to: backToList(managerPath("pro"), args), notice: doneText("Pro pick deleted", pick) }),
+    { goneTo: backToList(managerPath("pro"), args) },
+  );
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function DeleteProPick() {
-  return <PicksManager stream="pro" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} deleting />;
+  return (
+    <PicksManager
+      stream="pro"
+      view={useLoaderData<typeof loader>()}
+      failure={useActionData<typeof action>()}
+      deleting
+    />
+  );
 }

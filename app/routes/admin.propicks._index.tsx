@@ -14,8 +14,16 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Pro Picks Manager");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, proPicks.publishPickOnce, (pick) => ({ to: managerPath("pro"), notice: doneText("Pro pick added", pick) }));
-export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, { unsent: "Network or server error while saving pro pick.", failed: "Failed to save pro pick" });
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, proPicks.publishPickOnce, (pick) => ({
+    to: managerPath("pro"),
+    notice: doneText("Pro pick added", pick),
+  }));
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  submitOrExplain(args, {
+    unsent: "Network or server error while saving pro pick.",
+    failed: "Failed to save pro pick",
+  });
 export const shouldRevalidate = revalidateUnlessKept;
 
 export default function AddProPick() {

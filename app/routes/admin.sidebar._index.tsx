@@ -13,7 +13,11 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Sidebar Manager");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSidebarManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, saveSidebarForm, ({ kept }) => ({ to: sidebarManagerPath, notice: savedMessage("Saved successfully", kept, panelLabels) }));
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, saveSidebarForm, ({ kept }) => ({
+    to: sidebarManagerPath,
+    notice: savedMessage("Saved successfully", kept, panelLabels),
+  }));
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function Sidebar() {

@@ -11,7 +11,11 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Sidebar Manager");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSidebarManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, restoreSidebar, () => ({ to: sidebarManagerPath, notice: "Restored the last version." }), { goneTo: sidebarManagerPath, goneWhen: ["conflict"] });
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, restoreSidebar, () => ({ to: sidebarManagerPath, notice: "Restored the last version." }), {
+    goneTo: sidebarManagerPath,
+    goneWhen: ["conflict"],
+  });
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function RestoreSidebar() {

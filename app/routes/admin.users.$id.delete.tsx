@@ -13,7 +13,10 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Delete User");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUsersManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, deleteUser, () => ({ to: backToList(usersManagerPath, args), notice: "Account deleted." }), { goneTo: backToList(usersManagerPath, args) });
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, deleteUser, () => ({ to: backToList(usersManagerPath, args), notice: "Account deleted." }), {
+    goneTo: backToList(usersManagerPath, args),
+  });
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function DeleteUser() {

@@ -13,7 +13,13 @@ import { usersManagerPath } from "../paths/paths.ts";
 export const meta = userMeta;
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, resetUserPassword, ({ id }) => ({ to: `${userPath(id)}#password`, notice: "Password updated successfully." }), { goneTo: backToList(usersManagerPath, args) });
+export const action = (args: ActionFunctionArgs) =>
+  submit(
+    args,
+    resetUserPassword,
+    ({ id }) => ({ to: `${userPath(id)}#password`, notice: "Password updated successfully." }),
+    { goneTo: backToList(usersManagerPath, args) },
+  );
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function UserPassword() {

@@ -14,7 +14,13 @@ import { afterUserFormPath } from "../paths/users.ts";
 export const meta = () => titled("Reset two-factor sign-in");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, resetTwoFactor, ({ id }) => ({ to: afterUserFormPath(id, args.request.url), notice: "Two-factor sign-in reset." }), { goneTo: backToList(usersManagerPath, args) });
+export const action = (args: ActionFunctionArgs) =>
+  submit(
+    args,
+    resetTwoFactor,
+    ({ id }) => ({ to: afterUserFormPath(id, args.request.url), notice: "Two-factor sign-in reset." }),
+    { goneTo: backToList(usersManagerPath, args) },
+  );
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function ResetTwoFactor() {

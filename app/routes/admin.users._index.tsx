@@ -11,7 +11,8 @@ import { titled } from "../site.ts";
 export const meta = () => titled("User Manager");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUsersManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, addUser, () => ({ to: usersManagerPath, notice: "Account created." }));
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, addUser, () => ({ to: usersManagerPath, notice: "Account created." }));
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function Users() {

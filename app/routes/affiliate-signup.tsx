@@ -15,7 +15,8 @@ import { affiliateRequestPath } from "../paths/paths.ts";
 export const meta = (args: PreviewArgs) => linkPreview(args, affiliateRequest.title, affiliateRequest.lead);
 export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateRequest);
-export const action = (args: ActionFunctionArgs) => submit(args, requestAffiliation, () => ({ to: affiliateRequestPath, notice: affiliateRequest.thanks }));
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, requestAffiliation, () => ({ to: affiliateRequestPath, notice: affiliateRequest.thanks }));
 
 export default function AffiliateSignup() {
   const { collector, notice } = useLoaderData<typeof loader>();

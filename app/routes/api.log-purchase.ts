@@ -1,4 +1,6 @@
 import { carriesOut, endpoint } from "../doors/api.server.ts";
 import { logPurchase } from "../models/people/sign-up.server.ts";
 
-export const { loader, action } = endpoint("/api/log-purchase", { POST: carriesOut("Report a purchase (already booked by the sign-up)", logPurchase) });
+export const { loader, action } = endpoint("/api/log-purchase", {
+  POST: carriesOut("Report a purchase (already booked by the sign-up)", logPurchase),
+});

@@ -1,4 +1,6 @@
 import { carriesOut, endpoint } from "../doors/api.server.ts";
 import { regularCard } from "../models/picks/saved-pick.server.ts";
 
-export const { loader, action } = endpoint("/api/member-picks/{pick_id}", { DELETE: carriesOut("Remove a pick from your own card", regularCard.removeFromOwnCard) });
+export const { loader, action } = endpoint("/api/member-picks/{pick_id}", {
+  DELETE: carriesOut("Remove a pick from your own card", regularCard.removeFromOwnCard),
+});

@@ -2,4 +2,6 @@ import { endpoint, showsVersion } from "../doors/api.server.ts";
 import { listVersion } from "../doors/shapes.server.ts";
 import { regularPicks } from "../models/picks/pick.server.ts";
 
-export const { loader, action } = endpoint("/api/picks/version", { GET: showsVersion("Read the version of the open picks", regularPicks.findVersion, listVersion) });
+export const { loader, action } = endpoint("/api/picks/version", {
+  GET: showsVersion("Read the version of the open picks", regularPicks.findVersion, listVersion),
+});

@@ -2,4 +2,6 @@ import { endpoint, shows } from "../doors/api.server.ts";
 import { pickRecord } from "../doors/shapes.server.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
 
-export const { loader, action } = endpoint("/api/propicks/record", { GET: shows("Read the record of the pro picks", proPicks.findRecord, pickRecord) });
+export const { loader, action } = endpoint("/api/propicks/record", {
+  GET: shows("Read the record of the pro picks", proPicks.findRecord, pickRecord),
+});

@@ -2,4 +2,6 @@ import { endpoint, showsVersion } from "../doors/api.server.ts";
 import { listVersion } from "../doors/shapes.server.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
 
-export const { loader, action } = endpoint("/api/propicks/version", { GET: showsVersion("Read the version of the open pro picks", proPicks.findVersion, listVersion) });
+export const { loader, action } = endpoint("/api/propicks/version", {
+  GET: showsVersion("Read the version of the open pro picks", proPicks.findVersion, listVersion),
+});

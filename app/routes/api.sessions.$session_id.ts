@@ -1,4 +1,6 @@
 import { carriesOut, endpoint } from "../doors/api.server.ts";
 import { endOwnSession } from "../models/sign-in/own-sessions.server.ts";
 
-export const { loader, action } = endpoint("/api/sessions/{session_id}", { DELETE: carriesOut("End one of your own sessions", endOwnSession) });
+export const { loader, action } = endpoint("/api/sessions/{session_id}", {
+  DELETE: carriesOut("End one of your own sessions", endOwnSession),
+});

@@ -2,4 +2,7 @@ import { endpoint, shows } from "../doors/api.server.ts";
 import { settings } from "../doors/shapes.server.ts";
 import { findOwnSettings, saveOwnSettings } from "../models/people/settings.server.ts";
 
-export const { loader, action } = endpoint("/api/settings", { GET: shows("Read your own settings", findOwnSettings, settings), PUT: shows("Change your own settings", saveOwnSettings, settings) });
+export const { loader, action } = endpoint("/api/settings", {
+  GET: shows("Read your own settings", findOwnSettings, settings),
+  PUT: shows("Change your own settings", saveOwnSettings, settings),
+});

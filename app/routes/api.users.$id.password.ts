@@ -2,4 +2,6 @@ import { endpoint, shows } from "../doors/api.server.ts";
 import { user } from "../doors/shapes.server.ts";
 import { resetUserPassword } from "../models/people/user-account.server.ts";
 
-export const { loader, action } = endpoint("/api/users/{id}/password", { PUT: shows("Set an account's password", resetUserPassword, user) });
+export const { loader, action } = endpoint("/api/users/{id}/password", {
+  PUT: shows("Set an account's password", resetUserPassword, user),
+});

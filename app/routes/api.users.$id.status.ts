@@ -2,4 +2,6 @@ import { endpoint, shows } from "../doors/api.server.ts";
 import { user } from "../doors/shapes.server.ts";
 import { switchStatus } from "../models/people/user-account.server.ts";
 
-export const { loader, action } = endpoint("/api/users/{id}/status", { PUT: shows("Switch an account between Active and Suspended", switchStatus, user) });
+export const { loader, action } = endpoint("/api/users/{id}/status", {
+  PUT: shows("Switch an account between Active and Suspended", switchStatus, user),
+});

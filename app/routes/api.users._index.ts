@@ -2,4 +2,7 @@ import { creates, endpoint, lists } from "../doors/api.server.ts";
 import { user } from "../doors/shapes.server.ts";
 import { addUser, listUsers } from "../models/people/user.server.ts";
 
-export const { loader, action } = endpoint("/api/users", { GET: lists("List the accounts", listUsers, user), POST: creates("Add an account", addUser, user) });
+export const { loader, action } = endpoint("/api/users", {
+  GET: lists("List the accounts", listUsers, user),
+  POST: creates("Add an account", addUser, user),
+});

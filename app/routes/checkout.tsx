@@ -15,7 +15,8 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Payment");
 export const handle: PageHandle = { styles: ["public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openPricing, "public");
-export const action = (args: ActionFunctionArgs) => submitThenRedirectLater(args, beginCheckout, redirectTo("the payment page"));
+export const action = (args: ActionFunctionArgs) =>
+  submitThenRedirectLater(args, beginCheckout, redirectTo("the payment page"));
 
 /** Redirects to the payment page after a post; otherwise, and after a failure, shows the button. */
 export default function Checkout() {
@@ -27,13 +28,23 @@ export default function Checkout() {
       <div className="wrap sec">
         <div className="auth">
           <h1>Payment</h1>
-          {answer && "to" in answer ? <ExternalRedirect redirect={answer} /> : (
+          {answer && "to" in answer ? (
+            <ExternalRedirect redirect={answer} />
+          ) : (
             <>
               <NoticeAlert notice={answer ? { text: answer.message, tone: "bad" } : null} />
               <p>{`All Access, ${price} / month. You pay on the payment service's page, then come back here.`}</p>
               <div className="row">
                 <GetStarted link={link} />
-                {person ? <Link className="btn big" to={profilePath} reloadDocument>To your profile</Link> : <Link className="btn big" to={pricingPath}>View Pricing</Link>}
+                {person ? (
+                  <Link className="btn big" to={profilePath} reloadDocument>
+                    To your profile
+                  </Link>
+                ) : (
+                  <Link className="btn big" to={pricingPath}>
+                    View Pricing
+                  </Link>
+                )}
               </div>
             </>
           )}

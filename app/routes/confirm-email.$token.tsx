@@ -11,7 +11,8 @@ import { titled } from "../site.ts";
 export const meta = () => [...titled("Confirm your email"), { name: "robots", content: "noindex" }];
 export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openConfirmation, "public");
-export const action = (args: ActionFunctionArgs) => submit(args, confirmByLink, () => ({ to: confirmEmailPath(args.params.token ?? "") }));
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, confirmByLink, () => ({ to: confirmEmailPath(args.params.token ?? "") }));
 
 export default function ConfirmEmail() {
   const { email } = useLoaderData<typeof loader>();
@@ -26,10 +27,22 @@ export default function ConfirmEmail() {
           ) : (
             <>
               <p>Is {email} your address, and did you create this account?</p>
-              <Form className="form" method="post" reloadDocument><button className="btn primary big">Confirm my email</button></Form>
+              <Form className="form" method="post" reloadDocument>
+                <button className="btn primary big">Confirm my email</button>
+              </Form>
             </>
           )}
-          <p className="muted">{person ? <Link className="a" to={profilePath}>Your Profile</Link> : <Link className="a" to={signInPath}>Sign in</Link>}</p>
+          <p className="muted">
+            {person ? (
+              <Link className="a" to={profilePath}>
+                Your Profile
+              </Link>
+            ) : (
+              <Link className="a" to={signInPath}>
+                Sign in
+              </Link>
+            )}
+          </p>
         </div>
       </div>
     </PublicFrame>

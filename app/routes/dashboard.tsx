@@ -20,7 +20,9 @@ export const handle: PageHandle = { styles: ["forms", "lists", "picks"], reloads
 export const loader = (args: LoaderFunctionArgs) => page(args, openTodaysPicks);
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadOrLastData(args);
 export const action = (args: ActionFunctionArgs) =>
-  submit(args, regularCard.saveToOwnCard, (saved) => ({ to: openPickPath("regular", args.request.url, saved.pick_id) }));
+  submit(args, regularCard.saveToOwnCard, (saved) => ({
+    to: openPickPath("regular", args.request.url, saved.pick_id),
+  }));
 
 export default function TodaysPicks() {
   const { picks, added, sidebar, notice } = useListRefresh<typeof loader>(refreshMs, versionPath("regular"));
@@ -28,7 +30,11 @@ export default function TodaysPicks() {
   return (
     <MemberFrame current={dashboardPath}>
       <OpenPicks
-        title="Today's Picks" emptyText="No picks available in the last 24 hours." stream="regular" picks={picks} added={added}
+        title="Today's Picks"
+        emptyText="No picks available in the last 24 hours."
+        stream="regular"
+        picks={picks}
+        added={added}
         notice={<NoticeAlert notice={notice} problem={failure?.message} />}
       >
         <SidePanels sidebar={sidebar} />

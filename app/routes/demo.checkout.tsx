@@ -21,15 +21,24 @@ export default function DemoCheckout() {
       <div className="wrap sec">
         <div className="auth">
           <h1>{demoCheckout.title}</h1>
-          <p className="alert"><Icon name="info" />{demoCheckout.text}</p>
+          <p className="alert">
+            <Icon name="info" />
+            {demoCheckout.text}
+          </p>
           <div className="stack">
             <h2>{`${pricing.tag} – ${pricing.plan}`}</h2>
-            <p className="price">{pricing.price} <small>{pricing.period}</small></p>
+            <p className="price">
+              {pricing.price} <small>{pricing.period}</small>
+            </p>
           </div>
           <div className="form">
             {/* A plain link: a hosted payment page also returns with a new document. */}
-            <a className="btn primary big" href={withQuery(signUpPath, "", { payment_success: "true" })}>{demoCheckout.pay}</a>
-            <Link className="btn big" to={pricingPath}>{demoCheckout.cancel}</Link>
+            <a className="btn primary big" href={withQuery(signUpPath, "", { payment_success: "true" })}>
+              {demoCheckout.pay}
+            </a>
+            <Link className="btn big" to={pricingPath}>
+              {demoCheckout.cancel}
+            </Link>
           </div>
         </div>
       </div>

@@ -15,12 +15,26 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Forgot Password");
 export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite, "public");
-export const action = (args: ActionFunctionArgs) => submitThenRedirectLater(args, requestResetCode, (reset) => ({
-  message: "OTP sent! Check your email.", to: verifyCodePath, afterMs: 1000, reset,
-}), { cookies: ["reset-token"] });
-export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, { unsent: "Failed to send OTP", failed: "Failed to send OTP" });
+export const action = (args: ActionFunctionArgs) =>
+  submitThenRedirectLater(
+    args,
+    requestResetCode,
+    (reset) => ({
+      message: "OTP sent! Check your email.",
+      to: verifyCodePath,
+      afterMs: 1000,
+      reset,
+    }),
+    { cookies: ["reset-token"] },
+  );
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  submitOrExplain(args, { unsent: "Failed to send OTP", failed: "Failed to send OTP" });
 export const shouldRevalidate = revalidateUnlessKept;
 
 export default function ForgotPassword() {
-  return <AuthPage title="Forgot Password"><ForgotPasswordForm answer={useActionData<typeof action>()} /></AuthPage>;
+  return (
+    <AuthPage title="Forgot Password">
+      <ForgotPasswordForm answer={useActionData<typeof action>()} />
+    </AuthPage>
+  );
 }

@@ -9,7 +9,10 @@ import { regularPicks } from "../models/picks/pick.server.ts";
 import { historyFilterSports } from "../models/picks/pick.ts";
 import { titled } from "../site.ts";
 
-const dates = [{ name: "start", label: "Start date" }, { name: "end", label: "End date" }] as const;
+const dates = [
+  { name: "start", label: "Start date" },
+  { name: "end", label: "End date" },
+] as const;
 
 export const meta = () => titled("Pick History");
 export const handle: PageHandle = { styles: ["forms", "lists", "picks", "record"], cached: true };
@@ -22,8 +25,13 @@ export default function PickHistory() {
   return (
     <MemberFrame current="/history">
       <HistoryList
-        title="Pick History" subtitle={history.corrections && <p className="muted">{history.corrections}</p>} emptyText="No picks found."
-        history={history} errors={history.errors} sports={sports} dates={dates}
+        title="Pick History"
+        subtitle={history.corrections && <p className="muted">{history.corrections}</p>}
+        emptyText="No picks found."
+        history={history}
+        errors={history.errors}
+        sports={sports}
+        dates={dates}
       />
     </MemberFrame>
   );

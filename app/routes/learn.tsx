@@ -24,9 +24,15 @@ export default function Learn() {
   return (
     <MemberFrame current={learnPath}>
       <div className="wrap page">
-        <div className="head"><h1>Learn the System</h1></div>
+        <div className="head">
+          <h1>Learn the System</h1>
+        </div>
         <nav className="tabs" aria-label="Learn">
-          {tabs.map((tab) => <Link key={tab.kind} to={tab.to} aria-current={tab.kind === kind ? "page" : undefined}>{tab.label}</Link>)}
+          {tabs.map((tab) => (
+            <Link key={tab.kind} to={tab.to} aria-current={tab.kind === kind ? "page" : undefined}>
+              {tab.label}
+            </Link>
+          ))}
         </nav>
         <LearnText kind={kind} html={html} className="panel prose two" />
       </div>

@@ -13,7 +13,8 @@ export const meta = () => titled("Enter your code");
 export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openChallenge, "public", { cookies: ["challenge"] });
 export const action = (args: ActionFunctionArgs) => submitSignInCode(args);
-export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, { unsent: "Login failed", failed: "Login failed" });
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  submitOrExplain(args, { unsent: "Login failed", failed: "Login failed" });
 export const shouldRevalidate = revalidateUnlessKept;
 
 export default function SignInCode() {

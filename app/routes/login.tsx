@@ -14,9 +14,18 @@ export const meta = () => titled("Login");
 export const handle: PageHandle = { styles: ["forms", "public"], cached: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
 export const action = (args: ActionFunctionArgs) => submitSignIn(args, "member");
-export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, { unsent: "Login failed", failed: "Login failed" });
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  submitOrExplain(args, { unsent: "Login failed", failed: "Login failed" });
 export const shouldRevalidate = revalidateUnlessKept;
 
 export default function Login() {
-  return <SignInForm title="Login" current={signInPath} notice={useLoaderData<typeof loader>().notice} failure={useActionData<typeof action>()} helps />;
+  return (
+    <SignInForm
+      title="Login"
+      current={signInPath}
+      notice={useLoaderData<typeof loader>().notice}
+      failure={useActionData<typeof action>()}
+      helps
+    />
+  );
 }

@@ -19,7 +19,9 @@ export default function SignOut() {
       <div className="wrap sec">
         <div className="auth">
           <h1>Logout</h1>
-          <Form className="form" method="post" reloadDocument><button className="btn primary big">Logout</button></Form>
+          <Form className="form" method="post" reloadDocument>
+            <button className="btn primary big">Logout</button>
+          </Form>
         </div>
       </div>
     </PublicFrame>

@@ -16,7 +16,12 @@ export const meta = () => titled("Remove Pick");
 export const handle: PageHandle = { styles: ["forms", "lists", "picks"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askToRemove);
 export const action = (args: ActionFunctionArgs) =>
-  submit(args, removeFromOwnCard, ({ stream }) => ({ to: cardTabPath("picks", stream), notice: "Pick removed from your card." }), { goneTo: cardPath, goneWhen: ["not-found", "conflict"] });
+  submit(
+    args,
+    removeFromOwnCard,
+    ({ stream }) => ({ to: cardTabPath("picks", stream), notice: "Pick removed from your card." }),
+    { goneTo: cardPath, goneWhen: ["not-found", "conflict"] },
+  );
 export const clientAction = (args: ClientActionFunctionArgs) => submitOrFail(args, "Failed to remove pick");
 export const shouldRevalidate = revalidateUnlessKept;
 
@@ -25,8 +30,12 @@ export default function RemoveFromCard() {
   const failure = useActionData<typeof action>();
   const dialog = (
     <ConfirmDialog
-      question="❌ Are you sure you want to remove this pick?" subject={describePick(chosen)} confirmLabel="Remove"
-      cancelTo={cardTabPath("picks", card.stream)} action={removeSavedPath(chosen.id)} problem={failure?.message}
+      question="❌ Are you sure you want to remove this pick?"
+      subject={describePick(chosen)}
+      confirmLabel="Remove"
+      cancelTo={cardTabPath("picks", card.stream)}
+      action={removeSavedPath(chosen.id)}
+      problem={failure?.message}
     />
   );
   return <OwnCard card={card} dialog={dialog} />;

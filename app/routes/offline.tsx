@@ -28,10 +28,24 @@ export default function Offline() {
         <div className="stack">
           <h1>You are offline</h1>
           <p>This page needs a connection. This device keeps the last copy of these pages for 24 hours:</p>
-          <ul className="stack">{keptPages.filter(({ ability }) => can(person, ability)).map(({ to, label }) => <li key={to}><Link className="a" to={to}>{label}</Link></li>)}</ul>
+          <ul className="stack">
+            {keptPages
+              .filter(({ ability }) => can(person, ability))
+              .map(({ to, label }) => (
+                <li key={to}>
+                  <Link className="a" to={to}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+          </ul>
         </div>
-        {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- reloads the requested URL */}
-        <div><a className="btn primary" href="">Try again</a></div>
+        <div>
+          {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- reloads the requested URL */}
+          <a className="btn primary" href="">
+            Try again
+          </a>
+        </div>
       </div>
     </MemberFrame>
   );

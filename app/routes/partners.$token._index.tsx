@@ -10,7 +10,11 @@ import { affiliateMonthsPath, referralLink } from "../paths/affiliates.ts";
 import { titled } from "../site.ts";
 
 // The URL is secret: keep it out of search engines and Referer headers.
-export const meta = () => [...titled("Affiliate"), { name: "robots", content: "noindex" }, { name: "referrer", content: "no-referrer" }];
+export const meta = () => [
+  ...titled("Affiliate"),
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "no-referrer" },
+];
 export const handle: PageHandle = { styles: ["forms", "lists", "record", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnFigures, "public");
 export const action = () => refuseForm();
@@ -21,7 +25,11 @@ export default function Affiliate() {
   const { token = "" } = useParams();
   return (
     <PublicFrame>
-      <AffiliatePage affiliate={affiliate} referralLink={referralLink(site.origin, affiliate.ref_code)} monthsFile={affiliateMonthsPath(token)} />
+      <AffiliatePage
+        affiliate={affiliate}
+        referralLink={referralLink(site.origin, affiliate.ref_code)}
+        monthsFile={affiliateMonthsPath(token)}
+      />
     </PublicFrame>
   );
 }

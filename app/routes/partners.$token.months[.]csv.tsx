@@ -4,5 +4,12 @@ import { download } from "../doors/page.server.ts";
 import { listOwnMonths } from "../models/affiliates/own-figures.server.ts";
 import { affiliateMonthsCsv } from "../csv/affiliate-months-csv.ts";
 
-export const loader = (args: LoaderFunctionArgs) => download(args, listOwnMonths, ({ months }) => affiliateMonthsCsv(months), ({ ref_code }) => `affiliate-${ref_code}-months.csv`, "public");
+export const loader = (args: LoaderFunctionArgs) =>
+  download(
+    args,
+    listOwnMonths,
+    ({ months }) => affiliateMonthsCsv(months),
+    ({ ref_code }) => `affiliate-${ref_code}-months.csv`,
+    "public",
+  );
 export const action = () => refuseForm();

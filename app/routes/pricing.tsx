@@ -30,15 +30,28 @@ export default function Pricing() {
           <p className="lead">{pricing.lead}</p>
         </div>
         <section className="ticket offer" aria-labelledby="pl">
-          <p><span className="tag pro">{pricing.tag}</span></p>
+          <p>
+            <span className="tag pro">{pricing.tag}</span>
+          </p>
           <h2 id="pl">{pricing.plan}</h2>
-          <p className="price">{pricing.price} <small>{pricing.period}</small></p>
-          <ul className="ticks">{pricing.features.map((feature) => <li key={feature}><Icon name="check" />{feature}</li>)}</ul>
+          <p className="price">
+            {pricing.price} <small>{pricing.period}</small>
+          </p>
+          <ul className="ticks">
+            {pricing.features.map((feature) => (
+              <li key={feature}>
+                <Icon name="check" />
+                {feature}
+              </li>
+            ))}
+          </ul>
           <GetStarted link={link} />
           <p className="muted">{pricing.note}</p>
         </section>
         <div className="stack">
-          {sampleVerdicts.map((verdict) => <VerdictStrip key={verdict.pick} verdict={verdict} />)}
+          {sampleVerdicts.map((verdict) => (
+            <VerdictStrip key={verdict.pick} verdict={verdict} />
+          ))}
           <p className="muted">{pricing.verdictsNote}</p>
         </div>
       </div>

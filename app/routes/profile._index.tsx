@@ -13,10 +13,13 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Profile");
 export const handle: PageHandle = { styles: ["forms"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
-export const action = (args: ActionFunctionArgs) => submit(args, saveShownProfile, () => ({ to: profilePath, notice: "Profile updated successfully!" }));
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, saveShownProfile, () => ({ to: profilePath, notice: "Profile updated successfully!" }));
 export const clientAction = (args: ClientActionFunctionArgs) => submitOrFail(args, "Update failed");
 export const shouldRevalidate = revalidateUnlessKept;
 
 export default function OwnProfile() {
-  return <ProfilePage profile={useLoaderData<typeof loader>()} failures={{ profile: useActionData<typeof action>() }} />;
+  return (
+    <ProfilePage profile={useLoaderData<typeof loader>()} failures={{ profile: useActionData<typeof action>() }} />
+  );
 }

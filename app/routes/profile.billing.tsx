@@ -14,7 +14,8 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Profile");
 export const handle: PageHandle = { styles: ["forms"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
-export const action = (args: ActionFunctionArgs) => submitThenRedirectLater(args, openOwnBilling, redirectTo("the billing page"));
+export const action = (args: ActionFunctionArgs) =>
+  submitThenRedirectLater(args, openOwnBilling, redirectTo("the billing page"));
 
 export default function OwnBilling() {
   const profile = useLoaderData<typeof loader>();
@@ -23,7 +24,9 @@ export default function OwnBilling() {
   return (
     <MemberFrame current={profilePath}>
       <div className="wrap page">
-        <div className="head"><h1>Billing</h1></div>
+        <div className="head">
+          <h1>Billing</h1>
+        </div>
         <ExternalRedirect redirect={answer} />
       </div>
     </MemberFrame>

@@ -14,10 +14,16 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Profile");
 export const handle: PageHandle = { styles: ["forms"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
-export const action = (args: ActionFunctionArgs) => submit(args, mailConfirmationAgain, () => ({ to: profilePath, notice: "The email is on its way." }), { goneTo: profilePath, goneWhen: ["conflict"] });
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, mailConfirmationAgain, () => ({ to: profilePath, notice: "The email is on its way." }), {
+    goneTo: profilePath,
+    goneWhen: ["conflict"],
+  });
 export const clientAction = (args: ClientActionFunctionArgs) => submitOrFail(args, "The email was not sent");
 export const shouldRevalidate = revalidateUnlessKept;
 
 export default function ConfirmAgain() {
-  return <ProfilePage profile={useLoaderData<typeof loader>()} failures={{ confirm: useActionData<typeof action>() }} />;
+  return (
+    <ProfilePage profile={useLoaderData<typeof loader>()} failures={{ confirm: useActionData<typeof action>() }} />
+  );
 }

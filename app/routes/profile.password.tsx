@@ -14,10 +14,13 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Profile");
 export const handle: PageHandle = { styles: ["forms"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
-export const action = (args: ActionFunctionArgs) => submit(args, changeOwnPassword, () => ({ to: passwordFormPath, notice: "Password updated successfully!" }));
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, changeOwnPassword, () => ({ to: passwordFormPath, notice: "Password updated successfully!" }));
 export const clientAction = (args: ClientActionFunctionArgs) => submitOrFail(args, "Password update failed");
 export const shouldRevalidate = revalidateUnlessKept;
 
 export default function OwnPassword() {
-  return <ProfilePage profile={useLoaderData<typeof loader>()} failures={{ password: useActionData<typeof action>() }} />;
+  return (
+    <ProfilePage profile={useLoaderData<typeof loader>()} failures={{ password: useActionData<typeof action>() }} />
+  );
 }

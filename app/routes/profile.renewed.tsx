@@ -6,7 +6,11 @@ import { renewOwnMembership } from "../models/billing/membership.server.ts";
 import { profilePath } from "../paths/paths.ts";
 
 export const handle: PageHandle = { styles: ["forms"] };
-export const loader = (args: LoaderFunctionArgs) => runThenRedirect(args, renewOwnMembership, () => ({ to: profilePath, notice: "Your membership is renewed. Welcome back." }));
+export const loader = (args: LoaderFunctionArgs) =>
+  runThenRedirect(args, renewOwnMembership, () => ({
+    to: profilePath,
+    notice: "Your membership is renewed. Welcome back.",
+  }));
 export const action = () => refuseForm();
 
 /** Never rendered: the loader redirects or throws. */

@@ -14,10 +14,15 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Profile");
 export const handle: PageHandle = { styles: ["forms"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
-export const action = (args: ActionFunctionArgs) => submit(args, endOwnSession, () => ({ to: ownSessionsSectionPath, notice: "That device is signed out." }), { goneTo: profilePath });
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, endOwnSession, () => ({ to: ownSessionsSectionPath, notice: "That device is signed out." }), {
+    goneTo: profilePath,
+  });
 export const clientAction = (args: ClientActionFunctionArgs) => submitOrFail(args, "Sign-out failed");
 export const shouldRevalidate = revalidateUnlessKept;
 
 export default function OwnSessions() {
-  return <ProfilePage profile={useLoaderData<typeof loader>()} failures={{ sessions: useActionData<typeof action>() }} />;
+  return (
+    <ProfilePage profile={useLoaderData<typeof loader>()} failures={{ sessions: useActionData<typeof action>() }} />
+  );
 }

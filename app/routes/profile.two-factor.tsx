@@ -11,7 +11,12 @@ import { twoFactorPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 /** Null where the response shows the recovery codes, once. */
-const after = { begun: { to: twoFactorPath }, on: null, renewed: null, off: { to: twoFactorPath, notice: "Two-factor sign-in is off." } } as const;
+const after = {
+  begun: { to: twoFactorPath },
+  on: null,
+  renewed: null,
+  off: { to: twoFactorPath, notice: "Two-factor sign-in is off." },
+} as const;
 
 export const meta = () => titled("Two-factor sign-in");
 export const handle: PageHandle = { styles: ["forms"] };

@@ -25,8 +25,25 @@ export default function ProPickHistory() {
   return (
     <MemberFrame current="/propicks-history">
       <HistoryList
-        title="Pro Pick History" subtitle={<p className="muted">Showing results for: <strong>{shown}</strong>{history.corrections && <><br />{history.corrections}</>}</p>} emptyText="No pro picks found."
-        history={history} errors={history.errors} sports={sports} dates={dates} resetDate={history.today} short
+        title="Pro Pick History"
+        subtitle={
+          <p className="muted">
+            Showing results for: <strong>{shown}</strong>
+            {history.corrections && (
+              <>
+                <br />
+                {history.corrections}
+              </>
+            )}
+          </p>
+        }
+        emptyText="No pro picks found."
+        history={history}
+        errors={history.errors}
+        sports={sports}
+        dates={dates}
+        resetDate={history.today}
+        short
       />
     </MemberFrame>
   );

@@ -28,10 +28,16 @@ export default function ProPicks() {
   return (
     <MemberFrame current={openPicksPath("pro")}>
       <OpenPicks
-        title="Pro Picks" emptyText="No pro picks available right now." stream="pro" picks={picks} added={added}
+        title="Pro Picks"
+        emptyText="No pro picks available right now."
+        stream="pro"
+        picks={picks}
+        added={added}
         notice={<NoticeAlert notice={notice} problem={failure?.message} />}
       >
-        <aside className="stack" aria-label="AI Insights"><SidePanel title="AI Insights" text="Pro-level betting edges updated daily." /></aside>
+        <aside className="stack" aria-label="AI Insights">
+          <SidePanel title="AI Insights" text="Pro-level betting edges updated daily." />
+        </aside>
       </OpenPicks>
     </MemberFrame>
   );

@@ -14,5 +14,11 @@ export const loader = (args: LoaderFunctionArgs) => page(args, openResponsibleGa
 export const action = () => refuseForm();
 
 export default function ResponsibleGaming() {
-  return <LegalPage text={useLoaderData<typeof loader>()}><p className="lead"><Helpline /></p></LegalPage>;
+  return (
+    <LegalPage text={useLoaderData<typeof loader>()}>
+      <p className="lead">
+        <Helpline />
+      </p>
+    </LegalPage>
+  );
 }

@@ -12,7 +12,8 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Settings");
 export const handle: PageHandle = { styles: ["forms"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, findOwnSettings);
-export const action = (args: ActionFunctionArgs) => submit(args, saveOwnSettings, () => ({ to: settingsPath, notice: "Settings saved." }));
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, saveOwnSettings, () => ({ to: settingsPath, notice: "Settings saved." }));
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function SettingsPage() {
@@ -20,7 +21,9 @@ export default function SettingsPage() {
   return (
     <MemberFrame current={settingsPath}>
       <div className="wrap page">
-        <div className="head"><h1>Settings</h1></div>
+        <div className="head">
+          <h1>Settings</h1>
+        </div>
         <SettingsForm settings={settings} failure={useActionData<typeof action>()} notice={notice} />
       </div>
     </MemberFrame>

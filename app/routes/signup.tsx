@@ -15,11 +15,24 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Create an Account");
 export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSignUp, "public");
-export const action = (args: ActionFunctionArgs) => submitThenRedirectLater(args, signUpAfterPayment, ({ waits }) => ({
-  message: "Signup successful! Redirecting to login...", to: home, afterMs: 1500,
-  notice: { text: waits ? "Your account is ready. You get access once we confirm your payment." : "Your account is ready.", tone: "good", link: { to: signInPath, label: "Login" } },
-}), { query: ["payment_success"], cookies: ["referral"] });
-export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, { unsent: "Server error. Please try again.", failed: "Signup failed" });
+export const action = (args: ActionFunctionArgs) =>
+  submitThenRedirectLater(
+    args,
+    signUpAfterPayment,
+    ({ waits }) => ({
+      message: "Signup successful! Redirecting to login...",
+      to: home,
+      afterMs: 1500,
+      notice: {
+        text: waits ? "Your account is ready. You get access once we confirm your payment." : "Your account is ready.",
+        tone: "good",
+        link: { to: signInPath, label: "Login" },
+      },
+    }),
+    { query: ["payment_success"], cookies: ["referral"] },
+  );
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  submitOrExplain(args, { unsent: "Server error. Please try again.", failed: "Signup failed" });
 export const shouldRevalidate = revalidateUnlessKept;
 
 export default function SignUp() {
@@ -27,14 +40,22 @@ export default function SignUp() {
   const answer = useActionData<typeof action>();
   // After a successful sign-up the payment counts as used, so the state is "unpaid" again.
   if (state === "unpaid" && !redirectOf(answer)) return <Unpaid message={message} />;
-  return <AuthPage title="Create an Account"><SignUpForm email={email} sessionId={sessionId} idempotencyKey={idempotencyKey} answer={answer} /></AuthPage>;
+  return (
+    <AuthPage title="Create an Account">
+      <SignUpForm email={email} sessionId={sessionId} idempotencyKey={idempotencyKey} answer={answer} />
+    </AuthPage>
+  );
 }
 
 function Unpaid({ message }: { message: string }) {
   return (
     <AuthPage title="Sign Up">
       <NoticeAlert notice={{ text: message, tone: "plain" }} />
-      <p><Link className="a" to={pricingPath}>View Pricing</Link></p>
+      <p>
+        <Link className="a" to={pricingPath}>
+          View Pricing
+        </Link>
+      </p>
     </AuthPage>
   );
 }

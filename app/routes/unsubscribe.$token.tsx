@@ -24,13 +24,26 @@ export default function Unsubscribe() {
           {subscribed ? (
             <>
               <p>Stop the emails about new picks?</p>
-              <Form className="form" method="post" reloadDocument><button className="btn primary big">Unsubscribe</button></Form>
+              <Form className="form" method="post" reloadDocument>
+                <button className="btn primary big">Unsubscribe</button>
+              </Form>
             </>
           ) : (
             <p role="status">You will get no more emails about new picks.</p>
           )}
           <p className="muted">
-            {person ? <Link className="a" to={settingsPath}>Settings</Link> : <><Link className="a" to={signInPath}>Sign in</Link> to change this in Settings.</>}
+            {person ? (
+              <Link className="a" to={settingsPath}>
+                Settings
+              </Link>
+            ) : (
+              <>
+                <Link className="a" to={signInPath}>
+                  Sign in
+                </Link>{" "}
+                to change this in Settings.
+              </>
+            )}
           </p>
         </div>
       </div>

@@ -14,13 +14,26 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Verify OTP");
 export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openReset, "public", { cookies: ["reset"] });
-export const action = (args: ActionFunctionArgs) => submitThenRedirectLater(args, resetPassword, () => ({
-  message: "Password reset successfully! Redirecting...", to: home, afterMs: 1500,
-  notice: { text: "Your password has been changed.", tone: "good", link: { to: signInPath, label: "Login" } },
-}), { cookies: ["reset"] });
-export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, { unsent: "OTP verification failed", failed: "OTP verification failed" });
+export const action = (args: ActionFunctionArgs) =>
+  submitThenRedirectLater(
+    args,
+    resetPassword,
+    () => ({
+      message: "Password reset successfully! Redirecting...",
+      to: home,
+      afterMs: 1500,
+      notice: { text: "Your password has been changed.", tone: "good", link: { to: signInPath, label: "Login" } },
+    }),
+    { cookies: ["reset"] },
+  );
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  submitOrExplain(args, { unsent: "OTP verification failed", failed: "OTP verification failed" });
 export const shouldRevalidate = revalidateUnlessKept;
 
 export default function VerifyCode() {
-  return <AuthPage title="Verify OTP"><ResetPasswordForm email={useLoaderData<typeof loader>().email} answer={useActionData<typeof action>()} /></AuthPage>;
+  return (
+    <AuthPage title="Verify OTP">
+      <ResetPasswordForm email={useLoaderData<typeof loader>().email} answer={useActionData<typeof action>()} />
+    </AuthPage>
+  );
 }

@@ -41,12 +41,17 @@ export function startBackups(): () => void {
 function reportFailure(folder: string, error: unknown): void {
   logError(`The backup failed and will be retried: ${error instanceof Error ? error.message : String(error)}`);
   const newest = backupsUntil(Date.now(), folder).at(-1);
-  const last = newest === undefined ? "There is no backup yet." : `The newest backup is from ${formatInstant(new Date(instantOf(newest)).toISOString(), env.SITE_TIMEZONE)}.`;
+  const last =
+    newest === undefined
+      ? "There is no backup yet."
+      : `The newest backup is from ${formatInstant(new Date(instantOf(newest)).toISOString(), env.SITE_TIMEZONE)}.`;
   noteProblem("backups", `Backups are failing. ${last}`);
 }
 
 function ownBackups(folder: string): string[] {
-  return namesIn(folder).filter((name) => /^simline-\d{8}T\d{6}Z\.db$/.test(name)).sort();
+  return namesIn(folder)
+    .filter((name) => /^simline-\d{8}T\d{6}Z\.db$/.test(name))
+    .sort();
 }
 
 function dueIn(folder: string, everyMs: number, now: number): number {
@@ -63,11 +68,19 @@ function backupsUntil(now: number, folder: string): string[] {
 function runBackup(file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let isStopped = false;
-    const child = execFile(process.execPath, ["db/backup.ts", file], { timeout: longestBackupMs }, (error, _output, stderr) => {
-      process.off("SIGTERM", end);
-      if (error) reject(isStopped ? stopped : new Error(stderr.trim() || (child.killed ? "It took too long." : error.message)));
-      else resolve();
-    });
+    const child = execFile(
+      process.execPath,
+      ["db/backup.ts", file],
+      { timeout: longestBackupMs },
+      (error, _output, stderr) => {
+        process.off("SIGTERM", end);
+        if (error)
+          reject(
+            isStopped ? stopped : new Error(stderr.trim() || (child.killed ? "It took too long." : error.message)),
+          );
+        else resolve();
+      },
+    );
     const end = () => {
       isStopped = true;
       child.kill();
@@ -80,15 +93,17 @@ function runBackup(file: string): Promise<void> {
 function yieldToRequests(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, 10);
-  } catch {
-  }
+  } catch {}
 }
 
 function rotate(folder: string, keep: number, now: number): void {
-  const unfinished = namesIn(folder).filter((name) => /^simline-\d{8}T\d{6}Z\.db\.\d+\.part(-journal|-wal|-shm)?$/.test(name));
+  const unfinished = namesIn(folder).filter((name) =>
+    /^simline-\d{8}T\d{6}Z\.db\.\d+\.part(-journal|-wal|-shm)?$/.test(name),
+  );
   // Another process may still be writing a recent one.
   const leftBehind = unfinished.filter((name) => instantOf(name.replace(/\.db\..*$/, ".db")) < now - longestBackupMs);
-  for (const name of [...leftBehind, ...backupsUntil(now, folder).slice(0, -keep)]) rmSync(join(folder, name), { force: true });
+  for (const name of [...leftBehind, ...backupsUntil(now, folder).slice(0, -keep)])
+    rmSync(join(folder, name), { force: true });
 }
 
 function namesIn(folder: string): string[] {

@@ -15,7 +15,8 @@ export function startDeletingExpired(): () => void {
   return repeatedly(async (shouldContinue) => {
     try {
       const deleted = Object.entries(await deleteExpired(new Date(), shouldContinue)).filter(([, count]) => count > 0);
-      if (deleted.length > 0) log(`Expired rows were deleted: ${deleted.map(([table, count]) => `${table} ${count}`).join(", ")}.`);
+      if (deleted.length > 0)
+        log(`Expired rows were deleted: ${deleted.map(([table, count]) => `${table} ${count}`).join(", ")}.`);
     } catch (error) {
       logError("Expired rows could not be deleted. The next try is in an hour.", error);
     }

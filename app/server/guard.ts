@@ -33,8 +33,12 @@ subscribe("tracing:net.server.listen:asyncStart", (message) => {
 });
 
 process.once("uncaughtException", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EADDRINUSE") console.error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`);
-  else if (error.syscall === "listen" || error.syscall === "getaddrinfo") console.error(`The server can't listen on ${env.HOST}, port ${env.PORT} (${error.code}). Set HOST and PORT to an address of this machine.`);
+  if (error.code === "EADDRINUSE")
+    console.error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`);
+  else if (error.syscall === "listen" || error.syscall === "getaddrinfo")
+    console.error(
+      `The server can't listen on ${env.HOST}, port ${env.PORT} (${error.code}). Set HOST and PORT to an address of this machine.`,
+    );
   else logError("Uncaught exception: the server stops", error);
   process.exit(1);
 });
@@ -42,14 +46,21 @@ process.once("uncaughtException", (error: NodeJS.ErrnoException) => {
 async function start(): Promise<Env> {
   try {
     // On an older Node the SQLite driver crashes without a message.
-    if (parseInt(process.versions.node, 10) < minNodeVersion) throw new Error(`This program needs Node ${minNodeVersion} but runs on ${process.version}. Start it with node_modules/.bin/node, which npm ci installs.`);
+    if (parseInt(process.versions.node, 10) < minNodeVersion)
+      throw new Error(
+        `This program needs Node ${minNodeVersion} but runs on ${process.version}. Start it with node_modules/.bin/node, which npm ci installs.`,
+      );
     const { env, setListenAddress } = await import("../env.server.ts");
     const { log } = await import("../log.server.ts");
     const isNew = (statSync(env.DATABASE_PATH, { throwIfNoEntry: false })?.size ?? 0) === 0;
     const applied = await migrate(env.DATABASE_PATH);
-    if (env.NODE_ENV === "production" && !env.DEMO && accountsIn(env.DATABASE_PATH) === "demo") throw new Error(`${env.DATABASE_PATH} has demo accounts, whose password is public. Set DATABASE_PATH to another file.`);
+    if (env.NODE_ENV === "production" && !env.DEMO && accountsIn(env.DATABASE_PATH) === "demo")
+      throw new Error(
+        `${env.DATABASE_PATH} has demo accounts, whose password is public. Set DATABASE_PATH to another file.`,
+      );
     if (isNew) log(`A new, empty database was created: ${env.DATABASE_PATH}`);
-    else if (applied.length > 0) log(`The database was migrated: ${applied.join(", ")}. A copy from before is in the same folder.`);
+    else if (applied.length > 0)
+      log(`The database was migrated: ${applied.join(", ")}. A copy from before is in the same folder.`);
     setListenAddress();
     return env;
   } catch (error) {

@@ -7,7 +7,10 @@ let proxyWarningDone = env.TRUST_PROXY;
 
 export function cleanHeaders({ headers, socket }: IncomingMessage): void {
   if (!proxyWarningDone && headers["x-forwarded-for"] !== undefined) warnAboutProxy();
-  const forwardedFor = String(headers["x-forwarded-for"] ?? "").split(",").at(-1)?.trim();
+  const forwardedFor = String(headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .at(-1)
+    ?.trim();
   headers["x-client-address"] = (env.TRUST_PROXY && forwardedFor) || socket.remoteAddress || "unknown";
   // The static server answers an unmet condition with its own error page and logs a stack. Our files are small.
   delete headers.range;
@@ -26,6 +29,7 @@ export function cleanHeaders({ headers, socket }: IncomingMessage): void {
 /** Once: behind an untrusted proxy all visitors share one address in rate limits and click counts. */
 function warnAboutProxy(): void {
   proxyWarningDone = true;
-  const message = "Ignored the X-Forwarded-For header of a request. If this server runs behind your own proxy, set TRUST_PROXY=1; otherwise all visitors count as one.";
+  const message =
+    "Ignored the X-Forwarded-For header of a request. If this server runs behind your own proxy, set TRUST_PROXY=1; otherwise all visitors count as one.";
   write({ level: "warning", message }, message);
 }

@@ -30,7 +30,13 @@ subscribe(requestUsers.name, (message) => {
 
 /** Sets X-Request-Id and logs the request when it ends. `route` is the path without secrets. */
 export function logRequest(request: IncomingMessage, response: ServerResponse, route: string): void {
-  const entry: Entry = { id: randomText(9), method: request.method ?? "", route, startedAt: performance.now(), userId: null };
+  const entry: Entry = {
+    id: randomText(9),
+    method: request.method ?? "",
+    route,
+    startedAt: performance.now(),
+    userId: null,
+  };
   pending.set(entry.id, entry);
   request.headers["x-request-id"] = entry.id;
   request.headers["x-route"] = route;
@@ -41,10 +47,16 @@ export function logRequest(request: IncomingMessage, response: ServerResponse, r
   });
 }
 
-function writeLine({ id, method, route, startedAt, userId }: Entry, { statusCode, writableFinished }: ServerResponse): void {
+function writeLine(
+  { id, method, route, startedAt, userId }: Entry,
+  { statusCode, writableFinished }: ServerResponse,
+): void {
   const status = writableFinished ? statusCode : null;
   const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-  write({ level: "info", id, method, route, status, ms, user: userId }, `${method} ${route} ${status ?? "disconnected"} ${ms} ms`);
+  write(
+    { level: "info", id, method, route, status, ms, user: userId },
+    `${method} ${route} ${status ?? "disconnected"} ${ms} ms`,
+  );
 }
 
 function isRequestUser(message: unknown): message is RequestUser {

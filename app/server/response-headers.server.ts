@@ -30,7 +30,8 @@ const callHeaders = Object.entries({
 /** Passes a page's nonce to the app in a request header. */
 export function setHeaders(request: IncomingMessage, response: ServerResponse): void {
   const isShort = loadsNothing(request);
-  for (const [name, value] of isShort ? callHeaders : [...pageHeaders, policyFor(request)]) response.setHeader(name, value);
+  for (const [name, value] of isShort ? callHeaders : [...pageHeaders, policyFor(request)])
+    response.setHeader(name, value);
   if (isShort && request.httpVersion === "1.1") response.removeHeader("Connection");
   if (!isStatic(request)) response.setHeader("Cache-Control", "no-store");
   // Browsers must notice a new worker at once; other files are cached for an hour.

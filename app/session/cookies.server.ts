@@ -80,9 +80,18 @@ function textIn(value: unknown): string | null {
 }
 
 function isStartedReset(value: unknown): value is StartedReset {
-  return typeof value === "object" && value !== null && "email" in value && "reset_token" in value && typeof value.email === "string" && typeof value.reset_token === "string";
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "email" in value &&
+    "reset_token" in value &&
+    typeof value.email === "string" &&
+    typeof value.reset_token === "string"
+  );
 }
 
 function isNotice(value: unknown): value is Notice {
-  return typeof value === "object" && value !== null && "text" in value && "tone" in value && typeof value.text === "string";
+  return (
+    typeof value === "object" && value !== null && "text" in value && "tone" in value && typeof value.text === "string"
+  );
 }

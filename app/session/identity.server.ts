@@ -40,7 +40,17 @@ async function lookUp(request: Request, { session, device }: RequestCookies): Pr
   const signedIn = bearer === null ? await bySession(request, session) : await findBearer(bearer);
   noteRequestUser(request, signedIn?.person.id ?? null);
   if (bearer !== null && signedIn === null) throw signedOut();
-  return { actor: { person: signedIn?.person ?? null, session: signedIn?.sessionId ?? null, address: addressOf(request), device }, signedIn, byBearer: bearer !== null, readerTag: readerTagOf(signedIn) };
+  return {
+    actor: {
+      person: signedIn?.person ?? null,
+      session: signedIn?.sessionId ?? null,
+      address: addressOf(request),
+      device,
+    },
+    signedIn,
+    byBearer: bearer !== null,
+    readerTag: readerTagOf(signedIn),
+  };
 }
 
 function bySession(request: Request, id: string | null): Promise<SignedIn | null> | null {

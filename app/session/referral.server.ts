@@ -6,7 +6,11 @@ import { setCookie } from "./cookies.server.ts";
 import type { Identity } from "./identity.server.ts";
 
 /** Records a visit with an affiliate's code, from a page's `?ref=` or an API header. Gives the cookies that keep the code: the last known one wins. */
-export async function captureReferral(request: Request, cookies: RequestCookies, { actor }: Identity): Promise<string[]> {
+export async function captureReferral(
+  request: Request,
+  cookies: RequestCookies,
+  { actor }: Identity,
+): Promise<string[]> {
   const code = referralCodeOf(request);
   if (code === null) return [];
   const visitor = cookies.visitor ?? newSecret();
@@ -32,7 +36,9 @@ function isNavigation(request: Request): boolean {
 
 /** True for a prefetch or a HEAD: nobody sees the page yet. */
 function isAhead(request: Request): boolean {
-  const purpose = ["sec-purpose", "purpose", "x-purpose", "x-moz"].map((name) => request.headers.get(name) ?? "").join();
+  const purpose = ["sec-purpose", "purpose", "x-purpose", "x-moz"]
+    .map((name) => request.headers.get(name) ?? "")
+    .join();
   return request.method === "HEAD" || /prefetch|prerender|preview/i.test(purpose);
 }
 

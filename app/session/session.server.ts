@@ -12,10 +12,18 @@ import { setCookie } from "./cookies.server.ts";
 import { bearerOf } from "./identity.server.ts";
 
 /** Begins a session for checked credentials and ends the browser's previous one. Gives the new session's secret id and the cookies. */
-export async function startSession(request: Request, cookies: RequestCookies, found: SignedIn): Promise<{ session: string; headers: Headers }> {
+export async function startSession(
+  request: Request,
+  cookies: RequestCookies,
+  found: SignedIn,
+): Promise<{ session: string; headers: Headers }> {
   const device = cookies.device ?? newSecret();
   noteRequestUser(request, found.person.id);
-  const session = await beginSession(found.person, device, signInOrigin(request.headers.get("user-agent"), request.headers.get("x-client-address")));
+  const session = await beginSession(
+    found.person,
+    device,
+    signInOrigin(request.headers.get("user-agent"), request.headers.get("x-client-address")),
+  );
   if (cookies.session !== null) await endSession(cookies.session);
   const headers = new Headers();
   headers.append("Set-Cookie", await setCookie.session(session));
@@ -40,9 +48,13 @@ export async function endSessionOf(request: Request, cookies: RequestCookies): P
 }
 
 /** The signed-in person's theme, else this browser's, else dark. `header` makes the browser remember a new choice. */
-export async function displayModeFor(cookies: RequestCookies, signedIn: SignedIn | null): Promise<{ displayMode: DisplayMode; header: string | null }> {
+export async function displayModeFor(
+  cookies: RequestCookies,
+  signedIn: SignedIn | null,
+): Promise<{ displayMode: DisplayMode; header: string | null }> {
   const remembered = cookies.displayMode;
-  if (signedIn === null) return { displayMode: displayModes.find((mode) => mode === remembered) ?? "dark", header: null };
+  if (signedIn === null)
+    return { displayMode: displayModes.find((mode) => mode === remembered) ?? "dark", header: null };
   const { displayMode } = signedIn;
   return { displayMode, header: displayMode === remembered ? null : await setCookie.displayMode(displayMode) };
 }

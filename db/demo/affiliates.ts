@@ -46,17 +46,50 @@ interface Profile {
 
 const profiles: readonly Profile[] = [
   {
-    name: "Lantern Street Podcast", email: "hello@lanternstreet.test", ref_code: "K7WMQ4TD", seed: 11, joined: 152, week: [21, 14, 9, 6, 5, 8, 7], conversion: 0.036,
-    refunds: [{ signup: 5, days: 12, refunded: priceCents }, { signup: 9, days: 100, refunded: priceCents / 2 }], ownSignup: null,
+    name: "Lantern Street Podcast",
+    email: "hello@lanternstreet.test",
+    ref_code: "K7WMQ4TD",
+    seed: 11,
+    joined: 152,
+    week: [21, 14, 9, 6, 5, 8, 7],
+    conversion: 0.036,
+    refunds: [
+      { signup: 5, days: 12, refunded: priceCents },
+      { signup: 9, days: 100, refunded: priceCents / 2 },
+    ],
+    ownSignup: null,
   },
   {
-    name: "Quillfeather Newsletter", email: "editor@quillfeather.test", ref_code: "9HXV3RBE", seed: 23, joined: 118, week: [26, 7, 3, 2, 1, 1, 1], conversion: 0.045,
-    refunds: [{ signup: 7, days: 3, refunded: priceCents }], ownSignup: null,
+    name: "Quillfeather Newsletter",
+    email: "editor@quillfeather.test",
+    ref_code: "9HXV3RBE",
+    seed: 23,
+    joined: 118,
+    week: [26, 7, 3, 2, 1, 1, 1],
+    conversion: 0.045,
+    refunds: [{ signup: 7, days: 3, refunded: priceCents }],
+    ownSignup: null,
   },
-  { name: "Northgate Bettors Club", email: "club@northgate.test", ref_code: "T2PLZ8NC", seed: 43, joined: 46, week: [3, 2, 2, 1, 1, 2, 4], conversion: 0.05, refunds: [], ownSignup: 41 },
+  {
+    name: "Northgate Bettors Club",
+    email: "club@northgate.test",
+    ref_code: "T2PLZ8NC",
+    seed: 43,
+    joined: 46,
+    week: [3, 2, 2, 1, 1, 2, 4],
+    conversion: 0.05,
+    refunds: [],
+    ownSignup: 41,
+  },
 ];
 
-const uncounted: Readonly<Record<Exclude<VisitOutcome, "counted">, number>> = { repeated: 14, "same-address": 5, bot: 22, prefetch: 4, "signed-in": 3 };
+const uncounted: Readonly<Record<Exclude<VisitOutcome, "counted">, number>> = {
+  repeated: 14,
+  "same-address": 5,
+  bot: 22,
+  prefetch: 4,
+  "signed-in": 3,
+};
 const [morning, evening, noon] = [8 * 60, 23 * 60, 12 * 60];
 const payoutDaysAgo = 40;
 
@@ -66,59 +99,147 @@ export function demoAffiliates(today: string): DemoAffiliate[] {
     const random = mulberry32(profile.seed);
     const days = Array.from({ length: joined }, (_, index) => addDays(today, index - joined));
     const visits = days.flatMap((day, index) => visitsOf(day, profile.week[index % 7] ?? 0, random));
-    const clicks = visits.filter(({ outcome }) => outcome === "counted").flatMap(({ day, visits: count }) => Array<string>(count).fill(day));
-    const times = clicks.filter(() => random() < profile.conversion).map((day) => timeOn(day, morning + Math.floor(random() * (evening - morning)))).sort((a, b) => a.getTime() - b.getTime());
-    const signups = times.map((at, index): DemoSignup => ({ at, isOwn: false, refund: refundOf(profile, index + 1, at) }));
-    if (profile.ownSignup !== null) signups.push({ at: timeOn(addDays(today, -profile.ownSignup), noon), isOwn: true, refund: null });
+    const clicks = visits
+      .filter(({ outcome }) => outcome === "counted")
+      .flatMap(({ day, visits: count }) => Array<string>(count).fill(day));
+    const times = clicks
+      .filter(() => random() < profile.conversion)
+      .map((day) => timeOn(day, morning + Math.floor(random() * (evening - morning))))
+      .sort((a, b) => a.getTime() - b.getTime());
+    const signups = times.map((at, index): DemoSignup => ({
+      at,
+      isOwn: false,
+      refund: refundOf(profile, index + 1, at),
+    }));
+    if (profile.ownSignup !== null)
+      signups.push({ at: timeOn(addDays(today, -profile.ownSignup), noon), isOwn: true, refund: null });
     return { name, email, ref_code, joined: timeOn(addDays(today, -joined), morning), visits, signups };
   });
 }
 
 /** Inserts them with one payout and one open request, inside a transaction. Deletes the signed-up members again. */
-export async function fillAffiliates(db: Db, today: string, { passwordHash, paidBy }: { passwordHash: string; paidBy: number }): Promise<void> {
+export async function fillAffiliates(
+  db: Db,
+  today: string,
+  { passwordHash, paidBy }: { passwordHash: string; paidBy: number },
+): Promise<void> {
   const members: number[] = [];
-  const events: { at: Date; happen: () => Promise<void> }[] = [{ at: timeOn(addDays(today, -payoutDaysAgo), noon), happen: () => payOut(db, today, paidBy) }];
+  const events: { at: Date; happen: () => Promise<void> }[] = [
+    { at: timeOn(addDays(today, -payoutDaysAgo), noon), happen: () => payOut(db, today, paidBy) },
+  ];
   for (const { joined, visits, signups, ...affiliate } of demoAffiliates(today)) {
-    const { id } = await db.insertInto("affiliates").values({ ...affiliate, page_token: newSecret(), created_at: joined.toISOString() }).returning("id").executeTakeFirstOrThrow();
-    await db.insertInto("affiliate_visits").values(visits.map((visit) => ({ affiliate_id: id, ...visit }))).execute();
+    const { id } = await db
+      .insertInto("affiliates")
+      .values({ ...affiliate, page_token: newSecret(), created_at: joined.toISOString() })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("affiliate_visits")
+      .values(visits.map((visit) => ({ affiliate_id: id, ...visit })))
+      .execute();
     for (const { at, isOwn, refund } of signups) {
       const email = isOwn ? affiliate.email.replace("@", "+test@") : `referred-${id}-${at.getTime()}@demo.test`;
-      const { id: userId } = await db.insertInto("users")
-        .values({ email, name: "Demo Member", phone: "", password_hash: passwordHash, role: memberRole, status: "Active", created_at: at.toISOString() }).returning("id").executeTakeFirstOrThrow();
+      const { id: userId } = await db
+        .insertInto("users")
+        .values({
+          email,
+          name: "Demo Member",
+          phone: "",
+          password_hash: passwordHash,
+          role: memberRole,
+          status: "Active",
+          created_at: at.toISOString(),
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
       members.push(userId);
-      events.push({ at, happen: () => bookSignup(db, { id: userId, email, role: memberRole, invoiceId: `in_demo_${userId}` }, affiliate.ref_code, at) });
-      if (refund) events.push({ at: refund.at, happen: () => bookRefund(db, `in_demo_${userId}`, { amount: priceCents, refunded: refund.refunded }, refund.at) });
+      events.push({
+        at,
+        happen: () =>
+          bookSignup(
+            db,
+            { id: userId, email, role: memberRole, invoiceId: `in_demo_${userId}` },
+            affiliate.ref_code,
+            at,
+          ),
+      });
+      if (refund)
+        events.push({
+          at: refund.at,
+          happen: () =>
+            bookRefund(db, `in_demo_${userId}`, { amount: priceCents, refunded: refund.refunded }, refund.at),
+        });
     }
   }
   // In time order: a payout pays only what was booked before it.
   for (const { happen } of events.sort((a, b) => a.at.getTime() - b.at.getTime())) await happen();
   await db.deleteFrom("users").where("id", "in", members).execute();
-  const words = { name: "Taylor Demo", phone: "555-0134", remarks: "I write about college basketball every Sunday, for some 900 readers." };
+  const words = {
+    name: "Taylor Demo",
+    phone: "555-0134",
+    remarks: "I write about college basketball every Sunday, for some 900 readers.",
+  };
   const asked = timeOn(addDays(today, -1), noon).toISOString();
-  const { id } = await db.insertInto("affiliate_requests").values({ ...words, email: "taylor@demo.test", created_at: asked }).returning("id").executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto("affiliate_requests")
+    .values({ ...words, email: "taylor@demo.test", created_at: asked })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await storeSubmission(db, id, words, asked);
 }
 
 async function payOut(db: Db, today: string, paidBy: number): Promise<void> {
   const at = timeOn(addDays(today, -payoutDaysAgo), noon);
   const before = new Date(at.getTime() - dueAfterDays * dayMs).toISOString();
-  const due = await db.selectFrom("commissions").select(["id", "affiliate_id", "amount_cents"])
-    .where("referral_id", "in", db.selectFrom("commissions").select("referral_id").where("kind", "=", "purchase").where("created_at", "<=", before)).execute();
-  const { id } = await db.insertInto("payouts").values({ paid_by: paidBy, paid_at: at.toISOString() }).returning("id").executeTakeFirstOrThrow();
-  await db.insertInto("payout_items").values(due.map((entry) => ({ commission_id: entry.id, payout_id: id }))).execute();
+  const due = await db
+    .selectFrom("commissions")
+    .select(["id", "affiliate_id", "amount_cents"])
+    .where(
+      "referral_id",
+      "in",
+      db
+        .selectFrom("commissions")
+        .select("referral_id")
+        .where("kind", "=", "purchase")
+        .where("created_at", "<=", before),
+    )
+    .execute();
+  const { id } = await db
+    .insertInto("payouts")
+    .values({ paid_by: paidBy, paid_at: at.toISOString() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("payout_items")
+    .values(due.map((entry) => ({ commission_id: entry.id, payout_id: id })))
+    .execute();
   const affiliates = await db.selectFrom("affiliates").select(["id", "name", "email", "ref_code"]).execute();
   const lines = affiliates.map(({ id: affiliate_id, ...named }) => {
     const entries = due.filter((entry) => entry.affiliate_id === affiliate_id);
-    return { payout_id: id, affiliate_id, ...named, commissions: entries.length, amount_cents: entries.reduce((sum, entry) => sum + entry.amount_cents, 0) };
+    return {
+      payout_id: id,
+      affiliate_id,
+      ...named,
+      commissions: entries.length,
+      amount_cents: entries.reduce((sum, entry) => sum + entry.amount_cents, 0),
+    };
   });
-  await db.insertInto("payout_lines").values(lines.filter(({ amount_cents }) => amount_cents > 0)).execute();
+  await db
+    .insertInto("payout_lines")
+    .values(lines.filter(({ amount_cents }) => amount_cents > 0))
+    .execute();
 }
 
 function visitsOf(day: string, usual: number, random: () => number): DemoAffiliate["visits"] {
   const counted = Math.round(usual * (0.4 + 1.2 * random()));
-  const others = Object.entries(uncounted).map(([outcome, share]) => ({ outcome, visits: Math.round((counted * share * 2 * random()) / 100) }));
+  const others = Object.entries(uncounted).map(([outcome, share]) => ({
+    outcome,
+    visits: Math.round((counted * share * 2 * random()) / 100),
+  }));
   const all = [{ outcome: "counted", visits: counted }, ...others];
-  return all.filter(({ visits }) => visits > 0).flatMap(({ outcome, visits }) => (isOutcome(outcome) ? [{ day, outcome, visits }] : []));
+  return all
+    .filter(({ visits }) => visits > 0)
+    .flatMap(({ outcome, visits }) => (isOutcome(outcome) ? [{ day, outcome, visits }] : []));
 }
 
 function isOutcome(text: string): text is VisitOutcome {

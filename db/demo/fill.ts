@@ -51,19 +51,51 @@ async function fill({ db }: Connection): Promise<void> {
   const passwordHash = await hashPassword(password);
   // Imported after the file exists, because the module opens it.
   const { fillAffiliates } = await import("./affiliates.ts");
-  await inWriteTransaction(db, async (trx) => {
-    await insertAll(trx, picks, passwordHash);
-    await fillAffiliates(trx, today, { passwordHash, paidBy: (await trx.selectFrom("users").select("id").where("email", "=", accounts[2].email).executeTakeFirstOrThrow()).id });
-  }, lockWaitMs);
+  await inWriteTransaction(
+    db,
+    async (trx) => {
+      await insertAll(trx, picks, passwordHash);
+      await fillAffiliates(trx, today, {
+        passwordHash,
+        paidBy: (
+          await trx.selectFrom("users").select("id").where("email", "=", accounts[2].email).executeTakeFirstOrThrow()
+        ).id,
+      });
+    },
+    lockWaitMs,
+  );
 }
 
 async function insertAll(db: Connection["db"], picks: DemoPick[], passwordHash: string): Promise<void> {
-  await db.insertInto("users").values(accounts.map((account) => ({ ...account, phone: "", password_hash: passwordHash, email_confirmed_at: now.toISOString(), created_at: now.toISOString() }))).execute();
+  await db
+    .insertInto("users")
+    .values(
+      accounts.map((account) => ({
+        ...account,
+        phone: "",
+        password_hash: passwordHash,
+        email_confirmed_at: now.toISOString(),
+        created_at: now.toISOString(),
+      })),
+    )
+    .execute();
   const rows: PickRow[] = [];
   for (const pick of picks) rows.push(await insert(db, pick));
-  for (const stream of ["regular", "pro"] as const) await saveToDemoCard(db, rows.filter((row) => row.stream === stream), follows.settled[stream]);
-  await db.updateTable("sidebar").set({ ...sidebarOf(picks), version: 2 }).where("id", "=", 1).execute();
-  await db.insertInto("learn_entries").values([...inOrder("glossary", glossary), ...inOrder("tip", tips)]).execute();
+  for (const stream of ["regular", "pro"] as const)
+    await saveToDemoCard(
+      db,
+      rows.filter((row) => row.stream === stream),
+      follows.settled[stream],
+    );
+  await db
+    .updateTable("sidebar")
+    .set({ ...sidebarOf(picks), version: 2 })
+    .where("id", "=", 1)
+    .execute();
+  await db
+    .insertInto("learn_entries")
+    .values([...inOrder("glossary", glossary), ...inOrder("tip", tips)])
+    .execute();
 }
 
 function inOrder(kind: LearnKind, bodies: readonly string[]) {
@@ -72,27 +104,56 @@ function inOrder(kind: LearnKind, bodies: readonly string[]) {
 
 async function insert(db: Connection["db"], demoPick: DemoPick): Promise<PickRow> {
   const { published_days_before, published_minute, ...pick } = demoPick;
-  const published = instantIn(env.SITE_TIMEZONE, addDays(pick.game_date, -published_days_before), morning + published_minute);
-  const row = await db.insertInto("picks").values({ ...pick, created_at: published.toISOString() }).returningAll().executeTakeFirstOrThrow();
+  const published = instantIn(
+    env.SITE_TIMEZONE,
+    addDays(pick.game_date, -published_days_before),
+    morning + published_minute,
+  );
+  const row = await db
+    .insertInto("picks")
+    .values({ ...pick, created_at: published.toISOString() })
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await updateDayTotals(db, null, row);
   return row;
 }
 
 /** Chooses the picks by position, never by result, so that the card's record is as honest as the whole. */
 async function saveToDemoCard(db: Connection["db"], picks: PickRow[], latest: number): Promise<void> {
-  const member = await db.selectFrom("users").select("id").where("email", "=", accounts[0].email).executeTakeFirstOrThrow();
-  const followed = [picks.filter((pick) => pick.settled === 1).slice(-latest), picks.filter((pick) => pick.settled === 0)]
-    .flatMap((part) => part.filter((_pick, index) => index % follows.every === 0));
-  const saved = followed.map((pick) => ({ user_id: member.id, pick_id: pick.id, saved_at: new Date(Date.parse(pick.created_at) + hourMs).toISOString() }));
+  const member = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", accounts[0].email)
+    .executeTakeFirstOrThrow();
+  const followed = [
+    picks.filter((pick) => pick.settled === 1).slice(-latest),
+    picks.filter((pick) => pick.settled === 0),
+  ].flatMap((part) => part.filter((_pick, index) => index % follows.every === 0));
+  const saved = followed.map((pick) => ({
+    user_id: member.id,
+    pick_id: pick.id,
+    saved_at: new Date(Date.parse(pick.created_at) + hourMs).toISOString(),
+  }));
   await db.insertInto("saved_picks").values(saved).execute();
 }
 
 function sidebarOf(picks: DemoPick[]): { results: string; notes: string; next: string } {
-  const recent = picks.filter((pick) => pick.stream === "regular" && pick.verdict !== "" && pick.game_date >= addDays(today, -6));
+  const recent = picks.filter(
+    (pick) => pick.stream === "regular" && pick.verdict !== "" && pick.game_date >= addDays(today, -6),
+  );
   const sports = [...new Set(recent.map((pick) => pick.sport))];
   return {
-    results: ["Last 7 days", ...sports.map((sport) => resultLine(sport, recent.filter((pick) => pick.sport === sport)))].join("\n"),
-    notes: "Every pick was made from earlier games alone and stays on the record, win or lose.\n\nSim confidence is the share of simulated games in which the line is beaten. Pick History shows how often it was right.",
+    results: [
+      "Last 7 days",
+      ...sports.map((sport) =>
+        resultLine(
+          sport,
+          recent.filter((pick) => pick.sport === sport),
+        ),
+      ),
+    ].join("\n"),
+    notes:
+      "Every pick was made from earlier games alone and stays on the record, win or lose.\n\nSim confidence is the share of simulated games in which the line is beaten. Pick History shows how often it was right.",
     next: "Tomorrow, 8:00 AM ET",
   };
 }
@@ -104,14 +165,18 @@ function resultLine(sport: string, picks: DemoPick[]): string {
 }
 
 function welcome(): string {
-  const lines = accounts.map(({ email, role, status }) => `  ${email.padEnd(22)} ${status === "Active" ? role : "suspended"}`);
+  const lines = accounts.map(
+    ({ email, role, status }) => `  ${email.padEnd(22)} ${status === "Active" ? role : "suspended"}`,
+  );
   return [
     "",
     `Simline demo: http://localhost:${env.PORT}`,
     `Accounts, all with the password ${password}:`,
     ...lines,
     "The games are real. Their dates are moved by multiples of 52 weeks, so that each season is current.",
-    ...(env.SMTP_URL === undefined && env.MAIL_DIR !== undefined ? [`Emails are written to files in ${env.MAIL_DIR} instead of being sent.`] : []),
+    ...(env.SMTP_URL === undefined && env.MAIL_DIR !== undefined
+      ? [`Emails are written to files in ${env.MAIL_DIR} instead of being sent.`]
+      : []),
     "",
   ].join("\n");
 }

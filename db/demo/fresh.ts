@@ -9,10 +9,12 @@ import { demoPath } from "./path.ts";
 export function deleteDemo(path: string): void {
   const lock = existsSync(path) ? lockAlone(path) : null;
   try {
-    if (existsSync(path) && resolve(path) !== resolve(demoPath) && !(lock && accountsOf(lock) === "demo")) throw new Error(`${path} is not a demo database: it has none of the demo's accounts. Delete it yourself if you do not need it.`);
+    if (existsSync(path) && resolve(path) !== resolve(demoPath) && !(lock && accountsOf(lock) === "demo"))
+      throw new Error(
+        `${path} is not a demo database: it has none of the demo's accounts. Delete it yourself if you do not need it.`,
+      );
     deleteDatabase(path);
   } finally {
     lock?.close();
   }
 }
-

@@ -50,8 +50,12 @@ const NEWEST_SEASON: Record<Sport, string> = {
 
 /** Not moved; sorted by date within each sport. */
 export function loadGames(): DemoGame[] {
-  const names = new Map(readRows("teams.csv").map((row) => [`${text(row, "sport")} ${text(row, "id")}`, text(row, "name")]));
-  return SPORTS.flatMap((sport) => readRows(`games-${sport.toLowerCase()}.csv`).map((row) => readGame(sport, row, names)));
+  const names = new Map(
+    readRows("teams.csv").map((row) => [`${text(row, "sport")} ${text(row, "id")}`, text(row, "name")]),
+  );
+  return SPORTS.flatMap((sport) =>
+    readRows(`games-${sport.toLowerCase()}.csv`).map((row) => readGame(sport, row, names)),
+  );
 }
 
 /**

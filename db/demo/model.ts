@@ -94,7 +94,15 @@ function forecast(game: DemoGame, setting: Setting, league: League, sides: Map<s
   const elo = marginOf(eloProbability(home.elo - away.elo + setting.elo_home));
   const seen = Math.min(home.seen, away.seen);
   if (game.sport === "UFC") {
-    return { game, margin: elo, margin_sd: 1, total: 0, total_sd: 1, second_margin: marginOf(log5(record(home), record(away))), seen };
+    return {
+      game,
+      margin: elo,
+      margin_sd: 1,
+      total: 0,
+      total_sd: 1,
+      second_margin: marginOf(log5(record(home), record(away))),
+      seen,
+    };
   }
   const margin_sd = Math.sqrt(league.margin_variance);
   return {

@@ -42,7 +42,16 @@ function spreads(forecast: Forecast): Offer[] {
   const second = shareAbove(-line, forecast.second_margin, forecast.margin_sd);
   const market = fairShare(price, otherPrice);
   return [
-    { game, market: "spread", side: "home", line, price, closing, probability: blend(covers, market), second_probability: blend(second, market) },
+    {
+      game,
+      market: "spread",
+      side: "home",
+      line,
+      price,
+      closing,
+      probability: blend(covers, market),
+      second_probability: blend(second, market),
+    },
     {
       game,
       market: "spread",
@@ -64,8 +73,26 @@ function totals(forecast: Forecast): Offer[] {
   const over = shareAbove(line, forecast.total, forecast.total_sd);
   const market = fairShare(price, otherPrice);
   return [
-    { game, market: "total", side: "over", line, price, closing, probability: blend(over, market), second_probability: null },
-    { game, market: "total", side: "under", line, price: otherPrice, closing, probability: blend(1 - over, 1 - market), second_probability: null },
+    {
+      game,
+      market: "total",
+      side: "over",
+      line,
+      price,
+      closing,
+      probability: blend(over, market),
+      second_probability: null,
+    },
+    {
+      game,
+      market: "total",
+      side: "under",
+      line,
+      price: otherPrice,
+      closing,
+      probability: blend(1 - over, 1 - market),
+      second_probability: null,
+    },
   ];
 }
 
@@ -78,13 +105,31 @@ function moneylines(forecast: Forecast): Offer[] {
   const market = fairShare(ml_home, ml_away);
   const shared = { game, market: "moneyline" as const, line: null, closing: null };
   return [
-    { ...shared, side: "home", price: ml_home, probability: blend(won, market), second_probability: blend(second, market) },
-    { ...shared, side: "away", price: ml_away, probability: blend(1 - won, 1 - market), second_probability: blend(1 - second, 1 - market) },
+    {
+      ...shared,
+      side: "home",
+      price: ml_home,
+      probability: blend(won, market),
+      second_probability: blend(second, market),
+    },
+    {
+      ...shared,
+      side: "away",
+      price: ml_away,
+      probability: blend(1 - won, 1 - market),
+      second_probability: blend(1 - second, 1 - market),
+    },
   ];
 }
 
 /** The source's prices belong to the closing line, so an opening line gets the customary price. */
-function quoteOf(sport: Sport, open: number | null, close: number | null, price: number | null, otherPrice: number | null): Quote | null {
+function quoteOf(
+  sport: Sport,
+  open: number | null,
+  close: number | null,
+  price: number | null,
+  otherPrice: number | null,
+): Quote | null {
   if (!CUSTOMARY_SPORTS.has(sport)) return null;
   if (open !== null) return { line: open, closing: close, price: CUSTOMARY_PRICE, otherPrice: CUSTOMARY_PRICE };
   if (close === null) return null;

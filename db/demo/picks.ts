@@ -91,7 +91,13 @@ function streamPicks(stream: Stream, days: readonly Day[], today: string): DemoP
   return picks.filter((pick) => pick !== null);
 }
 
-function pickOf(stream: Stream, { offer, confidence, edge }: Candidate, day: Day, order: number, isOpen: boolean): DemoPick | null {
+function pickOf(
+  stream: Stream,
+  { offer, confidence, edge }: Candidate,
+  day: Day,
+  order: number,
+  isOpen: boolean,
+): DemoPick | null {
   const unit_size = unitSize(edge);
   const result = isOpen ? openResult() : settledResult(offer, unit_size);
   if (result === null) return null;
@@ -119,7 +125,9 @@ function openResult(): Result {
 
 function settledResult(offer: Offer, units: number): Result | null {
   const grade = gradeOf(offer, units);
-  return grade === null ? null : { ...grade, closing_line: offer.closing === null ? "" : lineText(offer, offer.closing) };
+  return grade === null
+    ? null
+    : { ...grade, closing_line: offer.closing === null ? "" : lineText(offer, offer.closing) };
 }
 
 function publicationKey(pick: DemoPick): string {

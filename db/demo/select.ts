@@ -36,7 +36,12 @@ const LARGE_CONFERENCES_2010 = new Set(
 );
 
 const SELECTIONS: readonly Selection[] = [
-  { sport: "NFL", from: "2022-08", markets: [...SPREAD_AND_TOTAL, ...MONEYLINE, ...SPREAD_PRICES, ...TOTAL_PRICES], keep: withNeededPrices },
+  {
+    sport: "NFL",
+    from: "2022-08",
+    markets: [...SPREAD_AND_TOTAL, ...MONEYLINE, ...SPREAD_PRICES, ...TOTAL_PRICES],
+    keep: withNeededPrices,
+  },
   { sport: "NCAAF", from: "2023-08", markets: ["close_spread_home", "close_total"], keep: betweenHostsOf2021 },
   { sport: "UFC", from: "2022-01", markets: MONEYLINE, keep: all },
   { sport: "NBA", from: "2020-12", markets: SPREAD_AND_TOTAL, keep: all },
@@ -53,11 +58,19 @@ function cutAll(source: string): void {
   const teams: string[][] = [];
   for (const selection of SELECTIONS) {
     const file = `games-${selection.sport.toLowerCase()}.csv`;
-    const rows = selection.keep(parseCsv(readFileSync(join(source, file), "utf8"))).filter((row) => cell(row, "date") >= selection.from);
+    const rows = selection
+      .keep(parseCsv(readFileSync(join(source, file), "utf8")))
+      .filter((row) => cell(row, "date") >= selection.from);
     const ids = numberNames(rows);
     teams.push(...[...ids].map(([name, id]) => [selection.sport, id, name]));
     const columns = [...RESULT.filter((column) => rows.some((row) => cell(row, column) !== "")), ...selection.markets];
-    writeFileSync(join(import.meta.dirname, file), formatCsv(columns, rows.map((row) => columns.map((column) => compactCell(row, column, ids)))));
+    writeFileSync(
+      join(import.meta.dirname, file),
+      formatCsv(
+        columns,
+        rows.map((row) => columns.map((column) => compactCell(row, column, ids))),
+      ),
+    );
   }
   writeFileSync(join(import.meta.dirname, "teams.csv"), formatCsv(["sport", "id", "name"], teams));
 }
@@ -92,7 +105,9 @@ function betweenHostsOf2021(rows: Row[]): Row[] {
 }
 
 function betweenLargeConferences(rows: Row[]): Row[] {
-  return rows.filter((row) => LARGE_CONFERENCES_2010.has(cell(row, "away")) && LARGE_CONFERENCES_2010.has(cell(row, "home")));
+  return rows.filter(
+    (row) => LARGE_CONFERENCES_2010.has(cell(row, "away")) && LARGE_CONFERENCES_2010.has(cell(row, "home")),
+  );
 }
 
 function cell(row: Row, column: string): string {

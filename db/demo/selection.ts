@@ -30,7 +30,10 @@ export function chooseOfDay(stream: Stream, offers: readonly Offer[]): Candidate
   const rule = RULES[stream];
   const ranked = offers
     .map((offer) => candidateOf(offer, rule.confidence(offer)))
-    .filter(({ offer, confidence, edge }) => edge >= MIN_EDGE && confidence >= MIN_CONFIDENCE && offer.price >= SHORTEST_PRICE)
+    .filter(
+      ({ offer, confidence, edge }) =>
+        edge >= MIN_EDGE && confidence >= MIN_CONFIDENCE && offer.price >= SHORTEST_PRICE,
+    )
     .sort((a, b) => b.edge - a.edge);
   const chosen: Candidate[] = [];
   choose(ranked, chosen, rule.perDay, rule.perSport);

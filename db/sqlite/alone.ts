@@ -44,7 +44,9 @@ function isDatabase(path: string): boolean {
 /** Whether a process visible to this user has the file open. Linux only. */
 function isOpenSomewhere(path: string): boolean {
   const wanted = realpathSync(path);
-  return listed("/proc").filter((name) => /^\d+$/.test(name)).some((id) => listed(`/proc/${id}/fd`).some((descriptor) => targetOf(`/proc/${id}/fd/${descriptor}`) === wanted));
+  return listed("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .some((id) => listed(`/proc/${id}/fd`).some((descriptor) => targetOf(`/proc/${id}/fd/${descriptor}`) === wanted));
 }
 
 function listed(folder: string): string[] {

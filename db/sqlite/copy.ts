@@ -46,7 +46,8 @@ export function changeCopy(sqlite: Handle, work: () => void): void {
 
 /** Renames the log files beside a damaged database: SQLite would apply them to the restored one. */
 export function moveLogs(path: string, newPath: string): void {
-  for (const ending of ["-wal", "-shm", "-journal"]) if (existsSync(path + ending)) renameSync(path + ending, newPath + ending);
+  for (const ending of ["-wal", "-shm", "-journal"])
+    if (existsSync(path + ending)) renameSync(path + ending, newPath + ending);
 }
 
 /** fsync of a file or a folder. */

@@ -5,8 +5,12 @@ export function inWords(path: string, error: unknown): Error {
   if (code.startsWith("SQLITE_CORRUPT")) return damaged(path);
   if (code.startsWith("SQLITE_BUSY")) return new Error(`${path} is locked by another program.`);
   if (/^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code)) return new Error(`${path} can't be opened for writing (${code}).`);
-  if (code === "EACCES" || code === "EPERM") return new Error(`This user may not do that: run it as the owner of ${path} (${error instanceof Error ? error.message : code}).`);
-  if (/^SQLITE_(FULL|IOERR)/.test(code)) return new Error(`${path} can't be written: the disk is full or failing (${code}).`);
+  if (code === "EACCES" || code === "EPERM")
+    return new Error(
+      `This user may not do that: run it as the owner of ${path} (${error instanceof Error ? error.message : code}).`,
+    );
+  if (/^SQLITE_(FULL|IOERR)/.test(code))
+    return new Error(`${path} can't be written: the disk is full or failing (${code}).`);
   return error instanceof Error ? error : new Error(String(error));
 }
 

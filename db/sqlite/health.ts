@@ -14,7 +14,11 @@ export interface DatabaseHealth {
 
 export function watchDatabase({ sqlite }: Connection, path: string): DatabaseHealth {
   const [file, migrations] = [idOfFile(path), migrationsOf(sqlite)];
-  return { isInPlace: () => idOfFile(path) === file, isUpToDate: () => migrationsOf(sqlite) === migrations, freeBytes: () => freeBytesOf(dirname(path)) };
+  return {
+    isInPlace: () => idOfFile(path) === file,
+    isUpToDate: () => migrationsOf(sqlite) === migrations,
+    freeBytes: () => freeBytesOf(dirname(path)),
+  };
 }
 
 function idOfFile(path: string): string {
@@ -28,5 +32,10 @@ async function freeBytesOf(folder: string): Promise<number> {
 }
 
 function migrationsOf(sqlite: Connection["sqlite"]): string {
-  return sqlite.prepare<[], string>("select group_concat(name) from (select name from migrations order by name)").pluck().get() ?? "";
+  return (
+    sqlite
+      .prepare<[], string>("select group_concat(name) from (select name from migrations order by name)")
+      .pluck()
+      .get() ?? ""
+  );
 }

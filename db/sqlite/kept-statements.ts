@@ -10,6 +10,9 @@ const keptAtMost = 500;
  * would keep a statement busy.
  */
 export function keepingStatements(sqlite: BetterSqlite3.Database): SqliteDatabase {
-  const kept = new LRUCache<string, BetterSqlite3.Statement<unknown[]>>({ max: keptAtMost, memoMethod: (text) => sqlite.prepare(text) });
+  const kept = new LRUCache<string, BetterSqlite3.Statement<unknown[]>>({
+    max: keptAtMost,
+    memoMethod: (text) => sqlite.prepare(text),
+  });
   return { prepare: (text) => kept.memo(text), close: () => void sqlite.close() };
 }

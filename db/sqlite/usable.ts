@@ -16,7 +16,10 @@ export function expectUsable(path: string): void {
   expectWritable(dirname(path));
   const log = `${path}-wal`;
   if (!existsSync(path)) {
-    if (existsSync(log) && statSync(log).size > 0) throw new Error(`${path} is missing, but its log ${log} is there. Put the file back, or restore a backup and move the log away.`);
+    if (existsSync(log) && statSync(log).size > 0)
+      throw new Error(
+        `${path} is missing, but its log ${log} is there. Put the file back, or restore a backup and move the log away.`,
+      );
     return;
   }
   const { mode, size } = statSync(path);
@@ -36,7 +39,10 @@ export function expectUsable(path: string): void {
 
 function expectSound(sqlite: Handle, path: string): void {
   const tables = sqlite.prepare<[], string>("select name from sqlite_schema where type = 'table'").pluck().all();
-  if (tables.length > 0 && !tables.includes("migrations")) throw new Error(`${path} is another program's database: it has tables, and none of ours.`);
-  const bytes = Number(sqlite.pragma("page_count", { simple: true })) * Number(sqlite.pragma("page_size", { simple: true }));
-  if (bytes <= checkedMegabytes * 1024 ** 2 && sqlite.pragma("quick_check(1)", { simple: true }) !== "ok") throw damaged(path);
+  if (tables.length > 0 && !tables.includes("migrations"))
+    throw new Error(`${path} is another program's database: it has tables, and none of ours.`);
+  const bytes =
+    Number(sqlite.pragma("page_count", { simple: true })) * Number(sqlite.pragma("page_size", { simple: true }));
+  if (bytes <= checkedMegabytes * 1024 ** 2 && sqlite.pragma("quick_check(1)", { simple: true }) !== "ok")
+    throw damaged(path);
 }

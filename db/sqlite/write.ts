@@ -21,7 +21,11 @@ export function repeatWritesForTests(on: boolean): void {
  * One write transaction (BEGIN IMMEDIATE): what it reads is current at the commit. The work may run again after a rollback, so it changes nothing
  * but the database. Throws DatabaseBusy when the database is locked for longer than `patienceMs` or can't be written.
  */
-export async function inWriteTransaction<DB, R>(db: Kysely<DB>, work: (trx: Kysely<DB>) => Promise<R>, patienceMs: number): Promise<R> {
+export async function inWriteTransaction<DB, R>(
+  db: Kysely<DB>,
+  work: (trx: Kysely<DB>) => Promise<R>,
+  patienceMs: number,
+): Promise<R> {
   const until = performance.now() + patienceMs;
   for (;;) {
     const outcome = await db.connection().execute((trx) => attempt(trx, work));
@@ -48,7 +52,10 @@ export async function inCheckedTransaction<R>(sqlite: Handle, work: () => Promis
   }
 }
 
-async function attempt<DB, R>(trx: Kysely<DB>, work: (trx: Kysely<DB>) => Promise<R>): Promise<"locked" | { result: R }> {
+async function attempt<DB, R>(
+  trx: Kysely<DB>,
+  work: (trx: Kysely<DB>) => Promise<R>,
+): Promise<"locked" | { result: R }> {
   // Kysely's transactions begin deferred and take the lock at the first write; it has no builder for BEGIN IMMEDIATE.
   const begun = await sql`begin immediate`.execute(trx).catch(unlessLocked);
   if (begun === "locked") return begun;
@@ -75,5 +82,7 @@ function unlessLocked(error: unknown): "locked" {
 }
 
 function asBusy(error: unknown): unknown {
-  return /^SQLITE_(BUSY|FULL|IOERR|READONLY)/.test(errorCodeOf(error)) ? new DatabaseBusy("The database can't be written.", { cause: error }) : error;
+  return /^SQLITE_(BUSY|FULL|IOERR|READONLY)/.test(errorCodeOf(error))
+    ? new DatabaseBusy("The database can't be written.", { cause: error })
+    : error;
 }

@@ -15,9 +15,20 @@ import { measureWrites } from "./writes.ts";
 
 type Part = (quick: boolean, say: (text: string) => void) => Promise<Figure[]>;
 
-const parts: Readonly<Record<string, Part>> = { server: measureUnderLoad, history: measureHistory, writes: measureWrites, browser: measureBrowser };
+const parts: Readonly<Record<string, Part>> = {
+  server: measureUnderLoad,
+  history: measureHistory,
+  writes: measureWrites,
+  browser: measureBrowser,
+};
 
-const { values } = parseArgs({ options: { quick: { type: "boolean", default: false }, only: { type: "string" }, out: { type: "string", default: join(".cache", "bench.json") } } });
+const { values } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    only: { type: "string" },
+    out: { type: "string", default: join(".cache", "bench.json") },
+  },
+});
 const chosen = values.only?.split(",") ?? Object.keys(parts);
 const unknown = chosen.filter((name) => !(name in parts));
 if (unknown.length > 0) {
@@ -34,11 +45,29 @@ for (const name of chosen) {
   say(name);
   figures.push(...((await parts[name]?.(values.quick, say)) ?? []));
 }
-const lines = compare(targets, figures).filter(({ verdict }) => values.only === undefined || verdict !== "not measured");
-const conditions = { node: process.version, processor: cpus()[0]?.model ?? "", cores: cpus().length, generator, load: loadavg(), quick: values.quick, at: new Date().toISOString() };
+const lines = compare(targets, figures).filter(
+  ({ verdict }) => values.only === undefined || verdict !== "not measured",
+);
+const conditions = {
+  node: process.version,
+  processor: cpus()[0]?.model ?? "",
+  cores: cpus().length,
+  generator,
+  load: loadavg(),
+  quick: values.quick,
+  at: new Date().toISOString(),
+};
 mkdirSync(join(values.out, ".."), { recursive: true });
-writeFileSync(values.out, `${JSON.stringify({ conditions, lines, figures, markdown: markdownTable(lines) }, null, 2)}\n`);
+writeFileSync(
+  values.out,
+  `${JSON.stringify({ conditions, lines, figures, markdown: markdownTable(lines) }, null, 2)}\n`,
+);
 
 console.log(`\n${table(lines)}\n`);
-for (const figure of others(targets, figures)) console.log(`${figure.id}: ${shown(figure.value)}${figure.reference === undefined ? "" : `, reference ${shown(figure.reference)}, ratio ${ratioOf(figure)?.toFixed(2)}`}${figure.remark ? ` (${figure.remark})` : ""}`);
-console.log(`\nNode ${conditions.node}, ${conditions.cores} cores (${conditions.processor}), requests from ${generator}, load ${conditions.load.map((load) => load.toFixed(1)).join(" ")}. Written to ${values.out}.`);
+for (const figure of others(targets, figures))
+  console.log(
+    `${figure.id}: ${shown(figure.value)}${figure.reference === undefined ? "" : `, reference ${shown(figure.reference)}, ratio ${ratioOf(figure)?.toFixed(2)}`}${figure.remark ? ` (${figure.remark})` : ""}`,
+  );
+console.log(
+  `\nNode ${conditions.node}, ${conditions.cores} cores (${conditions.processor}), requests from ${generator}, load ${conditions.load.map((load) => load.toFixed(1)).join(" ")}. Written to ${values.out}.`,
+);

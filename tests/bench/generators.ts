@@ -35,9 +35,29 @@ export function drive(origin: string, requests: readonly Asked[], seconds: numbe
 async function byWrk(origin: string, requests: readonly Asked[], seconds: number): Promise<Answers> {
   const folder = mkdtempSync(join(tmpdir(), "simline-wrk-"));
   const list = join(folder, "requests");
-  writeFileSync(list, requests.map(({ path, headers }) => `${[path, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join("\t")}\n`).join(""));
+  writeFileSync(
+    list,
+    requests
+      .map(
+        ({ path, headers }) =>
+          `${[path, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join("\t")}\n`,
+      )
+      .join(""),
+  );
   try {
-    const { stdout } = await run("wrk", ["--threads", "1", "--connections", String(connections), "--duration", `${seconds}s`, "--script", join(import.meta.dirname, "wrk.lua"), origin, "--", list]);
+    const { stdout } = await run("wrk", [
+      "--threads",
+      "1",
+      "--connections",
+      String(connections),
+      "--duration",
+      `${seconds}s`,
+      "--script",
+      join(import.meta.dirname, "wrk.lua"),
+      origin,
+      "--",
+      list,
+    ]);
     return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
   } finally {
     rmSync(folder, { recursive: true });
@@ -47,10 +67,29 @@ async function byWrk(origin: string, requests: readonly Asked[], seconds: number
 /** Splits the requests over the connections; otherwise all would start with the same one. */
 async function byAutocannon(origin: string, requests: readonly Asked[], seconds: number): Promise<Answers> {
   const times: number[] = [];
-  const shares = requests.length < connections ? [] : Array.from({ length: connections }, (_empty, connection) => requests.filter((_request, index) => index % connections === connection));
-  const running = autocannon({ url: origin, connections, duration: seconds, requests, setupClient: (client) => client.setRequests(shares.pop() ?? requests) });
+  const shares =
+    requests.length < connections
+      ? []
+      : Array.from({ length: connections }, (_empty, connection) =>
+          requests.filter((_request, index) => index % connections === connection),
+        );
+  const running = autocannon({
+    url: origin,
+    connections,
+    duration: seconds,
+    requests,
+    setupClient: (client) => client.setRequests(shares.pop() ?? requests),
+  });
   void running.on("response", (_client: unknown, _status: number, _bytes: number, ms: number) => times.push(ms));
   const { errors, timeouts, duration, ...statuses } = await running;
   const refused = times.length - statuses["2xx"] - statuses["3xx"];
-  return { answers: times.length, seconds: duration, refused, faults: errors + timeouts, p50Ms: percentile(times, 0.5), p95Ms: percentile(times, 0.95), p99Ms: percentile(times, 0.99) };
+  return {
+    answers: times.length,
+    seconds: duration,
+    refused,
+    faults: errors + timeouts,
+    p50Ms: percentile(times, 0.5),
+    p95Ms: percentile(times, 0.95),
+    p99Ms: percentile(times, 0.99),
+  };
 }

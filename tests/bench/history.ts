@@ -40,20 +40,57 @@ const fewDays = /\b(?:range|date)=/;
 
 const last = "page=9999999";
 const year = `start=${addDays(today(), -365)}&end=${today()}`;
-const filters = ["", "sport=NBA", "sport=Other", "range=today", "range=yesterday", "range=last7", "range=last30", `date=${addDays(today(), -30)}`, year, `sport=MLB&${year}`];
+const filters = [
+  "",
+  "sport=NBA",
+  "sport=Other",
+  "range=today",
+  "range=yesterday",
+  "range=last7",
+  "range=last30",
+  `date=${addDays(today(), -30)}`,
+  year,
+  `sport=MLB&${year}`,
+];
 const orders = ["", "sort=oldest", last, `sort=oldest&${last}`];
 const cardOrders = ["", "sort=oldest", "sort=sport", last];
 
 const everyPath = [
-  ...["/history", "/propicks-history"].flatMap((page) => filters.flatMap((filter) => orders.map((order) => withQuery(page, [filter, order])))),
-  ...cardOrders.flatMap((order) => ["", "sport=NBA", "range=last30"].map((filter) => withQuery("/my-card", ["tab=results", filter, order]))),
-  ...["/api/picks/record", "/api/propicks/record"].flatMap((path) => filters.map((filter) => withQuery(path, [filter]))),
+  ...["/history", "/propicks-history"].flatMap((page) =>
+    filters.flatMap((filter) => orders.map((order) => withQuery(page, [filter, order]))),
+  ),
+  ...cardOrders.flatMap((order) =>
+    ["", "sport=NBA", "range=last30"].map((filter) => withQuery("/my-card", ["tab=results", filter, order])),
+  ),
+  ...["/api/picks/record", "/api/propicks/record"].flatMap((path) =>
+    filters.map((filter) => withQuery(path, [filter])),
+  ),
   ...["/api/picks", "/api/propicks"].map((path) => `${path}?status=settled&limit=20`),
 ];
-const fewPaths = ["/history", withQuery("/history", ["sport=NBA", "sort=oldest", last]), withQuery("/propicks-history", ["range=last30"]), "/my-card?tab=results", "/api/picks/record"];
+const fewPaths = [
+  "/history",
+  withQuery("/history", ["sport=NBA", "sort=oldest", last]),
+  withQuery("/propicks-history", ["range=last30"]),
+  "/my-card?tab=results",
+  "/api/picks/record",
+];
 
-const quick: Pace = { sizes: [1000, 100_000], rounds: 2, requests: 10, moreRounds: 3, paths: fewPaths, settlingSeconds: 3 };
-const full: Pace = { sizes: [1000, 100_000, 1_000_000], rounds: 5, requests: 20, moreRounds: 15, paths: everyPath, settlingSeconds: 20 };
+const quick: Pace = {
+  sizes: [1000, 100_000],
+  rounds: 2,
+  requests: 10,
+  moreRounds: 3,
+  paths: fewPaths,
+  settlingSeconds: 3,
+};
+const full: Pace = {
+  sizes: [1000, 100_000, 1_000_000],
+  rounds: 5,
+  requests: 20,
+  moreRounds: 15,
+  paths: everyPath,
+  settlingSeconds: 20,
+};
 
 export async function measureHistory(isQuick: boolean, say: (text: string) => void): Promise<Figure[]> {
   const pace = isQuick ? quick : full;
@@ -77,33 +114,67 @@ export async function measureHistory(isQuick: boolean, say: (text: string) => vo
 }
 
 async function openSite(name: string, database: Seeded): Promise<TestSite> {
-  return { name, database, server: await startProduct(database.path), agent: new Agent({ keepAlive: true, maxSockets: 1 }) };
+  return {
+    name,
+    database,
+    server: await startProduct(database.path),
+    agent: new Agent({ keepAlive: true, maxSockets: 1 }),
+  };
 }
 
 type Cost = Record<(typeof kinds)[number], number>;
 const kinds = ["p50Ms", "cpuMicros"] as const;
 
-async function measurePages(sites: readonly TestSite[], oneMonth: TestSite, { rounds, requests, moreRounds, paths }: Pace, say: (text: string) => void): Promise<Figure[]> {
+async function measurePages(
+  sites: readonly TestSite[],
+  oneMonth: TestSite,
+  { rounds, requests, moreRounds, paths }: Pace,
+  say: (text: string) => void,
+): Promise<Figure[]> {
   const compared = (path: string) => [fewDays.test(path) ? oneMonth : (sites[0] ?? oneMonth), ...sites.slice(1)];
   for (const site of [...sites, oneMonth]) for (const path of paths) await costOf(site, () => path, 4);
   const all = await costsOf(paths, compared, requests, rounds, say);
   const comparable = await withEqualCounts(all, compared);
   const larger = sites.map(({ name }, index) => ({ name, index })).slice(1);
-  const suspects = new Set(larger.flatMap(({ index }) => kinds.flatMap((kind) => [...comparable].sort((one, other) => growth(other, index, kind) - growth(one, index, kind)).slice(0, suspectCount).map(({ path }) => path))));
-  const remeasured = await costsOf(paths.filter((path) => suspects.has(path)), compared, requests, moreRounds, say);
+  const suspects = new Set(
+    larger.flatMap(({ index }) =>
+      kinds.flatMap((kind) =>
+        [...comparable]
+          .sort((one, other) => growth(other, index, kind) - growth(one, index, kind))
+          .slice(0, suspectCount)
+          .map(({ path }) => path),
+      ),
+    ),
+  );
+  const remeasured = await costsOf(
+    paths.filter((path) => suspects.has(path)),
+    compared,
+    requests,
+    moreRounds,
+    say,
+  );
   return larger.flatMap(({ name, index }) => [
-    { id: `${name}.cpu`, ...worst(remeasured, index, "cpuMicros", comparable.length) }, { id: `${name}.p50`, ...worst(remeasured, index, "p50Ms", comparable.length) },
-    { id: `${name}: all pages together, CPU us`, ...overall(all, index, "cpuMicros") }, { id: `${name}: all pages together, p50 ms`, ...overall(all, index, "p50Ms") },
+    { id: `${name}.cpu`, ...worst(remeasured, index, "cpuMicros", comparable.length) },
+    { id: `${name}.p50`, ...worst(remeasured, index, "p50Ms", comparable.length) },
+    { id: `${name}: all pages together, CPU us`, ...overall(all, index, "cpuMicros") },
+    { id: `${name}: all pages together, p50 ms`, ...overall(all, index, "p50Ms") },
   ]);
 }
 
 function worst(compared: readonly Compared[], index: number, kind: keyof Cost, comparable: number): Omit<Figure, "id"> {
   const most = compared.reduce((one, other) => (growth(other, index, kind) > growth(one, index, kind) ? other : one));
-  return { value: costAt(most, index, kind), reference: costAt(most, 0, kind), remark: `worst of ${comparable} that show the same number of picks: ${most.path}` };
+  return {
+    value: costAt(most, index, kind),
+    reference: costAt(most, 0, kind),
+    remark: `worst of ${comparable} that show the same number of picks: ${most.path}`,
+  };
 }
 
 function overall(compared: readonly Compared[], index: number, kind: keyof Cost): Omit<Figure, "id"> {
-  return { value: mean(compared.map((one) => costAt(one, index, kind))), reference: mean(compared.map((one) => costAt(one, 0, kind))) };
+  return {
+    value: mean(compared.map((one) => costAt(one, index, kind))),
+    reference: mean(compared.map((one) => costAt(one, 0, kind))),
+  };
 }
 
 interface Compared {
@@ -111,26 +182,38 @@ interface Compared {
   costs: readonly Cost[];
 }
 
-async function costsOf(paths: readonly string[], compared: (path: string) => readonly TestSite[], requests: number, rounds: number, say: (text: string) => void): Promise<Compared[]> {
+async function costsOf(
+  paths: readonly string[],
+  compared: (path: string) => readonly TestSite[],
+  requests: number,
+  rounds: number,
+  say: (text: string) => void,
+): Promise<Compared[]> {
   const costs = new Map<string, Cost[][]>(paths.map((path) => [path, compared(path).map(() => [])]));
   for (let round = 0; round < rounds; round += 1) {
     say(`${paths.length} addresses, round ${round + 1} of ${rounds}`);
     for (const path of paths) {
       // Rotates the order, so that no server always gets the quiet moments.
       const sites = compared(path).map((site, index) => ({ site, index }));
-      for (const { site, index } of [...sites.slice(round % sites.length), ...sites.slice(0, round % sites.length)]) costs.get(path)?.[index]?.push(await costOf(site, () => path, requests));
+      for (const { site, index } of [...sites.slice(round % sites.length), ...sites.slice(0, round % sites.length)])
+        costs.get(path)?.[index]?.push(await costOf(site, () => path, requests));
     }
   }
   return paths.map((path) => ({ path, costs: (costs.get(path) ?? []).map((some) => medians(some)) }));
 }
 
 /** URLs that show the same number of picks at every size: last pages have one to five, and more cost more. */
-async function withEqualCounts(all: readonly Compared[], compared: (path: string) => readonly TestSite[]): Promise<Compared[]> {
+async function withEqualCounts(
+  all: readonly Compared[],
+  compared: (path: string) => readonly TestSite[],
+): Promise<Compared[]> {
   const shown = async (path: string, site: TestSite) => {
     const answer = await fetch(`${site.server.origin}${path}`, { headers: { Cookie: site.database.cookies[0] ?? "" } });
     return (await answer.text()).match(/<article\b|"closing_line"/g)?.length ?? 0;
   };
-  const counts = await Promise.all(all.map(async ({ path }) => new Set(await Promise.all(compared(path).map((site) => shown(path, site))))));
+  const counts = await Promise.all(
+    all.map(async ({ path }) => new Set(await Promise.all(compared(path).map((site) => shown(path, site))))),
+  );
   return all.filter((_, index) => counts[index]?.size === 1);
 }
 
@@ -142,7 +225,11 @@ function costAt({ costs }: Compared, index: number, kind: keyof Cost): number {
   return costs[index]?.[kind] ?? Number.NaN;
 }
 
-async function costOf({ server, agent, database }: TestSite, path: (request: number) => string, requests: number): Promise<Cost> {
+async function costOf(
+  { server, agent, database }: TestSite,
+  path: (request: number) => string,
+  requests: number,
+): Promise<Cost> {
   const times: number[] = [];
   const before = await server.used();
   for (let request = 0; request < requests; request += 1) {
@@ -155,7 +242,11 @@ async function costOf({ server, agent, database }: TestSite, path: (request: num
 }
 
 /** The longest block of the event loop: while pages load, and on a new server while picks are settled. */
-async function measureBlocks(site: TestSite, { paths, settlingSeconds }: Pace, say: (text: string) => void): Promise<Figure[]> {
+async function measureBlocks(
+  site: TestSite,
+  { paths, settlingSeconds }: Pace,
+  say: (text: string) => void,
+): Promise<Figure[]> {
   say(`blocks of the event loop, ${site.name}`);
   await site.server.used("watch");
   for (const path of paths) await costOf(site, () => path, 2);
@@ -163,19 +254,34 @@ async function measureBlocks(site: TestSite, { paths, settlingSeconds }: Pace, s
   const fresh = { ...site, server: await startProduct(site.database.path) };
   try {
     await fresh.server.used("watch");
-    const settling = runModel("model-writes.ts", site.database.path, ["--seconds", String(settlingSeconds), "--pause", "200"]);
+    const settling = runModel("model-writes.ts", site.database.path, [
+      "--seconds",
+      String(settlingSeconds),
+      "--pause",
+      "200",
+    ]);
     while (settling.running()) for (const path of paths.slice(0, 12)) await costOf(fresh, () => path, 1);
     await settling.output;
     const { longestBlockMs: cold } = await fresh.server.used("unwatch");
-    return [{ id: `${site.name}.block`, value: warm }, { id: `${site.name}.block.cold`, value: cold }];
+    return [
+      { id: `${site.name}.block`, value: warm },
+      { id: `${site.name}.block.cold`, value: cold },
+    ];
   } finally {
     await fresh.server.stop();
   }
 }
 
 /** Runs a program of this folder on a database. `output` resolves with the JSON object of numbers that it prints. */
-export function runModel(name: string, databasePath: string, args: readonly string[]): { running: () => boolean; output: Promise<Record<string, number>> } {
-  const child = spawn(process.execPath, [join(import.meta.dirname, name), ...args], { env: { PATH: process.env.PATH, NODE_ENV: "production", DEMO: "1", DATABASE_PATH: databasePath }, stdio: ["ignore", "pipe", "inherit"] });
+export function runModel(
+  name: string,
+  databasePath: string,
+  args: readonly string[],
+): { running: () => boolean; output: Promise<Record<string, number>> } {
+  const child = spawn(process.execPath, [join(import.meta.dirname, name), ...args], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", DEMO: "1", DATABASE_PATH: databasePath },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const words: string[] = [];
   child.stdout.on("data", (text) => words.push(String(text)));
   const output = once(child, "close").then(([code]) => {

@@ -7,11 +7,36 @@ import { formatCalendarDate } from "../../app/models/calendar-date.ts";
 import { percentile } from "./figures.ts";
 import { today } from "./seed.ts";
 
-const { values } = parseArgs({ options: { seconds: { type: "string", default: "3" }, pause: { type: "string", default: "0" } } });
-const admin: SignedInActor = { person: { id: 5001, name: "Admin", email: "admin@bench.test", role: "admin", lapsed: false, twoFactorDue: false, epoch: 0 }, session: null, address: "192.0.2.1", device: null };
+const { values } = parseArgs({
+  options: { seconds: { type: "string", default: "3" }, pause: { type: "string", default: "0" } },
+});
+const admin: SignedInActor = {
+  person: {
+    id: 5001,
+    name: "Admin",
+    email: "admin@bench.test",
+    role: "admin",
+    lapsed: false,
+    twoFactorDue: false,
+    epoch: 0,
+  },
+  session: null,
+  address: "192.0.2.1",
+  device: null,
+};
 const fields = {
-  game: "Harbor City @ Bay Point", game_date: formatCalendarDate(today()), time: "7:30 PM", pick: "Bay Point +2.5", sport: "NBA", tag: "SIM CERTIFIED",
-  sim_confidence: "57.6", unit_size: "1.5", verdict: "", closing_line: "", beat_clv: "", units_result: "",
+  game: "Harbor City @ Bay Point",
+  game_date: formatCalendarDate(today()),
+  time: "7:30 PM",
+  pick: "Bay Point +2.5",
+  sport: "NBA",
+  tag: "SIM CERTIFIED",
+  sim_confidence: "57.6",
+  unit_size: "1.5",
+  verdict: "",
+  closing_line: "",
+  beat_clv: "",
+  units_result: "",
 };
 
 const times: number[] = [];
@@ -23,4 +48,6 @@ while (performance.now() - began < Number(values.seconds) * 1000) {
   times.push(performance.now() - before);
   if (values.pause !== "0") await sleep(Number(values.pause));
 }
-console.log(JSON.stringify({ perSecond: (times.length * 1000) / (performance.now() - began), p99Ms: percentile(times, 0.99) }));
+console.log(
+  JSON.stringify({ perSecond: (times.length * 1000) / (performance.now() - began), p99Ms: percentile(times, 0.99) }),
+);

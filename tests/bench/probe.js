@@ -10,7 +10,11 @@ process.on("message", (question) => {
     delays.reset();
   }
   const { user, system } = process.cpuUsage();
-  process.send?.({ cpuMicros: user + system, rssBytes: process.memoryUsage.rss(), longestBlockMs: Math.max(0, delays.max / 1e6 - resolutionMs) });
+  process.send?.({
+    cpuMicros: user + system,
+    rssBytes: process.memoryUsage.rss(),
+    longestBlockMs: Math.max(0, delays.max / 1e6 - resolutionMs),
+  });
   if (question === "unwatch") delays.disable();
 });
 // The channel must not keep the server alive.

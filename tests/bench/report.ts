@@ -65,17 +65,37 @@ const heads = ["target", "measured", "reference", "ratio", "gate", "goal", ""] a
 export function table(lines: readonly Line[]): string {
   const rows = [[...heads], ...lines.map(cellsOf)];
   const widths = heads.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
-  return rows.map((row) => row.map((cell, column) => (column === 0 || column > 3 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join("  ").trimEnd()).join("\n");
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 || column > 3 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }
 
 export function markdownTable(lines: readonly Line[]): string {
-  return [["what", ...heads.slice(1, 6), "result"], heads.map(() => "---"), ...lines.map(cellsOf)].map((row) => `| ${row.join(" | ")} |`).join("\n");
+  return [["what", ...heads.slice(1, 6), "result"], heads.map(() => "---"), ...lines.map(cellsOf)]
+    .map((row) => `| ${row.join(" | ")} |`)
+    .join("\n");
 }
 
 function cellsOf({ target, figure, ratio, verdict }: Line): string[] {
-  const reference = figure?.reference === undefined ? "" : `${target.reference ?? ""} ${shown(figure.reference)}`.trim();
+  const reference =
+    figure?.reference === undefined ? "" : `${target.reference ?? ""} ${shown(figure.reference)}`.trim();
   const name = figure?.remark === undefined ? target.name : `${target.name} (${figure.remark})`;
-  return [name, figure === null ? "" : `${shown(figure.value)} ${target.unit}`.trim(), reference, ratio === null ? "" : ratio.toFixed(2), target.gate ? limitText(target.gate) : "", target.goal ? limitText(target.goal) : "", verdict];
+  return [
+    name,
+    figure === null ? "" : `${shown(figure.value)} ${target.unit}`.trim(),
+    reference,
+    ratio === null ? "" : ratio.toFixed(2),
+    target.gate ? limitText(target.gate) : "",
+    target.goal ? limitText(target.goal) : "",
+    verdict,
+  ];
 }
 
 function limitText({ of, is, value }: Limit): string {

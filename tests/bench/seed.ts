@@ -1,6 +1,16 @@
 /** Benchmark databases: made once per size, schema and day, cached in the temp folder, and copied for each run. */
 import { createHash } from "node:crypto";
-import { constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hash } from "@node-rs/argon2";
@@ -34,7 +44,11 @@ export async function seeded(settled: number, signedIn = 64, days = fiftyYears):
   copyFileSync(await cachedDatabase(settled, days), path, constants.COPYFILE_FICLONE);
   const { sqlite } = openDatabase(path);
   try {
-    return { path, cookies: beginSessions(sqlite, signedIn), remove: () => rmSync(folder, { recursive: true, force: true }) };
+    return {
+      path,
+      cookies: beginSessions(sqlite, signedIn),
+      remove: () => rmSync(folder, { recursive: true, force: true }),
+    };
   } finally {
     sqlite.close();
   }
@@ -69,12 +83,14 @@ async function fill(path: string, settled: number, days: number): Promise<void> 
     // An interrupted fill is thrown away, so it needs no durability.
     sqlite.pragma("synchronous = OFF");
     sqlite.pragma("cache_size = -400000");
-    sqlite.transaction(() => {
-      insertPicks(sqlite, settledPicks(settled, addDays(today(), -1), days));
-      for (const stream of streams) insertPicks(sqlite, openPicks(stream, openOfEachStream, today()));
-      addPeople(sqlite, passwordHash);
-      addTexts(sqlite);
-    }).immediate();
+    sqlite
+      .transaction(() => {
+        insertPicks(sqlite, settledPicks(settled, addDays(today(), -1), days));
+        for (const stream of streams) insertPicks(sqlite, openPicks(stream, openOfEachStream, today()));
+        addPeople(sqlite, passwordHash);
+        addTexts(sqlite);
+      })
+      .immediate();
     rebuild(sqlite);
     sqlite.exec("pragma wal_checkpoint(truncate); pragma journal_mode = delete");
   } finally {
@@ -85,24 +101,44 @@ async function fill(path: string, settled: number, days: number): Promise<void> 
 const columns = ["stream", ...settledPickColumns.filter((name) => name !== "id")] as const;
 
 export function insertPicks(sqlite: BetterSqlite3.Database, picks: Iterable<SeedPick>): void {
-  const insert = sqlite.prepare(`insert into picks (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`);
+  const insert = sqlite.prepare(
+    `insert into picks (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`,
+  );
   for (const pick of picks) insert.run(...columns.map((name) => pick[name]));
 }
 
 function addPeople(sqlite: BetterSqlite3.Database, passwordHash: string): void {
-  const insert = sqlite.prepare("insert into users (email, name, phone, password_hash, role, status, created_at) values (?, ?, '555-0100', ?, ?, 'Active', '2026-01-02T03:04:05.000Z')");
-  for (let number = 1; number <= members; number += 1) insert.run(emailOf(number), `Member ${number}`, passwordHash, "user");
+  const insert = sqlite.prepare(
+    "insert into users (email, name, phone, password_hash, role, status, created_at) values (?, ?, '555-0100', ?, ?, 'Active', '2026-01-02T03:04:05.000Z')",
+  );
+  for (let number = 1; number <= members; number += 1)
+    insert.run(emailOf(number), `Member ${number}`, passwordHash, "user");
   insert.run("admin@bench.test", "Admin", passwordHash, "admin");
-  const card = "insert into saved_picks (user_id, pick_id, saved_at) select 1, id, created_at from picks where stream = 'regular' and settled = ? order by id desc limit ?";
+  const card =
+    "insert into saved_picks (user_id, pick_id, saved_at) select 1, id, created_at from picks where stream = 'regular' and settled = ? order by id desc limit ?";
   for (const settled of [0, 1]) sqlite.prepare(card).run(settled, savedResults);
 }
 
 function addTexts(sqlite: BetterSqlite3.Database): void {
-  sqlite.prepare("update sidebar set results = ?, notes = ?, next = ? where id = 1").run("Yesterday 4-1, +3.18u\nLast 7 days 19-11, +6.42u", "Rest and travel are priced in.\nLate scratches are not: check the line-up before tip-off.", "Tomorrow, 9:00 AM ET");
+  sqlite
+    .prepare("update sidebar set results = ?, notes = ?, next = ? where id = 1")
+    .run(
+      "Yesterday 4-1, +3.18u\nLast 7 days 19-11, +6.42u",
+      "Rest and travel are priced in.\nLate scratches are not: check the line-up before tip-off.",
+      "Tomorrow, 9:00 AM ET",
+    );
   const entry = sqlite.prepare("insert into learn_entries (kind, position, body) values (?, ?, ?)");
   for (let position = 1; position <= 20; position += 1) {
-    entry.run("glossary", position, `## Term ${position}\n\nWhat it means, in **two** sentences. The second one has an example: -110 pays 0.91 units for one.`);
-    entry.run("tip", position, `### Tip ${position}\n\nStake the same unit every time, and write down the line that you got.`);
+    entry.run(
+      "glossary",
+      position,
+      `## Term ${position}\n\nWhat it means, in **two** sentences. The second one has an example: -110 pays 0.91 units for one.`,
+    );
+    entry.run(
+      "tip",
+      position,
+      `### Tip ${position}\n\nStake the same unit every time, and write down the line that you got.`,
+    );
   }
 }
 

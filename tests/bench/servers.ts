@@ -28,13 +28,20 @@ export interface Server {
 
 export function startProduct(databasePath: string): Promise<Server> {
   return start(join(root, "deploy/start.sh"), [], root, "/login", (origin) => ({
-    DATABASE_PATH: databasePath, APP_ORIGIN: origin, SESSION_SECRET: "a-bench-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", MAIL_DIR: `${databasePath}.mail`,
+    DATABASE_PATH: databasePath,
+    APP_ORIGIN: origin,
+    SESSION_SECRET: "a-bench-value-of-more-than-32-bytes-length",
+    PAYMENT_MODE: "link",
+    CHECKOUT_URL: "https://checkout.example/simline",
+    MAIL_DIR: `${databasePath}.mail`,
   }));
 }
 
 /** R: ten cards on an unmodified remix-serve. */
 export function startReference(databasePath: string): Promise<Server> {
-  return start(process.execPath, [serve, "../../../.cache/bench-reference/index.js"], reference, "/", () => ({ DATABASE_PATH: databasePath }));
+  return start(process.execPath, [serve, "../../../.cache/bench-reference/index.js"], reference, "/", () => ({
+    DATABASE_PATH: databasePath,
+  }));
 }
 
 /** C: a fixed 12 KB page from Node's HTTP server. */
@@ -44,22 +51,42 @@ export function startBare(): Promise<Server> {
 
 export function buildAll(): void {
   execFileSync(process.execPath, ["tools/build.ts"], { cwd: root, stdio: "pipe" });
-  execFileSync(process.execPath, [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "build"], { cwd: reference, stdio: "pipe" });
+  execFileSync(process.execPath, [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "build"], {
+    cwd: reference,
+    stdio: "pipe",
+  });
 }
 
-async function start(command: string, args: readonly string[], cwd: string, readyPath: string, env: (origin: string) => Readonly<Record<string, string>>): Promise<Server> {
+async function start(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  readyPath: string,
+  env: (origin: string) => Readonly<Record<string, string>>,
+): Promise<Server> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const began = performance.now();
   const child = spawn(command, args, {
-    cwd, env: { NODE_OPTIONS: `--import ${join(import.meta.dirname, "probe.js")}`, PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), ...env(origin) }, stdio: ["ignore", "ignore", "pipe", "ipc"],
+    cwd,
+    env: {
+      NODE_OPTIONS: `--import ${join(import.meta.dirname, "probe.js")}`,
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      ...env(origin),
+    },
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const errors: string[] = [];
   child.stderr?.on("data", (text) => errors.push(String(text)));
   await waitUntilReady(child, `${origin}${readyPath}`, errors);
   const startMs = performance.now() - began;
   return {
-    origin, pid: child.pid ?? 0, startMs,
+    origin,
+    pid: child.pid ?? 0,
+    startMs,
     used: async (question = "now") => {
       child.send(question);
       const [answer]: Used[] = await once(child, "message");

@@ -24,15 +24,46 @@ const settled = 100_000;
 /** A 2 MB file, like a young service. In a larger file the integrity check dominates. */
 const settledAtStart = 1000;
 const refreshPath = "/dashboard?_data=routes%2Fdashboard";
-const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/my-card", "/my-card?tab=results", "/learn", "/learn?tab=tips", "/profile", "/settings"];
-const publicPages = ["/", "/pricing", "/checkout", "/login", "/terms", "/affiliate-signup", "/signup?payment_success=true"];
+const memberPages = [
+  "/dashboard",
+  "/history",
+  "/history?page=3&sort=oldest",
+  "/propicks",
+  "/propicks-history",
+  "/my-card",
+  "/my-card?tab=results",
+  "/learn",
+  "/learn?tab=tips",
+  "/profile",
+  "/settings",
+];
+const publicPages = [
+  "/",
+  "/pricing",
+  "/checkout",
+  "/login",
+  "/terms",
+  "/affiliate-signup",
+  "/signup?payment_success=true",
+];
 
 export async function measureUnderLoad(isQuick: boolean, say: (text: string) => void): Promise<Figure[]> {
   const pace = isQuick ? quick : full;
   const database = await seeded(settled, members);
   try {
-    const starts = [...(await measureStarts("start", await seeded(settledAtStart), pace.starts)), ...(await measureStarts(`start with ${settled.toLocaleString("en-US")} picks, ms`, await seeded(settled), pace.starts))];
-    const servers = { product: await startProduct(database.path), reference: await startReference(database.path), bare: await startBare() };
+    const starts = [
+      ...(await measureStarts("start", await seeded(settledAtStart), pace.starts)),
+      ...(await measureStarts(
+        `start with ${settled.toLocaleString("en-US")} picks, ms`,
+        await seeded(settled),
+        pace.starts,
+      )),
+    ];
+    const servers = {
+      product: await startProduct(database.path),
+      reference: await startReference(database.path),
+      bare: await startBare(),
+    };
     try {
       return [...starts, ...(await measure(servers, database, pace, say))];
     } finally {
@@ -59,14 +90,20 @@ async function measureStarts(id: string, { path, remove }: Seeded, starts: numbe
 
 type Servers = Readonly<Record<"product" | "reference" | "bare", Server>>;
 
-async function measure({ product, reference, bare }: Servers, { cookies }: Seeded, pace: Pace, say: (text: string) => void): Promise<Figure[]> {
+async function measure(
+  { product, reference, bare }: Servers,
+  { cookies }: Seeded,
+  pace: Pace,
+  say: (text: string) => void,
+): Promise<Figure[]> {
   const today = { path: "/dashboard", cookies };
   const idle = await memoryOf({ product, reference });
   const changed = await ask(product.origin, { path: refreshPath, cookies });
   const unchanged = await unchangedAsk(product, cookies);
   const kinds: Record<"gzip" | "br", Turn[]> = { gzip: [], br: [] };
   const refreshes: Loaded[] = [];
-  for (const server of [product, reference, bare]) await load(server, server === product ? today : { path: "/" }, pace.seconds);
+  for (const server of [product, reference, bare])
+    await load(server, server === product ? today : { path: "/" }, pace.seconds);
   for (let round = 0; round < pace.rounds; round += 1) {
     say(`load, round ${round + 1} of ${pace.rounds}`);
     for (const encoding of ["gzip", "br"] as const) {
@@ -88,17 +125,34 @@ async function measure({ product, reference, bare }: Servers, { cookies }: Seede
     { id: "today.gzip", value: gzip.product.perSecond, reference: gzip.reference.perSecond },
     { id: "today.br", value: br.product.perSecond, reference: br.reference.perSecond },
     { id: "today.cpu", value: gzip.product.cpuMicros, reference: gzip.reference.cpuMicros },
-    { id: "refresh.bytes", value: sent.bodyBytes + sent.headerBytes, remark: `${sent.status}, ${changed.bodyBytes} bytes of body when it changed` },
-    { id: "refresh.rate", value: median(refreshes.map(({ perSecond }) => perSecond)), reference: gzip.reference.perSecond },
+    {
+      id: "refresh.bytes",
+      value: sent.bodyBytes + sent.headerBytes,
+      remark: `${sent.status}, ${changed.bodyBytes} bytes of body when it changed`,
+    },
+    {
+      id: "refresh.rate",
+      value: median(refreshes.map(({ perSecond }) => perSecond)),
+      reference: gzip.reference.perSecond,
+    },
     { id: "memory.idle", value: idle.product, reference: idle.reference },
-    { id: "memory.load", value: loaded.product, reference: loaded.reference, remark: `${pace.memorySeconds} s of all member pages` },
+    {
+      id: "memory.load",
+      value: loaded.product,
+      reference: loaded.reference,
+      remark: `${pace.memorySeconds} s of all member pages`,
+    },
     ...(await bytesOf(product, cookies)),
     ...Object.entries({ gzip, br }).flatMap(([encoding, { product: productLoad, reference: referenceLoad }]) => [
       { id: `today.${encoding}.p50 ms`, value: productLoad.p50Ms, reference: referenceLoad.p50Ms },
       { id: `today.${encoding}.p95 ms`, value: productLoad.p95Ms, reference: referenceLoad.p95Ms },
       { id: `today.${encoding}.p99 ms`, value: productLoad.p99Ms, reference: referenceLoad.p99Ms },
     ]),
-    { id: "refresh.cpu us", value: median(refreshes.map(({ cpuMicros }) => cpuMicros)), reference: gzip.reference.cpuMicros },
+    {
+      id: "refresh.cpu us",
+      value: median(refreshes.map(({ cpuMicros }) => cpuMicros)),
+      reference: gzip.reference.cpuMicros,
+    },
     { id: "bare page C, requests/s", value: gzip.bare.perSecond, remark: "may be limited by the load generator" },
     { id: "bare page C, CPU us", value: gzip.bare.cpuMicros },
   ];
@@ -119,7 +173,9 @@ async function unchangedAsk(product: Server, cookies: readonly string[]): Promis
 
 async function bytesOf(product: Server, cookies: readonly string[]): Promise<Figure[]> {
   const heaviest = async (paths: readonly string[], cookies: readonly string[]) => {
-    const pages = await Promise.all(paths.map(async (path) => ({ path, bytes: (await ask(product.origin, { path, cookies })).bodyBytes })));
+    const pages = await Promise.all(
+      paths.map(async (path) => ({ path, bytes: (await ask(product.origin, { path, cookies })).bodyBytes })),
+    );
     return pages.reduce((most, page) => (page.bytes > most.bytes ? page : most));
   };
   const [publicPage, memberPage] = [await heaviest(publicPages, []), await heaviest(memberPages, cookies)];
@@ -131,7 +187,9 @@ async function bytesOf(product: Server, cookies: readonly string[]): Promise<Fig
   ];
 }
 
-async function memoryOf(servers: Readonly<Record<"product" | "reference", Server>>): Promise<Record<"product" | "reference", number>> {
+async function memoryOf(
+  servers: Readonly<Record<"product" | "reference", Server>>,
+): Promise<Record<"product" | "reference", number>> {
   const mb = async (server: Server) => (await server.used()).rssBytes / 2 ** 20;
   return { product: await mb(servers.product), reference: await mb(servers.reference) };
 }

@@ -22,13 +22,21 @@ export async function measureWrites(isQuick: boolean, say: (text: string) => voi
       const { perSecond } = await runModel("model-writes.ts", database.path, ["--seconds", String(seconds)]).output;
       pairs.push(perSecond ?? Number.NaN);
     }
-    return [{ id: "writes", value: median(pairs), remark: "pairs, from one process" }, ...(await besideSignIns(database, rounds, seconds, say))];
+    return [
+      { id: "writes", value: median(pairs), remark: "pairs, from one process" },
+      ...(await besideSignIns(database, rounds, seconds, say)),
+    ];
   } finally {
     database.remove();
   }
 }
 
-async function besideSignIns(database: Seeded, rounds: number, seconds: number, say: (text: string) => void): Promise<Figure[]> {
+async function besideSignIns(
+  database: Seeded,
+  rounds: number,
+  seconds: number,
+  say: (text: string) => void,
+): Promise<Figure[]> {
   const server = await startProduct(database.path);
   const pages = () => load(server, { path: "/dashboard", cookies: database.cookies }, seconds);
   try {
@@ -41,7 +49,14 @@ async function besideSignIns(database: Seeded, rounds: number, seconds: number, 
       const beside = await pages();
       turns.push({ alone, beside, refused: await signingIn });
     }
-    return [{ id: "sign-ins.p99", value: median(turns.map(({ beside }) => beside.p99Ms)), reference: median(turns.map(({ alone }) => alone.p99Ms)), remark: `${median(turns.map(({ refused }) => refused))} sign-ins were rate limited` }];
+    return [
+      {
+        id: "sign-ins.p99",
+        value: median(turns.map(({ beside }) => beside.p99Ms)),
+        reference: median(turns.map(({ alone }) => alone.p99Ms)),
+        remark: `${median(turns.map(({ refused }) => refused))} sign-ins were rate limited`,
+      },
+    ];
   } finally {
     await server.stop();
   }
@@ -63,7 +78,12 @@ async function signIns(server: Server, seconds: number, first: number): Promise<
 
 async function signIn({ origin }: Server, member: number): Promise<number> {
   const body = new URLSearchParams({ email: emailOf(member), password });
-  const response = await fetch(`${origin}/login`, { method: "POST", body, redirect: "manual", headers: { Origin: origin, "Sec-Fetch-Site": "same-origin" } });
+  const response = await fetch(`${origin}/login`, {
+    method: "POST",
+    body,
+    redirect: "manual",
+    headers: { Origin: origin, "Sec-Fetch-Site": "same-origin" },
+  });
   await response.arrayBuffer();
   return response.status;
 }

@@ -14,17 +14,30 @@ const admin = actorOf("admin");
 const { sqlite } = openDatabase(env.DATABASE_PATH);
 afterAll(() => void sqlite.close());
 
-const change = fc.record({
-  pick: fc.constantFrom("", "Knicks"), game_date: fc.constantFrom("", "11/20/2026"), sport: fc.constantFrom("NBA", "Golf"), sim_confidence: fc.constantFrom("", "0", "57.6"), unit_size: fc.constantFrom("0", "1.5"),
-  verdict: fc.constantFrom("", "✅", "❌", "push"), units_result: fc.constantFrom("", "0", "-1.5"), closing_line: fc.constantFrom("", "+3"), beat_clv: fc.constantFrom("", "✅"), time: fc.constantFrom("", "8 PM"),
-}, { requiredKeys: [] });
+const change = fc.record(
+  {
+    pick: fc.constantFrom("", "Knicks"),
+    game_date: fc.constantFrom("", "11/20/2026"),
+    sport: fc.constantFrom("NBA", "Golf"),
+    sim_confidence: fc.constantFrom("", "0", "57.6"),
+    unit_size: fc.constantFrom("0", "1.5"),
+    verdict: fc.constantFrom("", "✅", "❌", "push"),
+    units_result: fc.constantFrom("", "0", "-1.5"),
+    closing_line: fc.constantFrom("", "+3"),
+    beat_clv: fc.constantFrom("", "✅"),
+    time: fc.constantFrom("", "8 PM"),
+  },
+  { requiredKeys: [] },
+);
 
 async function countedFromTrail(): Promise<unknown[]> {
   const path = `${env.DATABASE_PATH}.copy`;
   rmSync(path, { force: true });
   sqlite.prepare("vacuum into ?").run(path);
   const copy = new BetterSqlite3(path);
-  copy.exec("drop trigger corrections_after_update; drop trigger corrections_after_delete; alter table pick_streams drop column changed; alter table pick_streams drop column deleted");
+  copy.exec(
+    "drop trigger corrections_after_update; drop trigger corrections_after_delete; alter table pick_streams drop column changed; alter table pick_streams drop column deleted",
+  );
   await up(new Kysely<unknown>({ dialect: new SqliteDialect({ database: copy }) }));
   const rows = copy.prepare("select stream, changed, deleted from pick_streams order by stream").all();
   copy.close();
@@ -41,7 +54,11 @@ it("the migration counts the same corrections from the trail as the triggers did
         else if (changes) await regularPicks.savePick(admin, { id, ...changes });
         else await regularPicks.deletePick(admin, { id: ids.splice(nth, 1)[0] });
       }
-      const counted = await db.selectFrom("pick_streams").select(["stream", "changed", "deleted"]).orderBy("stream").execute();
+      const counted = await db
+        .selectFrom("pick_streams")
+        .select(["stream", "changed", "deleted"])
+        .orderBy("stream")
+        .execute();
       expect(await countedFromTrail()).toEqual(counted);
     }),
     { numRuns: 10 },

@@ -14,18 +14,25 @@ const today = "2026-11-21";
 const admin = actorOf("admin");
 
 describe("on any start day", () => {
-  it.each(["2026-01-01", "2026-03-08", "2026-11-01", "2027-02-28", "2028-02-29", "2028-12-31"])("%s: the history ends yesterday and starts after the affiliate joined", (day) => {
-    const [start, yesterday] = [instantIn(env.SITE_TIMEZONE, day, 0), addDays(day, -1)];
-    for (const { joined, visits, signups } of demoAffiliates(day)) {
-      const first = dateIn(env.SITE_TIMEZONE, joined);
-      expect(visits.filter((visit) => visit.day < first || visit.day > yesterday)).toEqual([]);
-      const instants = signups.flatMap(({ at, refund }) => [at, ...(refund ? [refund.at] : [])]);
-      expect(instants.filter((at) => at < joined || at >= start)).toEqual([]);
-    }
-  });
+  it.each(["2026-01-01", "2026-03-08", "2026-11-01", "2027-02-28", "2028-02-29", "2028-12-31"])(
+    "%s: the history ends yesterday and starts after the affiliate joined",
+    (day) => {
+      const [start, yesterday] = [instantIn(env.SITE_TIMEZONE, day, 0), addDays(day, -1)];
+      for (const { joined, visits, signups } of demoAffiliates(day)) {
+        const first = dateIn(env.SITE_TIMEZONE, joined);
+        expect(visits.filter((visit) => visit.day < first || visit.day > yesterday)).toEqual([]);
+        const instants = signups.flatMap(({ at, refund }) => [at, ...(refund ? [refund.at] : [])]);
+        expect(instants.filter((at) => at < joined || at >= start)).toEqual([]);
+      }
+    },
+  );
 
   it("the history is the same, with moved dates", () => {
-    const shapeOf = (day: string) => demoAffiliates(day).map(({ visits, signups }) => [visits.map(({ outcome, visits: count }) => [outcome, count]), signups.map(({ isOwn, refund }) => [isOwn, refund?.refunded])]);
+    const shapeOf = (day: string) =>
+      demoAffiliates(day).map(({ visits, signups }) => [
+        visits.map(({ outcome, visits: count }) => [outcome, count]),
+        signups.map(({ isOwn, refund }) => [isOwn, refund?.refunded]),
+      ]);
     expect(shapeOf("2027-06-30")).toEqual(shapeOf(today));
   });
 });
@@ -34,7 +41,8 @@ describe("the three demo affiliates", () => {
   const affiliates = demoAffiliates(today);
 
   it("have valid codes, and addresses that don't exist", () => {
-    for (const { ref_code, email } of affiliates) expect([canonicalCode(ref_code), email.endsWith(".test")]).toEqual([ref_code, true]);
+    for (const { ref_code, email } of affiliates)
+      expect([canonicalCode(ref_code), email.endsWith(".test")]).toEqual([ref_code, true]);
   });
 
   it("have at least as many clicks as signups on each day", () => {
@@ -50,7 +58,11 @@ describe("the three demo affiliates", () => {
     const outcomes = new Set(affiliates.flatMap(({ visits }) => visits.map(({ outcome }) => outcome)));
     expect(outcomes).toEqual(new Set(["counted", "repeated", "same-address", "bot", "prefetch", "signed-in"]));
     const signups = affiliates.flatMap((affiliate) => affiliate.signups);
-    expect(signups.flatMap(({ refund }) => refund?.refunded ?? []).sort()).toEqual([priceCents / 2, priceCents, priceCents]);
+    expect(signups.flatMap(({ refund }) => refund?.refunded ?? []).sort()).toEqual([
+      priceCents / 2,
+      priceCents,
+      priceCents,
+    ]);
     expect(signups.filter(({ isOwn }) => isOwn)).toHaveLength(1);
   });
 });
@@ -72,16 +84,25 @@ describe("the demo affiliates in the database", () => {
       const bought = signups.filter(({ isOwn }) => !isOwn);
       const paidShares = bought.reduce((sum, { refund }) => sum + (1 - (refund?.refunded ?? 0) / priceCents), 0);
       expect(list.find((row) => row.ref_code === ref_code)).toMatchObject({
-        total_clicks: visits.filter(({ outcome }) => outcome === "counted").reduce((sum, visit) => sum + visit.visits, 0),
-        total_signups: bought.length, total_purchases: bought.length, commission_earned: Math.round(paidShares * 980) / 100,
+        total_clicks: visits
+          .filter(({ outcome }) => outcome === "counted")
+          .reduce((sum, visit) => sum + visit.visits, 0),
+        total_signups: bought.length,
+        total_purchases: bought.length,
+        commission_earned: Math.round(paidShares * 980) / 100,
       });
     }
   });
 
   it("their months add up to their totals", () => {
     for (const { months, total_clicks, total_signups, earned_cents } of pages) {
-      const sum = (key: "clicks" | "signups" | "commission_cents") => months.reduce((total, month) => total + month[key], 0);
-      expect([sum("clicks"), sum("signups"), sum("commission_cents")]).toEqual([total_clicks, total_signups, earned_cents]);
+      const sum = (key: "clicks" | "signups" | "commission_cents") =>
+        months.reduce((total, month) => total + month[key], 0);
+      expect([sum("clicks"), sum("signups"), sum("commission_cents")]).toEqual([
+        total_clicks,
+        total_signups,
+        earned_cents,
+      ]);
     }
   });
 
@@ -100,13 +121,22 @@ describe("the demo affiliates in the database", () => {
   });
 
   it("one refund of a paid commission is still open", async () => {
-    const refunds = await db.selectFrom("commissions").leftJoin("payout_items", "commission_id", "commissions.id").select("payout_id").where("kind", "=", "refund").execute();
+    const refunds = await db
+      .selectFrom("commissions")
+      .leftJoin("payout_items", "commission_id", "commissions.id")
+      .select("payout_id")
+      .where("kind", "=", "refund")
+      .execute();
     expect(refunds.map(({ payout_id }) => payout_id !== null).sort()).toEqual([false, true, true]);
   });
 
   it("the referred accounts are deleted, and one request is open", async () => {
-    expect(await db.selectFrom("users").select("role").where("id", "!=", actorOf("user").person.id).execute()).toEqual([{ role: "admin" }]);
-    expect((await db.selectFrom("referrals").select("user_id").execute()).every(({ user_id }) => user_id === null)).toBe(true);
+    expect(await db.selectFrom("users").select("role").where("id", "!=", actorOf("user").person.id).execute()).toEqual([
+      { role: "admin" },
+    ]);
+    expect(
+      (await db.selectFrom("referrals").select("user_id").execute()).every(({ user_id }) => user_id === null),
+    ).toBe(true);
     const requests = await db.selectFrom("affiliate_requests").selectAll().execute();
     expect(requests.map(({ state }) => state)).toEqual(["new"]);
     expect(demoAffiliates(today).some(({ email }) => isSameMailbox(email, requests[0]?.email ?? ""))).toBe(false);

@@ -23,8 +23,12 @@ function problemsOf(today: string): string[] {
     ...SPORTS.filter((sport) => !settled.some((pick) => pick.sport === sport)).map((sport) => `no history of ${sport}`),
     ...open.filter((pick) => pick.game_date < today).map((pick) => `open in the past: ${pick.game}`),
     ...settled.filter((pick) => pick.game_date >= today).map((pick) => `settled in the future: ${pick.game}`),
-    ...picks.filter((pick) => addDays(pick.game_date, -pick.published_days_before) >= today).map((pick) => `not yet published: ${pick.game}`),
-    ...picks.filter((pick) => pick.published_minute < 0 || pick.published_minute > 59).map((pick) => `published after 8:59: ${pick.game}`),
+    ...picks
+      .filter((pick) => addDays(pick.game_date, -pick.published_days_before) >= today)
+      .map((pick) => `not yet published: ${pick.game}`),
+    ...picks
+      .filter((pick) => pick.published_minute < 0 || pick.published_minute > 59)
+      .map((pick) => `published after 8:59: ${pick.game}`),
   ].map((problem) => `${today}: ${problem}`);
 }
 
@@ -33,11 +37,19 @@ function ofStream(picks: DemoPick[], stream: DemoPick["stream"]): number {
 }
 
 describe("on any start day", () => {
-  it.each(["2026", "2027", "2028"])("there are enough settled and open picks: every fifth day of %s", { timeout: 120_000 }, (year) => {
-    for (let today = `${year}-01-01`; today.startsWith(year); today = addDays(today, 5)) expect(problemsOf(today)).toEqual([]);
-  });
+  it.each(["2026", "2027", "2028"])(
+    "there are enough settled and open picks: every fifth day of %s",
+    { timeout: 120_000 },
+    (year) => {
+      for (let today = `${year}-01-01`; today.startsWith(year); today = addDays(today, 5))
+        expect(problemsOf(today)).toEqual([]);
+    },
+  );
 
-  it.each(["2026-10-12", "2026-10-13", "2026-11-21", "2026-11-22", "2027-03-12", "2027-12-25", "2028-02-29"])("there are enough settled and open picks on %s", (today) => {
-    expect(problemsOf(today)).toEqual([]);
-  });
+  it.each(["2026-10-12", "2026-10-13", "2026-11-21", "2026-11-22", "2027-03-12", "2027-12-25", "2028-02-29"])(
+    "there are enough settled and open picks on %s",
+    (today) => {
+      expect(problemsOf(today)).toEqual([]);
+    },
+  );
 });

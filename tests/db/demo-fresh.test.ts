@@ -15,7 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const runFresh = (env: Readonly<Record<string, string>> = {}) => runProgram(["db/demo-fill.ts", "--fresh"], { env: { DEMO: "1", DATABASE_PATH: path, ...env } });
+const runFresh = (env: Readonly<Record<string, string>> = {}) =>
+  runProgram(["db/demo-fill.ts", "--fresh"], { env: { DEMO: "1", DATABASE_PATH: path, ...env } });
 const runDemo = () => runProgram(["db/demo-fill.ts"], { env: { DEMO: "1", DATABASE_PATH: path } });
 
 function emails(): string[] {
@@ -27,7 +28,11 @@ function emails(): string[] {
 
 function add(email: string): void {
   const sqlite = new BetterSqlite3(path);
-  sqlite.prepare("insert into users (email, name, phone, password_hash, role, status, created_at) values (?, 'A', '', '$argon2id$x', 'user', 'Active', '2026-01-01')").run(email);
+  sqlite
+    .prepare(
+      "insert into users (email, name, phone, password_hash, role, status, created_at) values (?, 'A', '', '$argon2id$x', 'user', 'Active', '2026-01-01')",
+    )
+    .run(email);
   sqlite.close();
 }
 
@@ -48,7 +53,11 @@ test("without --fresh the demo continues with the existing database", async () =
 test("without --fresh the demo refuses a database with accounts of its own", async () => {
   await migrate(path);
   add("member@picks.example");
-  expect(await runDemo()).toEqual({ code: 1, out: "", err: `${path} is not the demo's database: it has accounts of its own. Set DATABASE_PATH to another file, or unset it to use data/demo.db.\n` });
+  expect(await runDemo()).toEqual({
+    code: 1,
+    out: "",
+    err: `${path} is not the demo's database: it has accounts of its own. Set DATABASE_PATH to another file, or unset it to use data/demo.db.\n`,
+  });
   expect(emails()).toEqual(["member@picks.example"]);
 });
 
@@ -56,7 +65,12 @@ test("--fresh replaces the file at the demo's own path, even a damaged one", asy
   mkdirSync(join(folder, "data"));
   path = join(folder, demoPath);
   writeFileSync(path, "SQLite format 3\0 and no more. ".repeat(500));
-  expect(await runProgram([resolve("db/demo-fill.ts"), "--fresh"], { env: { DEMO: "1", DATABASE_PATH: demoPath }, cwd: folder })).toMatchObject({ code: 0, err: "" });
+  expect(
+    await runProgram([resolve("db/demo-fill.ts"), "--fresh"], {
+      env: { DEMO: "1", DATABASE_PATH: demoPath },
+      cwd: folder,
+    }),
+  ).toMatchObject({ code: 0, err: "" });
   expect(emails().length).toBe(5);
 });
 
@@ -85,6 +99,10 @@ test("--fresh refuses a demo database that is in use", async () => {
 });
 
 test("--fresh reports a bad environment in one line", async () => {
-  expect(await runFresh({ PORT: "abc" })).toEqual({ code: 1, out: "", err: "Bad environment: PORT must be a port number\n" });
+  expect(await runFresh({ PORT: "abc" })).toEqual({
+    code: 1,
+    out: "",
+    err: "Bad environment: PORT must be a port number\n",
+  });
   expect(existsSync(path)).toBe(false);
 });

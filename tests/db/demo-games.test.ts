@@ -37,14 +37,30 @@ describe("the demo's files", () => {
 
   it("read back names, scores and lines", () => {
     const superBowl = games.find((game) => game.sport === "NFL" && game.date === "2026-02-08");
-    expect(superBowl).toMatchObject({ away: "Seattle Seahawks", home: "New England Patriots", away_score: 29, home_score: 13 });
-    expect(superBowl).toMatchObject({ start_time: "18:30", open_spread: 5, close_spread: 4.5, open_total: 46, close_total: 45.5 });
+    expect(superBowl).toMatchObject({
+      away: "Seattle Seahawks",
+      home: "New England Patriots",
+      away_score: 29,
+      home_score: 13,
+    });
+    expect(superBowl).toMatchObject({
+      start_time: "18:30",
+      open_spread: 5,
+      close_spread: 4.5,
+      open_total: 46,
+      close_total: 45.5,
+    });
     expect(superBowl).toMatchObject({ ml_away: -238, ml_home: 195, spread_odds_home: null });
   });
 
   it("need no quotes: formatCsv refuses a comma", () => {
     const columns = ["away", "home"];
-    expect(parseCsv(formatCsv(columns, [["Duke", ""]]))).toEqual([new Map([["away", "Duke"], ["home", ""]])]);
+    expect(parseCsv(formatCsv(columns, [["Duke", ""]]))).toEqual([
+      new Map([
+        ["away", "Duke"],
+        ["home", ""],
+      ]),
+    ]);
     expect(() => formatCsv(columns, [["a,b", ""]])).toThrow();
   });
 });

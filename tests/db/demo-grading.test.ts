@@ -9,7 +9,9 @@ import { unitSize } from "../../db/demo/selection.ts";
 const games = loadGames();
 
 function offer(sport: Sport, date: string, home: string, market: Offer["market"], side: Offer["side"]): Offer {
-  const game = games.find((candidate) => candidate.sport === sport && candidate.date === date && candidate.home === home);
+  const game = games.find(
+    (candidate) => candidate.sport === sport && candidate.date === date && candidate.home === home,
+  );
   if (game === undefined) throw new Error(`no game of ${home}`);
   const even = { margin: 0, margin_sd: 13, total: 45, total_sd: 13, second_margin: 0, seen: 10 };
   const found = offersOf({ game, ...even }).find((candidate) => candidate.market === market && candidate.side === side);
@@ -26,16 +28,32 @@ function graded(...place: Parameters<typeof offer>) {
 describe("a pick on an opening line, at -110", () => {
   it("is graded against the opening line: Bears 31-28, opened -2.5, closed -3", () => {
     const bears = graded("NFL", "2025-11-23", "Chicago Bears", "spread", "home");
-    expect(bears).toEqual({ pick: "Bears -2.5", closing: "-3", grade: { verdict: "✅", beat_clv: "✅", units_result: 1.36 } });
+    expect(bears).toEqual({
+      pick: "Bears -2.5",
+      closing: "-3",
+      grade: { verdict: "✅", beat_clv: "✅", units_result: 1.36 },
+    });
     const steelers = graded("NFL", "2025-11-23", "Chicago Bears", "spread", "away");
-    expect(steelers).toEqual({ pick: "Steelers +2.5", closing: "+3", grade: { verdict: "❌", beat_clv: "❌", units_result: -1.5 } });
+    expect(steelers).toEqual({
+      pick: "Steelers +2.5",
+      closing: "+3",
+      grade: { verdict: "❌", beat_clv: "❌", units_result: -1.5 },
+    });
   });
 
   it("uses the opening total: 49ers at Bills 10-35, total opened 47, closed 45", () => {
     const under = graded("NFL", "2024-12-01", "Buffalo Bills", "total", "under");
-    expect(under).toEqual({ pick: "Under 47", closing: "45", grade: { verdict: "✅", beat_clv: "✅", units_result: 1.36 } });
+    expect(under).toEqual({
+      pick: "Under 47",
+      closing: "45",
+      grade: { verdict: "✅", beat_clv: "✅", units_result: 1.36 },
+    });
     const over = graded("NFL", "2024-12-01", "Buffalo Bills", "total", "over");
-    expect(over).toEqual({ pick: "Over 47", closing: "45", grade: { verdict: "❌", beat_clv: "❌", units_result: -1.5 } });
+    expect(over).toEqual({
+      pick: "Over 47",
+      closing: "45",
+      grade: { verdict: "❌", beat_clv: "❌", units_result: -1.5 },
+    });
   });
 
   it("is omitted on a push: 76ers 118-106 at -12; Kings at Magic 224 points at a total of 224", () => {
@@ -48,21 +66,37 @@ describe("a pick on an opening line, at -110", () => {
 describe("a pick on a closing line", () => {
   it("has the real price and no closing line to beat: Giants at Eagles 16-22, +16.5 at -103", () => {
     const giants = graded("NFL", "2023-01-08", "Philadelphia Eagles", "spread", "away");
-    expect(giants).toEqual({ pick: "Giants +16.5", closing: "", grade: { verdict: "✅", beat_clv: "", units_result: 1.46 } });
+    expect(giants).toEqual({
+      pick: "Giants +16.5",
+      closing: "",
+      grade: { verdict: "✅", beat_clv: "", units_result: 1.46 },
+    });
   });
 
   it("has -110 in college football, where the source has no price: Wake Forest 43-29 at Mississippi State -3", () => {
     const wake = graded("NCAAF", "2026-01-02", "Mississippi State", "spread", "away");
-    expect(wake).toEqual({ pick: "Wake Forest +3", closing: "", grade: { verdict: "✅", beat_clv: "", units_result: 1.36 } });
+    expect(wake).toEqual({
+      pick: "Wake Forest +3",
+      closing: "",
+      grade: { verdict: "✅", beat_clv: "", units_result: 1.36 },
+    });
   });
 });
 
 describe("a moneyline pick", () => {
   it("pays its real price: Astros 9-5 at -121, Terrance McKinney at -150", () => {
     const astros = graded("MLB", "2021-10-31", "Atlanta Braves", "moneyline", "away");
-    expect(astros).toEqual({ pick: "Astros ML (-121)", closing: "", grade: { verdict: "✅", beat_clv: "", units_result: 1.24 } });
+    expect(astros).toEqual({
+      pick: "Astros ML (-121)",
+      closing: "",
+      grade: { verdict: "✅", beat_clv: "", units_result: 1.24 },
+    });
     const braves = graded("MLB", "2021-10-31", "Atlanta Braves", "moneyline", "home");
-    expect(braves).toEqual({ pick: "Braves ML (+116)", closing: "", grade: { verdict: "❌", beat_clv: "", units_result: -1.5 } });
+    expect(braves).toEqual({
+      pick: "Braves ML (+116)",
+      closing: "",
+      grade: { verdict: "❌", beat_clv: "", units_result: -1.5 },
+    });
     expect(graded("UFC", "2026-03-28", "Terrance McKinney", "moneyline", "home")).toMatchObject({
       pick: "Terrance McKinney ML (-150)",
       grade: { units_result: 1 },
@@ -77,7 +111,10 @@ describe("a moneyline pick", () => {
 
 describe("prices and texts", () => {
   it("offers no market without a real price", () => {
-    for (const [sport, date, home] of [["MLB", "2021-10-31", "Atlanta Braves"], ["NHL", "2022-06-24", "Tampa Bay Lightning"]] as const) {
+    for (const [sport, date, home] of [
+      ["MLB", "2021-10-31", "Atlanta Braves"],
+      ["NHL", "2022-06-24", "Tampa Bay Lightning"],
+    ] as const) {
       expect(() => offer(sport, date, home, "total", "over")).toThrow();
       expect(() => offer(sport, date, home, "spread", "home")).toThrow();
     }
@@ -88,7 +125,15 @@ describe("prices and texts", () => {
     expect(breakEven(150)).toBe(0.4);
   });
 
-  it.each([[-200, 1, 0.5], [150, 1, 1.5], [-110, 1.5, 1.36], [146, 1.75, 2.56], [102, 1.25, 1.28], [-160, 1.5, 0.94], [100, 2, 2]])("a win at odds %d with %d units pays %d, rounded half up", (price, units, paid) => {
+  it.each([
+    [-200, 1, 0.5],
+    [150, 1, 1.5],
+    [-110, 1.5, 1.36],
+    [146, 1.75, 2.56],
+    [102, 1.25, 1.28],
+    [-160, 1.5, 0.94],
+    [100, 2, 2],
+  ])("a win at odds %d with %d units pays %d, rounded half up", (price, units, paid) => {
     const bears = offer("NFL", "2025-11-23", "Chicago Bears", "spread", "home");
     expect(gradeOf({ ...bears, price }, units)).toMatchObject({ verdict: "✅", units_result: paid });
   });
@@ -101,6 +146,12 @@ describe("prices and texts", () => {
     expect(graded("NBA", "2022-03-30", "Portland Trail Blazers", "spread", "home").pick).toBe("Trail Blazers +10");
     const pickem = { ...offer("NBA", "2022-03-30", "Portland Trail Blazers", "spread", "away"), line: 0, closing: 0 };
     expect([pickText(pickem), lineText(pickem, 0)]).toEqual(["Pelicans PK", "0"]);
-    expect(["19:30", "12:05", "00:15", "9:00", ""].map(timeText)).toEqual(["7:30 PM", "12:05 PM", "12:15 AM", "9:00 AM", ""]);
+    expect(["19:30", "12:05", "00:15", "9:00", ""].map(timeText)).toEqual([
+      "7:30 PM",
+      "12:05 PM",
+      "12:15 AM",
+      "9:00 AM",
+      "",
+    ]);
   });
 });

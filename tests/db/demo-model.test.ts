@@ -22,7 +22,9 @@ describe("ratings", () => {
     const nba = loadGames().filter((game) => game.sport === "NBA");
     const settled = forecastSport(nba, (game) => game.date).filter((forecast) => forecast.seen >= 10);
     const errors = settled.map(({ game, margin }) => game.home_score - game.away_score - margin);
-    const named = settled.filter(({ game, margin }) => Math.sign(margin) === Math.sign(game.home_score - game.away_score));
+    const named = settled.filter(
+      ({ game, margin }) => Math.sign(margin) === Math.sign(game.home_score - game.away_score),
+    );
     expect(named.length / settled.length).toBeGreaterThan(0.6);
     expect(Math.abs(errors.reduce((sum, error) => sum + error, 0) / errors.length)).toBeLessThan(0.5);
   });

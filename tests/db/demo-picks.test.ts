@@ -36,7 +36,9 @@ describe("no look-ahead", () => {
   it.each(["2025-01-04", "2026-01-17", "2026-11-19", "2026-11-20"])(
     "picks published by %s stay the same when every score from that day on changes",
     (day) => {
-      const rescored = moveDates(games, today).map((game) => (game.date < day ? game : { ...game, away_score: 99, home_score: 0 }));
+      const rescored = moveDates(games, today).map((game) =>
+        game.date < day ? game : { ...game, away_score: 99, home_score: 0 },
+      );
       const onlyChoices = (list: DemoPick[]) => list.filter((pick) => publishedOn(pick) <= day).map(choice);
       const undecided = picks.filter((pick) => publishedOn(pick) <= day && pick.game_date >= day);
       expect(undecided.length).toBeGreaterThan(0);
@@ -50,7 +52,9 @@ describe("no look-ahead", () => {
     const quiet = "2026-08-09";
     const all = demoPicks(games, quiet);
     const later = all.filter((pick) => pick.game_date > addDays(quiet, 1));
-    const rescored = moveDates(games, quiet).map((game) => (game.date < addDays(quiet, -1) ? game : { ...game, away_score: 9, home_score: 0 }));
+    const rescored = moveDates(games, quiet).map((game) =>
+      game.date < addDays(quiet, -1) ? game : { ...game, away_score: 9, home_score: 0 },
+    );
     const open = (list: DemoPick[]) => list.filter((pick) => pick.verdict === "");
     expect(later.length).toBeGreaterThan(0);
     expect(new Set(later.map(publishedOn))).toEqual(new Set([addDays(quiet, -1)]));
@@ -82,7 +86,7 @@ describe("the picks", () => {
     const results = [...months.values()].map((list) => list.reduce((sum, pick) => sum + (pick.units_result ?? 0), 0));
     expect(results.some((units) => units < 0)).toBe(true);
     expect(results.some((units) => units > 0)).toBe(true);
-    expect(settled.every((pick) => (pick.verdict === "✅") === ((pick.units_result ?? 0) > 0))).toBe(true);
+    expect(settled.every((pick) => (pick.verdict === "✅") === (pick.units_result ?? 0) > 0)).toBe(true);
   });
 
   it("have no result while their game is open", () => {

@@ -30,11 +30,32 @@ it("ignores open picks", async () => {
 });
 
 it("lists each total that differs, is missing or has no picks", async () => {
-  const [first, second] = await db.selectFrom("pick_days").selectAll().orderBy("stream").orderBy("game_date").orderBy("sport").limit(2).execute();
+  const [first, second] = await db
+    .selectFrom("pick_days")
+    .selectAll()
+    .orderBy("stream")
+    .orderBy("game_date")
+    .orderBy("sport")
+    .limit(2)
+    .execute();
   if (!first || !second) throw new Error("No totals");
-  await db.updateTable("pick_days").set({ units_result_e6: 1 }).where("game_date", "=", first.game_date).where("sport", "=", first.sport).where("stream", "=", "pro").execute();
-  await db.deleteFrom("pick_days").where("game_date", "=", second.game_date).where("sport", "=", second.sport).where("stream", "=", "pro").execute();
-  await db.insertInto("pick_days").values({ ...first, game_date: "", bets: 3, wins: 1 }).execute();
+  await db
+    .updateTable("pick_days")
+    .set({ units_result_e6: 1 })
+    .where("game_date", "=", first.game_date)
+    .where("sport", "=", first.sport)
+    .where("stream", "=", "pro")
+    .execute();
+  await db
+    .deleteFrom("pick_days")
+    .where("game_date", "=", second.game_date)
+    .where("sport", "=", second.sport)
+    .where("stream", "=", "pro")
+    .execute();
+  await db
+    .insertInto("pick_days")
+    .values({ ...first, game_date: "", bets: 3, wins: 1 })
+    .execute();
   const wrong = differences(sqlite);
   expect(wrong).toHaveLength(3);
   expect(wrong).toContain(`pro, no date, ${first.sport}, ${first.band} %`);
@@ -51,14 +72,19 @@ it("rebuilds the totals, also for a running server", async () => {
 });
 
 it("the command lists the differences, and rebuilds the totals with --rebuild", async () => {
-  const run = (...args: string[]) => runProgram(["db/totals.ts", ...args], { env: { DATABASE_PATH: env.DATABASE_PATH } });
+  const run = (...args: string[]) =>
+    runProgram(["db/totals.ts", ...args], { env: { DATABASE_PATH: env.DATABASE_PATH } });
   const right = { code: 0, out: `${env.DATABASE_PATH}: the totals match the picks.\n`, err: "" };
   expect(await run()).toEqual(right);
   await db.updateTable("pick_days").set({ bets: 1000 }).where("stream", "=", "pro").execute();
   const wrong = differences(sqlite);
   expect(wrong.length).toBeGreaterThan(5);
   const named = wrong.slice(0, 20).join("\n");
-  expect(await run()).toEqual({ code: 1, out: "", err: `${env.DATABASE_PATH}: totals that do not match the picks: ${wrong.length}\n${named}\nRebuild them: npm run totals -- --rebuild\n` });
+  expect(await run()).toEqual({
+    code: 1,
+    out: "",
+    err: `${env.DATABASE_PATH}: totals that do not match the picks: ${wrong.length}\n${named}\nRebuild them: npm run totals -- --rebuild\n`,
+  });
   expect(differences(sqlite)).toEqual(wrong);
   expect(await run("--rebuild")).toEqual(right);
   expect(differences(sqlite)).toEqual([]);

@@ -10,4 +10,6 @@ it.each([
   ["1-800-HIJKLMN", ["", "1-800-HIJKLMN", "18004455566", ""]],
   ["1-800-OPQRSTU", ["", "1-800-OPQRSTU", "18006777788", ""]],
   ["1-800-VWXYZ00", ["", "1-800-VWXYZ00", "18008999900", ""]],
-])("finds the number in %j", (text, [before, number, dialled, after]) => expect(helplineOf(text)).toEqual({ before, number, dialled, after }));
+])("finds the number in %j", (text, [before, number, dialled, after]) =>
+  expect(helplineOf(text)).toEqual({ before, number, dialled, after }),
+);

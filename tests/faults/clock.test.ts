@@ -19,7 +19,12 @@ let mail: MailServer;
 beforeAll(async () => {
   writeFileSync(file, "0");
   mail = await startMailServer();
-  app = await startApp({ SMTP_URL: mail.url, MAIL_FROM: "Simline <picks@simline.example>", MOVED_CLOCK_FILE: file, NODE_OPTIONS: `--import ${join(import.meta.dirname, "moved-clock.ts")}` });
+  app = await startApp({
+    SMTP_URL: mail.url,
+    MAIL_FROM: "Simline <picks@simline.example>",
+    MOVED_CLOCK_FILE: file,
+    NODE_OPTIONS: `--import ${join(import.meta.dirname, "moved-clock.ts")}`,
+  });
 });
 afterAll(async () => {
   await app.stop();
@@ -82,7 +87,8 @@ test("picks can be published, settled and listed on any date", async () => {
     const made = await staff.call("POST", "/api/picks", pickFields());
     expect(made.status).toBe(201);
     const { id }: { id: number } = await made.json();
-    for (const path of ["/dashboard", "/history", "/my-card", "/history?range=last7"]) expect([moved, path, (await client.get(path)).status]).toEqual([moved, path, 200]);
+    for (const path of ["/dashboard", "/history", "/my-card", "/history?range=last7"])
+      expect([moved, path, (await client.get(path)).status]).toEqual([moved, path, 200]);
     expect((await staff.call("PUT", `/api/picks/${id}`, { verdict: "✅", units_result: "1.36" })).status).toBe(200);
   }
   record({ fault: "the clock moved", rounds: 14 });

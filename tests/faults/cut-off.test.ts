@@ -36,7 +36,10 @@ test("kill -9 during the first start: the next start finishes the database and a
     const next = begin({ path: file, port }).server;
     longest = Math.max(longest, await firstAnswer(next));
     await next.end("SIGTERM");
-    expect([read(file, "select count(*) as value from migrations"), read(file, "select integrity_check as value from pragma_integrity_check")]).toEqual([migrationCount, "ok"]);
+    expect([
+      read(file, "select count(*) as value from migrations"),
+      read(file, "select integrity_check as value from pragma_integrity_check"),
+    ]).toEqual([migrationCount, "ok"]);
   }
   record({ fault: "kill -9 during the first start", rounds, outageMs: longest });
 });
@@ -51,17 +54,29 @@ test("kill -9 during a migration and the copy before it: the migration is atomic
   for (let round = 0; round < rounds; round += 1) {
     const file = join(folder, `${round}.db`);
     cpSync(path, file);
-    const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_PATH: file }, stdio: "ignore" });
+    const child = spawn(process.execPath, [program], {
+      env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_PATH: file },
+      stdio: "ignore",
+    });
     await fileExists(`${file}-wal`);
     await passed(randomInt(0, durationMs));
     child.kill("SIGKILL");
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-    const [recorded, changed] = [read(file, "select count(*) as value from migrations where name like '%slow'"), read(file, "select count(*) as value from users where name = 'Changed'")];
-    expect([[0, 0], [1, people]]).toContainEqual([recorded, changed]);
+    const [recorded, changed] = [
+      read(file, "select count(*) as value from migrations where name like '%slow'"),
+      read(file, "select count(*) as value from users where name = 'Changed'"),
+    ];
+    expect([
+      [0, 0],
+      [1, people],
+    ]).toContainEqual([recorded, changed]);
     done += Number(recorded);
     expect(read(file, "select integrity_check as value from pragma_integrity_check")).toBe("ok");
     for (const copy of readdirSync(folder).filter((name) => name.startsWith(`${round}.db`) && name.endsWith(".bak"))) {
-      expect([read(join(folder, copy), "select count(*) as value from users where name = 'Jordan Test'"), read(join(folder, copy), "select integrity_check as value from pragma_integrity_check")]).toEqual([people, "ok"]);
+      expect([
+        read(join(folder, copy), "select count(*) as value from users where name = 'Jordan Test'"),
+        read(join(folder, copy), "select integrity_check as value from pragma_integrity_check"),
+      ]).toEqual([people, "ok"]);
     }
     await runToEnd(program, file);
     expect(read(file, "select count(*) as value from users where name = 'Changed'")).toBe(people);
@@ -82,11 +97,18 @@ test("kill -9 during a backup: the file is absent or complete", async ({ skip })
   fillWithPeople();
   for (let round = 0; round < rounds; round += 1) {
     const target = join(folder, `${round}.copy`);
-    const child = spawn(process.execPath, [program, target], { env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_PATH: path }, stdio: "ignore" });
+    const child = spawn(process.execPath, [program, target], {
+      env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_PATH: path },
+      stdio: "ignore",
+    });
     await passed(randomInt(50, 600));
     child.kill("SIGKILL");
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-    if (existsSync(target)) expect([read(target, "select count(*) as value from users"), read(target, "select integrity_check as value from pragma_integrity_check")]).toEqual([people, "ok"]);
+    if (existsSync(target))
+      expect([
+        read(target, "select count(*) as value from users"),
+        read(target, "select integrity_check as value from pragma_integrity_check"),
+      ]).toEqual([people, "ok"]);
     expect(read(path, "select count(*) as value from users")).toBe(people);
   }
   record({ fault: "kill -9 during a backup", rounds, acknowledged: people, lost: 0 });
@@ -99,7 +121,10 @@ async function fileExists(file: string): Promise<void> {
 
 async function durationOf(program: string, file: string): Promise<number> {
   cpSync(path, file);
-  const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_PATH: file }, stdio: "ignore" });
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_PATH: file },
+    stdio: "ignore",
+  });
   await fileExists(`${file}-wal`);
   const began = performance.now();
   await once(child, "exit");
@@ -107,7 +132,10 @@ async function durationOf(program: string, file: string): Promise<number> {
 }
 
 async function runToEnd(program: string, file: string): Promise<void> {
-  const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_PATH: file }, stdio: "ignore" });
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_PATH: file },
+    stdio: "ignore",
+  });
   await once(child, "exit");
   expect(child.exitCode).toBe(0);
 }
@@ -123,10 +151,15 @@ function fillWithPeople(): void {
 function copyProgramWithSlowMigration(): string {
   const copy = join(folder, "program");
   const program = copyProgram(copy);
-  writeFileSync(join(copy, "db", "migrations", "20991231_0000_slow.ts"), [
-    'import { sql } from "kysely";', "export async function up(db) {",
-    "  for (let part = 0; part < 40; part += 1) await sql`update users set name = 'Changed' where id % 40 = ${part}`.execute(db);", "}",
-  ].join("\n"));
+  writeFileSync(
+    join(copy, "db", "migrations", "20991231_0000_slow.ts"),
+    [
+      'import { sql } from "kysely";',
+      "export async function up(db) {",
+      "  for (let part = 0; part < 40; part += 1) await sql`update users set name = 'Changed' where id % 40 = ${part}`.execute(db);",
+      "}",
+    ].join("\n"),
+  );
   return program;
 }
 

@@ -22,7 +22,9 @@ afterAll(async () => {
   disk?.end();
 });
 
-test(`${rounds} times full: writes answer 503 with a message within 2.5 s, every page loads, and the app recovers by itself when there is space`, async ({ skip }) => {
+test(`${rounds} times full: writes answer 503 with a message within 2.5 s, every page loads, and the app recovers by itself when there is space`, async ({
+  skip,
+}) => {
   if (!disk || !app) {
     record({ fault, rounds: 0, skipped: cannotMount });
     return skip(cannotMount);
@@ -42,7 +44,13 @@ test(`${rounds} times full: writes answer 503 with a message within 2.5 s, every
   acknowledged += await expectAcceptedWrites(attempts);
   expect(integrity(app)).toBe("ok");
   record({ fault, rounds, acknowledged, lost: 0, outageMs: longestRead });
-  expect(complaints(app).filter((line) => !line.startsWith("The outbox failed: The server can't save right now") && !line.startsWith("Mail can't be sent (ENOSPC)"))).toEqual([]);
+  expect(
+    complaints(app).filter(
+      (line) =>
+        !line.startsWith("The outbox failed: The server can't save right now") &&
+        !line.startsWith("Mail can't be sent (ENOSPC)"),
+    ),
+  ).toEqual([]);
 });
 
 /** Otherwise writes still fit into the existing WAL file. */
@@ -55,7 +63,9 @@ function emptyWal({ path }: App): void {
 function rowCounts({ path }: App): unknown {
   const sqlite = new BetterSqlite3(path, { readonly: true });
   try {
-    return ["users", "picks", "saved_picks", "learn_entries", "affiliates", "sessions", "outbox", "audit"].map((table) => sqlite.prepare(`select count(*) as count from ${table}`).get());
+    return ["users", "picks", "saved_picks", "learn_entries", "affiliates", "sessions", "outbox", "audit"].map(
+      (table) => sqlite.prepare(`select count(*) as count from ${table}`).get(),
+    );
   } finally {
     sqlite.close();
   }

@@ -41,28 +41,43 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test(`${rounds} times killed during writes: no acknowledged write is lost or doubled, and the next start answers within 3 s`, { timeout: 240_000 }, async () => {
-  const kinds = await withDatabase(prepare);
-  const ledgers = kinds.map(({ name }) => new Ledger(name));
-  const acknowledgedCount = () => ledgers.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
-  const [problems, outages]: [string[], number[]] = [[], []];
-  for (let round = 1; round <= rounds; round += 1) {
-    const running = kinds.map((kind, index) => write(kind, ledgers[index] ?? new Ledger("none"), problems));
-    const enough = acknowledgedCount() + randomInt(20, 200);
-    await vi.waitUntil(() => acknowledgedCount() >= enough || problems.length > 0, { timeout: 30_000, interval: 1 });
-    await server.end("SIGKILL");
-    outages.push(await restart());
-    for (const stop of running) await stop();
-    problems.push(...(await withDatabase((connection) => problemsIn(connection, kinds, ledgers))));
-    expect(problems, `after round ${round}`).toEqual([]);
-  }
-  expect(server.errors().split("\n").filter((line) => line !== "" && !line.startsWith("Mails that may have been sent"))).toEqual([]);
-  await expectMailsSentOnce();
-  expect(ledgers.filter(({ acknowledged }) => acknowledged < 5).map(({ kind }) => kind)).toEqual([]);
-  record({ fault: "kill -9 under writes of every kind", rounds, acknowledged: acknowledgedCount(), lost: problems.length, outageMs: Math.max(...outages) });
-  // The median, because single starts depend on the machine's load.
-  expect(outages.sort((one, other) => one - other)[rounds / 2]).toBeLessThan(longestOutageMs);
-});
+test(
+  `${rounds} times killed during writes: no acknowledged write is lost or doubled, and the next start answers within 3 s`,
+  { timeout: 240_000 },
+  async () => {
+    const kinds = await withDatabase(prepare);
+    const ledgers = kinds.map(({ name }) => new Ledger(name));
+    const acknowledgedCount = () => ledgers.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
+    const [problems, outages]: [string[], number[]] = [[], []];
+    for (let round = 1; round <= rounds; round += 1) {
+      const running = kinds.map((kind, index) => write(kind, ledgers[index] ?? new Ledger("none"), problems));
+      const enough = acknowledgedCount() + randomInt(20, 200);
+      await vi.waitUntil(() => acknowledgedCount() >= enough || problems.length > 0, { timeout: 30_000, interval: 1 });
+      await server.end("SIGKILL");
+      outages.push(await restart());
+      for (const stop of running) await stop();
+      problems.push(...(await withDatabase((connection) => problemsIn(connection, kinds, ledgers))));
+      expect(problems, `after round ${round}`).toEqual([]);
+    }
+    expect(
+      server
+        .errors()
+        .split("\n")
+        .filter((line) => line !== "" && !line.startsWith("Mails that may have been sent")),
+    ).toEqual([]);
+    await expectMailsSentOnce();
+    expect(ledgers.filter(({ acknowledged }) => acknowledged < 5).map(({ kind }) => kind)).toEqual([]);
+    record({
+      fault: "kill -9 under writes of every kind",
+      rounds,
+      acknowledged: acknowledgedCount(),
+      lost: problems.length,
+      outageMs: Math.max(...outages),
+    });
+    // The median, because single starts depend on the machine's load.
+    expect(outages.sort((one, other) => one - other)[rounds / 2]).toBeLessThan(longestOutageMs);
+  },
+);
 
 function environment(): Record<string, string> {
   return { ...stripe.env, TRUST_PROXY: "1", SMTP_URL: mail.url, MAIL_FROM: "Simline <picks@simline.example>" };
@@ -83,7 +98,12 @@ async function prepare({ db }: Connection): Promise<Kind[]> {
   const [staffClient, memberClient] = [new Client(server.origin), new Client(server.origin)];
   await staffClient.signIn(owner.email);
   await memberClient.signIn(member.email);
-  return everyKind({ db }, () => new Client(server.origin), { staff: staffClient, member: memberClient, memberId: member.id }, stripe);
+  return everyKind(
+    { db },
+    () => new Client(server.origin),
+    { staff: staffClient, member: memberClient, memberId: member.id },
+    stripe,
+  );
 }
 
 /** Writes until stopped or until the server is gone. Returns the function that stops it and waits. */
@@ -128,28 +148,50 @@ async function restart(): Promise<number> {
 }
 
 async function problemsIn({ db, sqlite }: Connection, kinds: Kind[], ledgers: Ledger[]): Promise<string[]> {
-  const count = (source: string) => sqlite.prepare<[], { count: number }>(`select count(*) as count from (${source})`).get()?.count ?? 0;
+  const count = (source: string) =>
+    sqlite.prepare<[], { count: number }>(`select count(*) as count from (${source})`).get()?.count ?? 0;
   const { stored, counted } = await totals({ db });
   const audited = (action: string) => count(`select 1 from audit where action = '${action}'`);
-  const versions = sqlite.prepare<[], { name: string; version: number }>("select 'sidebar' as name, version from sidebar union all select kind, version from learn_lists").all();
+  const versions = sqlite
+    .prepare<[], { name: string; version: number }>(
+      "select 'sidebar' as name, version from sidebar union all select kind, version from learn_lists",
+    )
+    .all();
   return [
     ...kinds.flatMap(({ stored: source }, index) => ledgers[index]?.compare(texts(sqlite, source)) ?? []),
-    ...texts(sqlite, "select 'integrity_check' as key, integrity_check as value from pragma_integrity_check").flatMap(({ value }) => (value === "ok" ? [] : [value])),
+    ...texts(sqlite, "select 'integrity_check' as key, integrity_check as value from pragma_integrity_check").flatMap(
+      ({ value }) => (value === "ok" ? [] : [value]),
+    ),
     ...(count("select 1 from pragma_foreign_key_check") > 0 ? ["rows without their parent"] : []),
     ...(JSON.stringify(stored) === JSON.stringify(counted) ? [] : ["the totals by day do not follow from the picks"]),
-    ...versions.filter(({ name, version }) => version !== audited(`${name}.changed`) + 1).map(({ name }) => `${name}: its version and its audit trail differ`),
-    ...(count("select 1 from payouts") === audited("payout.made") && count("select 1 from payouts p where not exists (select 1 from payout_items i where i.payout_id = p.id) or not exists (select 1 from payout_lines l where l.payout_id = p.id)") === 0 ? [] : ["a payout without its items, its lines or its audit entry"]),
+    ...versions
+      .filter(({ name, version }) => version !== audited(`${name}.changed`) + 1)
+      .map(({ name }) => `${name}: its version and its audit trail differ`),
+    ...(count("select 1 from payouts") === audited("payout.made") &&
+    count(
+      "select 1 from payouts p where not exists (select 1 from payout_items i where i.payout_id = p.id) or not exists (select 1 from payout_lines l where l.payout_id = p.id)",
+    ) === 0
+      ? []
+      : ["a payout without its items, its lines or its audit entry"]),
   ];
 }
 
 function texts(sqlite: BetterSqlite3.Database, source: string): { key: string; value: string }[] {
-  return sqlite.prepare<[], { key: unknown; value: unknown }>(source).all().map(({ key, value }) => ({ key: String(key), value: String(value) }));
+  return sqlite
+    .prepare<[], { key: unknown; value: unknown }>(source)
+    .all()
+    .map(({ key, value }) => ({ key: String(key), value: String(value) }));
 }
 
 async function expectMailsSentOnce(): Promise<void> {
   const sqlite = new BetterSqlite3(path, { readonly: true });
-  await vi.waitUntil(() => texts(sqlite, "select id as key, state as value from outbox where finished_at is null").length === 0, { timeout: 30_000, interval: 100 });
-  const sent = texts(sqlite, "select message_id as key, state as value from outbox where state = 'sent'").map(({ key }) => key);
+  await vi.waitUntil(
+    () => texts(sqlite, "select id as key, state as value from outbox where finished_at is null").length === 0,
+    { timeout: 30_000, interval: 100 },
+  );
+  const sent = texts(sqlite, "select message_id as key, state as value from outbox where state = 'sent'").map(
+    ({ key }) => key,
+  );
   sqlite.close();
   const arrived = mail.taken.map((received) => /^<([^@]+)@/.exec(header(received.mail, "message-id") ?? "")?.[1] ?? "");
   expect(new Set(arrived).size).toBe(arrived.length);

@@ -42,7 +42,10 @@ export class Ledger {
   }
 
   #problem(key: string, values: string[]): string[] {
-    const allowed = [this.#confirmed.get(key) ?? null, ...(this.#uncertain.has(key) ? [this.#uncertain.get(key) ?? null] : [])];
+    const allowed = [
+      this.#confirmed.get(key) ?? null,
+      ...(this.#uncertain.has(key) ? [this.#uncertain.get(key) ?? null] : []),
+    ];
     if (values.length <= 1 && allowed.includes(values[0] ?? null)) return [];
     return [`${this.kind} ${key}: is ${JSON.stringify(values)}, was ${JSON.stringify(allowed)}`];
   }

@@ -20,16 +20,19 @@ afterAll(async () => {
   await app.stop();
 });
 
-test.each(["immediate", "exclusive"])("while another process is in an %s transaction, writes answer 503 within 2.5 s and reads do not wait for them", async (kind) => {
-  await expectAcceptedWrites(attempts);
-  await makeSessionsOld(app);
-  other.exec(`begin ${kind}`);
-  const longestRead = await expectRefusedWrites(attempts);
-  other.exec("rollback");
-  const acknowledged = await expectAcceptedWrites(attempts);
-  record({ fault: `database locked (begin ${kind})`, rounds: 1, acknowledged, lost: 0, outageMs: longestRead });
-  expect(longestRead).toBeLessThan(2500);
-});
+test.each(["immediate", "exclusive"])(
+  "while another process is in an %s transaction, writes answer 503 within 2.5 s and reads do not wait for them",
+  async (kind) => {
+    await expectAcceptedWrites(attempts);
+    await makeSessionsOld(app);
+    other.exec(`begin ${kind}`);
+    const longestRead = await expectRefusedWrites(attempts);
+    other.exec("rollback");
+    const acknowledged = await expectAcceptedWrites(attempts);
+    record({ fault: `database locked (begin ${kind})`, rounds: 1, acknowledged, lost: 0, outageMs: longestRead });
+    expect(longestRead).toBeLessThan(2500);
+  },
+);
 
 test("a write succeeds when the database is locked only for a moment", async () => {
   other.exec("begin immediate");

@@ -14,7 +14,9 @@ function movedBy(): number {
 }
 
 globalThis.Date = new Proxy(RealDate, {
-  construct: (target, words: [], newTarget) => Reflect.construct(target, words.length === 0 ? [target.now() + movedBy()] : words, newTarget),
+  construct: (target, words: [], newTarget) =>
+    Reflect.construct(target, words.length === 0 ? [target.now() + movedBy()] : words, newTarget),
   apply: (target) => new target(target.now() + movedBy()).toString(),
-  get: (target, name, receiver) => (name === "now" ? () => target.now() + movedBy() : Reflect.get(target, name, receiver)),
+  get: (target, name, receiver) =>
+    name === "now" ? () => target.now() + movedBy() : Reflect.get(target, name, receiver),
 });

@@ -1,4 +1,15 @@
-import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync, writeSync, closeSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+  closeSync,
+} from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +34,14 @@ test.each<[string, () => string]>([
   ["whose beginning was overwritten", () => spoiled(() => overwrite(0, 4096))],
   ["whose table list was overwritten", () => spoiled(() => overwrite(100, 3000))],
   ["that is a folder", () => folder],
-  ["in a folder that is a file", () => join(spoiled(() => undefined), "app.db")],
+  [
+    "in a folder that is a file",
+    () =>
+      join(
+        spoiled(() => undefined),
+        "app.db",
+      ),
+  ],
 ])("the server refuses to start with a database %s", async (what, make) => {
   await refusesToStart(make());
   record({ fault: `a database ${what}`, rounds: 1 });

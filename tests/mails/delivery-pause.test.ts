@@ -30,7 +30,10 @@ async function queueCode(): Promise<void> {
 }
 
 it("the retry delay is 5, 15 and then 60 seconds, and 5 again after a mail was accepted", async () => {
-  const [errors, infos] = [vi.spyOn(console, "error").mockReturnValue(), vi.spyOn(process.stdout, "write").mockReturnValue(true)];
+  const [errors, infos] = [
+    vi.spyOn(console, "error").mockReturnValue(),
+    vi.spyOn(process.stdout, "write").mockReturnValue(true),
+  ];
   const tries: number[] = [];
   const problems: string[][] = [];
   const superadmin = actorOf("superadmin");
@@ -57,15 +60,28 @@ it("the retry delay is 5, 15 and then 60 seconds, and 5 again after a mail was a
   while (tries.length < 7) await pass(intervalMs);
   stop();
   expect(tries).toEqual([0, 5, 20, 80, 140, 141, 146]);
-  expect(problems).toEqual([["No email could be sent since November 21, 2026, 10:00 AM EST. Unsent emails stay in the outbox. See the server log for the reason."], []]);
-  expect(messagesOf(errors.mock.calls)).toEqual(Array(2).fill("Mail can't be sent (ECONNREFUSED). It stays in the outbox."));
+  expect(problems).toEqual([
+    [
+      "No email could be sent since November 21, 2026, 10:00 AM EST. Unsent emails stay in the outbox. See the server log for the reason.",
+    ],
+    [],
+  ]);
+  expect(messagesOf(errors.mock.calls)).toEqual(
+    Array(2).fill("Mail can't be sent (ECONNREFUSED). It stays in the outbox."),
+  );
   expect(messagesOf(infos.mock.calls)).toEqual(["Mail is being sent again."]);
 });
 
 it("expires old mail, and logs an error for a permanent refusal only", async () => {
-  const [errors, infos] = [vi.spyOn(console, "error").mockReturnValue(), vi.spyOn(process.stdout, "write").mockReturnValue(true)];
+  const [errors, infos] = [
+    vi.spyOn(console, "error").mockReturnValue(),
+    vi.spyOn(process.stdout, "write").mockReturnValue(true),
+  ];
   const reasons = ["EENVELOPE 451", "EENVELOPE 550"];
-  const transport: MailTransport = { send: async () => ({ what: "deferred", reason: reasons.shift() ?? "" }), close: () => undefined };
+  const transport: MailTransport = {
+    send: async () => ({ what: "deferred", reason: reasons.shift() ?? "" }),
+    close: () => undefined,
+  };
   for (const hours of [-1, 0, 0]) {
     vi.setSystemTime(start.getTime() + hours * 3_600_000);
     await queueCode();
@@ -78,14 +94,20 @@ it("expires old mail, and logs an error for a permanent refusal only", async () 
   expect(rows[0]?.params).toBe("{}");
   // The log is written after the current turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
-  expect([messagesOf(infos.mock.calls), messagesOf(errors.mock.calls)]).toEqual([[expect.stringMatching(/^Mail \d+: deferred \(EENVELOPE 451\)$/)], [expect.stringMatching(/^Mail \d+: deferred \(EENVELOPE 550\)$/)]]);
+  expect([messagesOf(infos.mock.calls), messagesOf(errors.mock.calls)]).toEqual([
+    [expect.stringMatching(/^Mail \d+: deferred \(EENVELOPE 451\)$/)],
+    [expect.stringMatching(/^Mail \d+: deferred \(EENVELOPE 550\)$/)],
+  ]);
 });
 
 it("the delay does not grow when the clock is set back", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   let tries = 0;
-  const transport: MailTransport = { send: async () => ({ what: "unreachable", reason: `${(tries += 1)}` }), close: () => undefined };
+  const transport: MailTransport = {
+    send: async () => ({ what: "unreachable", reason: `${(tries += 1)}` }),
+    close: () => undefined,
+  };
   vi.setSystemTime(start.getTime() + 9 * 3_600_000);
   await queueCode();
   const stop = startDelivery(transport);

@@ -2,7 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "../../app/db.server.ts";
 import { deliverDue } from "../../app/mails/delivery.server.ts";
 import { smtpTransport } from "../../app/mails/mail.server.ts";
-import { expireMails, findDueMail, finishInterrupted, markHandedOver, scheduleRetry, queueMail, retryDelaysMs } from "../../app/models/mail/outbox.server.ts";
+import {
+  expireMails,
+  findDueMail,
+  finishInterrupted,
+  markHandedOver,
+  scheduleRetry,
+  queueMail,
+  retryDelaysMs,
+} from "../../app/models/mail/outbox.server.ts";
 import { encryptCode } from "../../app/models/sign-in/reset-code.server.ts";
 import { deleteExpired } from "../../app/models/delete-expired.server.ts";
 import { createUser } from "../support/database/factories.ts";
@@ -36,7 +44,8 @@ async function handedOver(now = start): Promise<number> {
   return id;
 }
 
-const rows = () => db.selectFrom("outbox").select(["state", "tries", "params", "next_try_at", "finished_at"]).orderBy("id").execute();
+const rows = () =>
+  db.selectFrom("outbox").select(["state", "tries", "params", "next_try_at", "finished_at"]).orderBy("id").execute();
 const states = async () => (await rows()).map(({ state }) => state);
 const send = (server: { url: string }, now = start) => deliverDue(smtpTransport(server.url), () => now);
 const sendImpatiently = (server: { url: string }) => deliverDue(smtpTransport(server.url, shortTimeouts), () => start);
@@ -53,7 +62,9 @@ describe("a mail that the server accepts", () => {
     const server = await serve();
     const address = await queueCode("00471108");
     expect(await send(server)).toEqual({ taken: 1, others: [], unreachable: null });
-    expect(server.taken.map(({ from, to }) => ({ from, to }))).toEqual([{ from: "no-reply@simline.example", to: [address] }]);
+    expect(server.taken.map(({ from, to }) => ({ from, to }))).toEqual([
+      { from: "no-reply@simline.example", to: [address] },
+    ]);
     const [mail] = server.taken.map((received) => received.mail);
     expect(mail?.messageId).toMatch(/^<[\w-]{43}@simline\.example>$/);
     expect([mail?.text, mail?.html].every((text) => text?.includes("0047 1108"))).toBe(true);
@@ -76,7 +87,10 @@ describe("a mail that the server accepts", () => {
   it("is not sent when an smtps URL leads to a server without TLS", async () => {
     const server = await serve();
     await queueCode();
-    expect(await send({ url: server.url.replace("smtp:", "smtps:") })).toMatchObject({ taken: 0, unreachable: expect.any(String) });
+    expect(await send({ url: server.url.replace("smtp:", "smtps:") })).toMatchObject({
+      taken: 0,
+      unreachable: expect.any(String),
+    });
     expect(server.seen).toEqual([]);
   });
 
@@ -87,7 +101,11 @@ describe("a mail that the server accepts", () => {
     expect(await send(server)).toMatchObject({ taken: 1 });
     const other = await serve({ auth: { ...auth, pass: "other" } });
     await queueCode();
-    expect(await send({ url: other.url.replace("other", "wrong") })).toEqual({ taken: 0, others: [], unreachable: "EAUTH 535" });
+    expect(await send({ url: other.url.replace("other", "wrong") })).toEqual({
+      taken: 0,
+      others: [],
+      unreachable: "EAUTH 535",
+    });
     expect(await rows()).toMatchObject([{ state: "sent" }, { state: "waiting", tries: 0 }]);
   });
 
@@ -110,7 +128,10 @@ describe("a mail that the server accepts", () => {
 });
 
 describe("a mail that the server does not accept", () => {
-  it.each([["for its recipient", "onRecipient"], ["for its content", "onMail"]] as const)("is refused permanently %s, and the next one is still sent", async (_why, when) => {
+  it.each([
+    ["for its recipient", "onRecipient"],
+    ["for its content", "onMail"],
+  ] as const)("is refused permanently %s, and the next one is still sent", async (_why, when) => {
     const codes = [550];
     const server = await serve({ [when]: () => codes.shift() });
     await queueCode("1");
@@ -123,27 +144,47 @@ describe("a mail that the server does not accept", () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  it.each([["an unknown mailbox", "550 5.1.1 No such user"], ["a disabled mailbox", "550 5.2.1 Disabled"], ["its content", "554 5.6.0 Bad content"]])("is refused permanently because of %s", async (_why, answer) => {
+  it.each([
+    ["an unknown mailbox", "550 5.1.1 No such user"],
+    ["a disabled mailbox", "550 5.2.1 Disabled"],
+    ["its content", "554 5.6.0 Bad content"],
+  ])("is refused permanently because of %s", async (_why, answer) => {
     const server = await serve({ onRecipient: () => answer });
     await queueCode();
     expect(await send(server)).toMatchObject({ taken: 0, others: [{ what: "refused" }] });
   });
 
-  it.each(["554 5.7.1 Relay access denied", "550 5.7.26 Unauthenticated sender", "554 Transaction failed", "530 5.7.0 Authentication required"])("is retried when the server would refuse all our mail (%s)", async (answer) => {
+  it.each([
+    "554 5.7.1 Relay access denied",
+    "550 5.7.26 Unauthenticated sender",
+    "554 Transaction failed",
+    "530 5.7.0 Authentication required",
+  ])("is retried when the server would refuse all our mail (%s)", async (answer) => {
     const answers: string[] = [answer];
     const server = await serve({ onRecipient: () => answers.shift() });
     await queueCode();
-    expect(await send(server)).toMatchObject({ taken: 0, others: [{ what: "deferred", reason: expect.stringMatching(/ 5\d\d$/) }] });
+    expect(await send(server)).toMatchObject({
+      taken: 0,
+      others: [{ what: "deferred", reason: expect.stringMatching(/ 5\d\d$/) }],
+    });
     expect(await send(server, later(minute))).toMatchObject({ taken: 1 });
   });
 
   it("is retried when the server refuses our sender address", async () => {
-    const server = await serve({ options: { onMailFrom: (_address, _session, done) => done(Object.assign(new Error("5.1.8 No such sender"), { responseCode: 550 })) } });
+    const server = await serve({
+      options: {
+        onMailFrom: (_address, _session, done) =>
+          done(Object.assign(new Error("5.1.8 No such sender"), { responseCode: 550 })),
+      },
+    });
     await queueCode();
     expect((await send(server)).others).toMatchObject([{ what: "deferred" }]);
   });
 
-  it.each([["its recipient", "onRecipient"], ["its content", "onMail"]] as const)("is retried with growing delays after a temporary refusal of %s", async (_why, when) => {
+  it.each([
+    ["its recipient", "onRecipient"],
+    ["its content", "onMail"],
+  ] as const)("is retried with growing delays after a temporary refusal of %s", async (_why, when) => {
     const codes = [451, 421, 452];
     const server = await serve({ [when]: () => codes.shift() });
     await queueCode();
@@ -165,7 +206,9 @@ describe("a mail that the server does not accept", () => {
     await expireMails(later(10 * minute - 1));
     expect(await rows()).toMatchObject([{ state: "waiting" }]);
     await expireMails(later(10 * minute));
-    expect(await rows()).toMatchObject([{ state: "expired", params: "{}", finished_at: later(10 * minute).toISOString() }]);
+    expect(await rows()).toMatchObject([
+      { state: "expired", params: "{}", finished_at: later(10 * minute).toISOString() },
+    ]);
     expect((await send(server, later(10 * minute))).others).toEqual([]);
   });
 
@@ -182,13 +225,21 @@ describe("a mail that the server does not accept", () => {
     await send(await serve());
     const alreadyFinished = await handedOver();
     await handedOver();
-    await db.updateTable("outbox").set({ finished_at: later(1).toISOString() }).where("id", "=", alreadyFinished).execute();
+    await db
+      .updateTable("outbox")
+      .set({ finished_at: later(1).toISOString() })
+      .where("id", "=", alreadyFinished)
+      .execute();
     await handedOver(later(minute));
     await queueCode();
     await expireMails(later(10 * minute));
     const end = later(10 * minute).toISOString();
     expect((await rows()).map(({ state, finished_at }) => [state, finished_at])).toEqual([
-      ["sent", start.toISOString()], ["handed-over", later(1).toISOString()], ["handed-over", end], ["handed-over", null], ["expired", end],
+      ["sent", start.toISOString()],
+      ["handed-over", later(1).toISOString()],
+      ["handed-over", end],
+      ["handed-over", null],
+      ["expired", end],
     ]);
   });
 
@@ -198,7 +249,10 @@ describe("a mail that the server does not accept", () => {
     await queueCode("1");
     await queueCode("2");
     expect(await send(down)).toEqual({ taken: 0, others: [], unreachable: "ECONNREFUSED" });
-    expect(await rows()).toMatchObject([{ state: "waiting", tries: 0 }, { state: "waiting", tries: 0 }]);
+    expect(await rows()).toMatchObject([
+      { state: "waiting", tries: 0 },
+      { state: "waiting", tries: 0 },
+    ]);
     const back = await serve({ port: down.port });
     expect(await send(back, later(1000))).toMatchObject({ taken: 2 });
   });
@@ -230,7 +284,12 @@ describe("a mail that the server may have accepted", () => {
 
   it("is recorded as handed over before the server can accept it", async () => {
     const recorded: string[] = [];
-    const server = await serve({ onMail: async () => { recorded.push(...(await states())); return undefined; } });
+    const server = await serve({
+      onMail: async () => {
+        recorded.push(...(await states()));
+        return undefined;
+      },
+    });
     await queueCode();
     await send(server);
     expect([recorded, await states()]).toEqual([["handed-over"], ["sent"]]);
@@ -242,7 +301,9 @@ describe("a mail that the server may have accepted", () => {
     const row = await db.selectFrom("outbox").select("id").executeTakeFirstOrThrow();
     await markHandedOver(row.id);
     expect(await finishInterrupted(later(minute))).toBe(1);
-    expect(await rows()).toMatchObject([{ state: "handed-over", params: "{}", finished_at: later(minute).toISOString() }]);
+    expect(await rows()).toMatchObject([
+      { state: "handed-over", params: "{}", finished_at: later(minute).toISOString() },
+    ]);
     expect([await finishInterrupted(later(minute)), (await send(server, later(minute))).taken]).toEqual([0, 0]);
   });
 });
@@ -272,7 +333,16 @@ it("a mail that is finished as in doubt can't be rescheduled by an earlier holde
 describe("handing a mail over", () => {
   it("is aborted when it can't be recorded, and the server accepts nothing", async () => {
     const server = await serve();
-    const letter = { id: 1, kind: "test", messageId: "m", to: { name: "A", address: "a@example.test" }, subject: "S", text: "T", html: "<p>T</p>", unsubscribeUrl: null };
+    const letter = {
+      id: 1,
+      kind: "test",
+      messageId: "m",
+      to: { name: "A", address: "a@example.test" },
+      subject: "S",
+      text: "T",
+      html: "<p>T</p>",
+      unsubscribeUrl: null,
+    };
     const outcome = await smtpTransport(server.url).send(letter, () => Promise.reject(new Error("disk full")));
     expect(outcome).toMatchObject({ what: "deferred" });
     await server.stop();
@@ -281,7 +351,12 @@ describe("handing a mail over", () => {
 
   it("is aborted when another process has taken the mail", async () => {
     let id = 0;
-    const server = await serve({ onRecipient: async () => { await markHandedOver(id); return undefined; } });
+    const server = await serve({
+      onRecipient: async () => {
+        await markHandedOver(id);
+        return undefined;
+      },
+    });
     await queueCode();
     id = (await db.selectFrom("outbox").select("id").executeTakeFirstOrThrow()).id;
     await send(server);
@@ -303,7 +378,16 @@ it("a mail that can't be composed waits, and the next one is still sent", async 
   await queueCode("1");
   await queueCode("2");
   const transport = smtpTransport(server.url);
-  const run = await deliverDue({ ...transport, send: (letter, handOver) => (letter.text.includes("    1\n") ? Promise.reject(new TypeError("somebody@example.test")) : transport.send(letter, handOver)) }, () => start);
+  const run = await deliverDue(
+    {
+      ...transport,
+      send: (letter, handOver) =>
+        letter.text.includes("    1\n")
+          ? Promise.reject(new TypeError("somebody@example.test"))
+          : transport.send(letter, handOver),
+    },
+    () => start,
+  );
   expect(run).toMatchObject({ taken: 1, others: [{ what: "deferred", reason: "TypeError" }] });
   expect(await states()).toEqual(["waiting", "sent"]);
 });
@@ -312,7 +396,11 @@ it("no further mail is sent after the server is told to stop", async () => {
   const server = await serve();
   await queueCode("1");
   await queueCode("2");
-  const run = await deliverDue(smtpTransport(server.url), () => start, () => server.taken.length === 0);
+  const run = await deliverDue(
+    smtpTransport(server.url),
+    () => start,
+    () => server.taken.length === 0,
+  );
   expect(run.taken).toBe(1);
   expect(await states()).toEqual(["sent", "waiting"]);
 });
@@ -321,7 +409,18 @@ it("a mail of an unknown kind, queued by a newer version, expires unsent", async
   const server = await serve();
   const user = await createUser(db);
   const [now, expires] = [start.toISOString(), later(minute).toISOString()];
-  await db.insertInto("outbox").values({ message_id: "m", kind: "birthday", user_id: user.id, params: '{"age":40}', created_at: now, next_try_at: now, expires_at: expires }).execute();
+  await db
+    .insertInto("outbox")
+    .values({
+      message_id: "m",
+      kind: "birthday",
+      user_id: user.id,
+      params: '{"age":40}',
+      created_at: now,
+      next_try_at: now,
+      expires_at: expires,
+    })
+    .execute();
   await queueCode();
   expect(await send(server)).toMatchObject({ taken: 1, others: [] });
   expect(await states()).toEqual(["expired", "sent"]);

@@ -9,8 +9,14 @@ import { header, startMailServer } from "../support/mail-server.ts";
 import { soon } from "../support/soon.ts";
 
 const letter: RenderedMail = {
-  id: 12, kind: "new-picks", messageId: "a1b2c3", to: { name: "Zoë, \"Q\" <x@y.z>\r\nBcc: all@example.test", address: "zoe@example.test" },
-  subject: "2 new picks: NBA – ⚾\r\nBcc: all@example.test", text: "Knicks +2.5 ✅\n.\nend\n", html: "<p>Knicks +2.5 ✅</p>", unsubscribeUrl: `https://picks.example/unsubscribe/${"t".repeat(43)}`,
+  id: 12,
+  kind: "new-picks",
+  messageId: "a1b2c3",
+  to: { name: 'Zoë, "Q" <x@y.z>\r\nBcc: all@example.test', address: "zoe@example.test" },
+  subject: "2 new picks: NBA – ⚾\r\nBcc: all@example.test",
+  text: "Knicks +2.5 ✅\n.\nend\n",
+  html: "<p>Knicks +2.5 ✅</p>",
+  unsubscribeUrl: `https://picks.example/unsubscribe/${"t".repeat(43)}`,
 };
 const handOver = () => Promise.resolve();
 const folder = mkdtempSync(join(tmpdir(), "simline-mail-"));
@@ -21,7 +27,8 @@ describe("the folder transport", () => {
   const path = join(folder, "deep", "mail");
 
   it("creates the folder, and writes one file per mail even when it is sent twice", async () => {
-    for (let time = 0; time < 3; time += 1) expect(await folderTransport(path).send(letter, handOver)).toEqual({ what: "taken" });
+    for (let time = 0; time < 3; time += 1)
+      expect(await folderTransport(path).send(letter, handOver)).toEqual({ what: "taken" });
     expect(readdirSync(path)).toEqual(["new-picks-a1b2c3.eml"]);
   });
 
@@ -33,8 +40,17 @@ describe("the folder transport", () => {
     expect(mail.subject).toContain("2 new picks: NBA – ⚾");
     expect([mail.text?.trim(), mail.html?.trim()]).toEqual(["Knicks +2.5 ✅\n.\nend", "<p>Knicks +2.5 ✅</p>"]);
     expect(mail.messageId).toBe("<a1b2c3@simline.example>");
-    expect([header(mail, "List-Unsubscribe"), header(mail, "List-Unsubscribe-Post"), header(mail, "Auto-Submitted")]).toEqual([`<${letter.unsubscribeUrl}>`, "List-Unsubscribe=One-Click", "auto-generated"]);
-    expect(raw.toString().split("\r\n").every((line) => !line.includes("\n") && line.length <= 998)).toBe(true);
+    expect([
+      header(mail, "List-Unsubscribe"),
+      header(mail, "List-Unsubscribe-Post"),
+      header(mail, "Auto-Submitted"),
+    ]).toEqual([`<${letter.unsubscribeUrl}>`, "List-Unsubscribe=One-Click", "auto-generated"]);
+    expect(
+      raw
+        .toString()
+        .split("\r\n")
+        .every((line) => !line.includes("\n") && line.length <= 998),
+    ).toBe(true);
   });
 
   it("makes the file readable by its owner only, since reset codes are mails", () => {
@@ -48,7 +64,10 @@ describe("the folder transport", () => {
 
   it("is unreachable when the folder can't be written", async () => {
     writeFileSync(join(folder, "file"), "");
-    expect(await folderTransport(join(folder, "file")).send(letter, handOver)).toMatchObject({ what: "unreachable", reason: "EEXIST" });
+    expect(await folderTransport(join(folder, "file")).send(letter, handOver)).toMatchObject({
+      what: "unreachable",
+      reason: "EEXIST",
+    });
   });
 });
 
@@ -58,7 +77,16 @@ describe("a mail server on another machine", () => {
     ["with an untrusted certificate", { hideSTARTTLS: false }],
   ])("%s gets neither the password nor the mail", async (_what, serverOptions) => {
     const passwords: unknown[] = [];
-    const server = await startMailServer({ auth: { user: "post", pass: "secret" }, options: { ...serverOptions, onAuth: ({ password }, _session, done) => { passwords.push(password); done(null, { user: "ok" }); } } });
+    const server = await startMailServer({
+      auth: { user: "post", pass: "secret" },
+      options: {
+        ...serverOptions,
+        onAuth: ({ password }, _session, done) => {
+          passwords.push(password);
+          done(null, { user: "ok" });
+        },
+      },
+    });
     // An address of this machine that does not count as local.
     const transport = smtpTransport(server.url.replace("127.0.0.1", "0.0.0.0"));
     expect(await transport.send(letter, handOver)).toEqual({ what: "unreachable", reason: expect.any(String) });
@@ -74,7 +102,11 @@ describe("the log transport", () => {
     expect(await logTransport.send(letter, handOver)).toEqual({ what: "taken" });
     await vi.waitFor(() => expect(write).toHaveBeenCalledTimes(1), soon);
     const [[line] = []] = write.mock.calls;
-    expect(JSON.parse(String(line))).toEqual({ time: expect.any(String), level: "info", message: "Mail 12 (new-picks) was not sent: neither SMTP_URL nor MAIL_DIR is set." });
+    expect(JSON.parse(String(line))).toEqual({
+      time: expect.any(String),
+      level: "info",
+      message: "Mail 12 (new-picks) was not sent: neither SMTP_URL nor MAIL_DIR is set.",
+    });
   });
 
   it("is the default when the environment sets no transport", () => {

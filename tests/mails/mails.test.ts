@@ -7,17 +7,47 @@ import { newPicksMail } from "../../app/mails/new-picks.ts";
 import { resetCodeMail } from "../../app/mails/reset-code.ts";
 import type { AnnouncedPick } from "../../app/models/picks/pick.ts";
 
-const pick: AnnouncedPick = { stream: "regular", game: "Boston Celtics @ New York Knicks", game_date: "11/20/2026", time: "7:30 PM", pick: "Knicks +2.5", sport: "NBA", tag: "SIM CERTIFIED", sim_confidence: 57.6, unit_size: 1.5 };
-const pro: AnnouncedPick = { ...pick, stream: "pro", pick: "Over 6.5", sport: "NHL", tag: "", sim_confidence: null, game: "", time: "", game_date: "" };
-const context = { origin: "https://picks.example", unsubscribeUrl: "https://picks.example/unsubscribe/T0KEN", settingsUrl: "https://picks.example/settings", helpline: "Call 1-800-GAMBLER." };
+const pick: AnnouncedPick = {
+  stream: "regular",
+  game: "Boston Celtics @ New York Knicks",
+  game_date: "11/20/2026",
+  time: "7:30 PM",
+  pick: "Knicks +2.5",
+  sport: "NBA",
+  tag: "SIM CERTIFIED",
+  sim_confidence: 57.6,
+  unit_size: 1.5,
+};
+const pro: AnnouncedPick = {
+  ...pick,
+  stream: "pro",
+  pick: "Over 6.5",
+  sport: "NHL",
+  tag: "",
+  sim_confidence: null,
+  game: "",
+  time: "",
+  game_date: "",
+};
+const context = {
+  origin: "https://picks.example",
+  unsubscribeUrl: "https://picks.example/unsubscribe/T0KEN",
+  settingsUrl: "https://picks.example/settings",
+  helpline: "Call 1-800-GAMBLER.",
+};
 const mailOf = (...picks: AnnouncedPick[]) => newPicksMail({ picks, ...context });
 
 describe("the mail about new picks", () => {
   it.each([
     [[pick], "1 new pick: NBA"],
     [[pick, pro, pick], "3 new picks: NBA, NHL"],
-    [["NBA", "MLB", "NFL", "UFC", "Golf", "Golf"].map((sport) => ({ ...pick, sport })), "6 new picks: NBA, MLB, NFL, UFC, more"],
-  ])("has the number of picks and their sports in its subject", (picks, subject) => expect(mailOf(...picks).subject).toBe(subject));
+    [
+      ["NBA", "MLB", "NFL", "UFC", "Golf", "Golf"].map((sport) => ({ ...pick, sport })),
+      "6 new picks: NBA, MLB, NFL, UFC, more",
+    ],
+  ])("has the number of picks and their sports in its subject", (picks, subject) =>
+    expect(mailOf(...picks).subject).toBe(subject),
+  );
 
   it("has a plain text version", () => {
     expect(mailOf(pick, pro).text).toBe(`Simline
@@ -46,8 +76,23 @@ Settings: https://picks.example/settings
 
   it("has the same content in HTML as in text", () => {
     const mail = mailOf(pick, pro);
-    for (const words of ["2 new picks", "Knicks +2.5", "NBA · 11/20/2026 · 7:30 PM", "57.6% · 1.5u · SIM\u00a0CERTIFIED", "PRO PICK", "Over 6.5", "21+ only.", "1-800-GAMBLER"]) expect(mail.html).toContain(words);
-    expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url)).toEqual(["https://picks.example/dashboard", "https://picks.example/propicks", context.unsubscribeUrl, context.settingsUrl]);
+    for (const words of [
+      "2 new picks",
+      "Knicks +2.5",
+      "NBA · 11/20/2026 · 7:30 PM",
+      "57.6% · 1.5u · SIM\u00a0CERTIFIED",
+      "PRO PICK",
+      "Over 6.5",
+      "21+ only.",
+      "1-800-GAMBLER",
+    ])
+      expect(mail.html).toContain(words);
+    expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url)).toEqual([
+      "https://picks.example/dashboard",
+      "https://picks.example/propicks",
+      context.unsubscribeUrl,
+      context.settingsUrl,
+    ]);
   });
 
   it("links to a stream's page only when it has picks of that stream", () => {
@@ -62,7 +107,9 @@ Settings: https://picks.example/settings
   it("escapes what staff typed", () => {
     const typed = `<b onclick="x">'&amp;</b><script>alert(1)</script>`;
     const { html: body } = mailOf({ ...pick, pick: typed, game: typed, time: typed });
-    expect(body.split("&lt;b onclick=&quot;x&quot;&gt;&#39;&amp;amp;&lt;/b&gt;&lt;script&gt;alert(1)&lt;/script&gt;")).toHaveLength(4);
+    expect(
+      body.split("&lt;b onclick=&quot;x&quot;&gt;&#39;&amp;amp;&lt;/b&gt;&lt;script&gt;alert(1)&lt;/script&gt;"),
+    ).toHaveLength(4);
     expect(body).not.toMatch(/<script|<b /);
   });
 });
@@ -71,7 +118,14 @@ describe("the mail with a reset code", () => {
   it("has the code in its body only, its validity, and what to do if you did not ask for it", () => {
     const mail = resetCodeMail("00471108");
     expect(mail.subject).toBe("Your Simline code");
-    for (const body of [mail.text, mail.html]) for (const words of ["0047 1108", "valid for 10 minutes", "the browser that asked", "If you did not ask for it, ignore this email"]) expect(body).toContain(words);
+    for (const body of [mail.text, mail.html])
+      for (const words of [
+        "0047 1108",
+        "valid for 10 minutes",
+        "the browser that asked",
+        "If you did not ask for it, ignore this email",
+      ])
+        expect(body).toContain(words);
     expect(mail.html).not.toMatch(/href|src=/);
   });
 });
@@ -81,7 +135,9 @@ describe("the mail that confirms an address", () => {
     const url = "https://picks.example/confirm-email/T0KEN";
     const mail = confirmEmailMail(url);
     expect(mail.subject).toBe("Confirm your email");
-    for (const body of [mail.text, mail.html]) for (const words of [url, "good for 7 days", "If it was not you, ignore this email"]) expect(body).toContain(words);
+    for (const body of [mail.text, mail.html])
+      for (const words of [url, "good for 7 days", "If it was not you, ignore this email"])
+        expect(body).toContain(words);
     expect([...mail.html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => link)).toEqual([url]);
   });
 });
@@ -89,15 +145,25 @@ describe("the mail that confirms an address", () => {
 describe("the html template tag", () => {
   it("escapes texts in elements and attributes, and keeps its own markup", () => {
     const part = html`<i title="${`"'`}">${"<&>"}</i>`;
-    expect(html`<p>${part}${[part]}${1}</p>`.markup).toBe('<p><i title="&quot;&#39;">&lt;&amp;&gt;</i><i title="&quot;&#39;">&lt;&amp;&gt;</i>1</p>');
+    expect(html`<p>${part}${[part]}${1}</p>`.markup).toBe(
+      '<p><i title="&quot;&#39;">&lt;&amp;&gt;</i><i title="&quot;&#39;">&lt;&amp;&gt;</i>1</p>',
+    );
   });
 });
 
 describe("the mail to a new affiliate", () => {
-  const approved = { name: "Dana <b>Sample", link: "https://picks.example/signup?ref=K7WMQ4TD", page: "https://picks.example/partners/T0KEN", ratePercent: 20, dueAfterDays: 30 };
+  const approved = {
+    name: "Dana <b>Sample",
+    link: "https://picks.example/signup?ref=K7WMQ4TD",
+    page: "https://picks.example/partners/T0KEN",
+    ratePercent: 20,
+    dueAfterDays: 30,
+  };
 
   it("explains the link and says that the page is secret", () => {
-    expect(affiliateApprovedMail(approved)).toMatchObject({ subject: "Your Simline affiliate link", text: `Simline
+    expect(affiliateApprovedMail(approved)).toMatchObject({
+      subject: "Your Simline affiliate link",
+      text: `Simline
 
 Welcome, Dana <b>Sample. You are a Simline affiliate now.
 
@@ -108,18 +174,26 @@ Your own page shows your clicks, signups and commission. Keep this private: anyo
 https://picks.example/partners/T0KEN
 
 You get this email because someone used this address to ask to become an affiliate. If it was not you, ignore it.
-` });
+`,
+    });
   });
 
   it("escapes the name, loads nothing and links to the page only", () => {
     const mail = affiliateApprovedMail(approved);
-    expect([mail.html.includes("Dana &lt;b&gt;Sample"), mail.html.includes(approved.link), /<(img|script|link|iframe|form)|url\(|src=|@import/i.test(mail.html)]).toEqual([true, true, false]);
+    expect([
+      mail.html.includes("Dana &lt;b&gt;Sample"),
+      mail.html.includes(approved.link),
+      /<(img|script|link|iframe|form)|url\(|src=|@import/i.test(mail.html),
+    ]).toEqual([true, true, false]);
     expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url)).toEqual([approved.page]);
   });
 });
 
 it("the mail about an active membership has the same content in text and HTML, with the sign-in link", () => {
-  const { subject, text, html } = membershipActiveMail({ signInUrl: "https://picks.example/login", supportEmail: "help@picks.example" });
+  const { subject, text, html } = membershipActiveMail({
+    signInUrl: "https://picks.example/login",
+    supportEmail: "help@picks.example",
+  });
   expect(subject).toBe("Your Simline membership is active");
   expect(text).toBe(`Simline
 
@@ -129,5 +203,10 @@ Sign in: https://picks.example/login
 
 Questions? Write to help@picks.example.
 `);
-  for (const part of ["We have confirmed your payment", '<a href="https://picks.example/login"', "Write to help@picks.example."]) expect(html).toContain(part);
+  for (const part of [
+    "We have confirmed your payment",
+    '<a href="https://picks.example/login"',
+    "Write to help@picks.example.",
+  ])
+    expect(html).toContain(part);
 });

@@ -3,7 +3,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { addDays, dateIn, formatCalendarDate, instantIn, parseCalendarDate } from "../../app/models/calendar-date.ts";
 
 const newYork = "America/New_York";
-const someDay = fc.date({ min: new Date("1000-01-01T00:00:00Z"), max: new Date("9998-12-31T00:00:00Z"), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+const someDay = fc
+  .date({ min: new Date("1000-01-01T00:00:00Z"), max: new Date("9998-12-31T00:00:00Z"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
 
 describe("parseCalendarDate", () => {
   it.each([
@@ -19,13 +21,48 @@ describe("parseCalendarDate", () => {
   ])("reads %j as %s", (text, date) => expect(parseCalendarDate(text)).toBe(date));
 
   it.each([
-    "", " ", "today", "02/29/2026", "02/29/1900", "02/30/2028", "04/31/2026", "13/01/2026", "21/11/2026", "00/10/2026", "10/00/2026", "2026-02-29",
-    "2026-13-01", "2026-1-2", "2026/11/21", "11-21-2026", "11.21.2026", "11/21/26", "11/21/02026", "1/1/0000", "1/1/0999", "0099-01-01", "-2026-01-01",
-    "+2026-01-01", "2026-11-21T00:00:00Z", "11/21/2026 7:30 PM", "11/21/2026,", "111/1/2026", "１１/21/2026", "11/21/2026 - 11/22/2026", "Nov 21, 2026", "1e3-01-01", "11/ 21/2026",
+    "",
+    " ",
+    "today",
+    "02/29/2026",
+    "02/29/1900",
+    "02/30/2028",
+    "04/31/2026",
+    "13/01/2026",
+    "21/11/2026",
+    "00/10/2026",
+    "10/00/2026",
+    "2026-02-29",
+    "2026-13-01",
+    "2026-1-2",
+    "2026/11/21",
+    "11-21-2026",
+    "11.21.2026",
+    "11/21/26",
+    "11/21/02026",
+    "1/1/0000",
+    "1/1/0999",
+    "0099-01-01",
+    "-2026-01-01",
+    "+2026-01-01",
+    "2026-11-21T00:00:00Z",
+    "11/21/2026 7:30 PM",
+    "11/21/2026,",
+    "111/1/2026",
+    "１１/21/2026",
+    "11/21/2026 - 11/22/2026",
+    "Nov 21, 2026",
+    "1e3-01-01",
+    "11/ 21/2026",
   ])("refuses %j", (text) => expect(parseCalendarDate(text)).toBeNull());
 
   it("reads back what formatCalendarDate writes, for every day", () => {
-    fc.assert(fc.property(someDay, (date) => parseCalendarDate(formatCalendarDate(date)) === date && parseCalendarDate(date) === date));
+    fc.assert(
+      fc.property(
+        someDay,
+        (date) => parseCalendarDate(formatCalendarDate(date)) === date && parseCalendarDate(date) === date,
+      ),
+    );
   });
 });
 
@@ -46,7 +83,13 @@ describe("addDays", () => {
   ])("from %s, %i days later is %s, also over clock changes", (from, days, to) => expect(addDays(from, days)).toBe(to));
 
   it("is reversible", () => {
-    fc.assert(fc.property(someDay, fc.integer({ min: -300, max: 300 }), (date, days) => date < "1001" || date > "9997" || addDays(addDays(date, days), -days) === date));
+    fc.assert(
+      fc.property(
+        someDay,
+        fc.integer({ min: -300, max: 300 }),
+        (date, days) => date < "1001" || date > "9997" || addDays(addDays(date, days), -days) === date,
+      ),
+    );
   });
 });
 
@@ -73,8 +116,14 @@ describe("dateIn with other locale data", () => {
   it("returns the same date", () => {
     const { DateTimeFormat } = Intl;
     // Like a browser whose en-CA dates have the format of en-US.
-    const otherFormat = (locale: string, options: Intl.DateTimeFormatOptions) => new DateTimeFormat(locale === "en-CA" ? "en-US" : locale, options);
-    vi.stubGlobal("Intl", { ...Intl, DateTimeFormat: function format(locale: string, options: Intl.DateTimeFormatOptions) { return otherFormat(locale, options); } });
+    const otherFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
+      new DateTimeFormat(locale === "en-CA" ? "en-US" : locale, options);
+    vi.stubGlobal("Intl", {
+      ...Intl,
+      DateTimeFormat: function format(locale: string, options: Intl.DateTimeFormatOptions) {
+        return otherFormat(locale, options);
+      },
+    });
     expect(dateIn("Pacific/Auckland", new Date("2026-11-21T12:00:00Z"))).toBe("2026-11-22");
   });
 });
@@ -91,14 +140,30 @@ describe("instantIn", () => {
     ["at the end of that day", newYork, "2026-11-01", 23 * 60 + 59, "2026-11-02T04:59:00.000Z"],
     ["east of Greenwich", "Asia/Tokyo", "2026-11-21", 0, "2026-11-20T15:00:00.000Z"],
     ["at half an hour's offset", "Asia/Kolkata", "2026-11-21", 0, "2026-11-20T18:30:00.000Z"],
-    ["when the clocks go forward at midnight, west of Greenwich", "America/Santiago", "2026-09-06", 0, "2026-09-06T04:00:00.000Z"],
-    ["when the clocks go forward at midnight, east of Greenwich", "Africa/Cairo", "2026-04-24", 0, "2026-04-23T22:00:00.000Z"],
+    [
+      "when the clocks go forward at midnight, west of Greenwich",
+      "America/Santiago",
+      "2026-09-06",
+      0,
+      "2026-09-06T04:00:00.000Z",
+    ],
+    [
+      "when the clocks go forward at midnight, east of Greenwich",
+      "Africa/Cairo",
+      "2026-04-24",
+      0,
+      "2026-04-23T22:00:00.000Z",
+    ],
     ["when the clocks skip that time", newYork, "2026-03-08", 150, "2026-03-08T07:30:00.000Z"],
     ["at the edge of the date line", "Pacific/Kiritimati", "2026-11-21", 0, "2026-11-20T10:00:00.000Z"],
-  ])("%s: %s %s, %i minutes after midnight is %s", (_when, zone, date, minutes, instant) => expect(instantIn(zone, date, minutes).toISOString()).toBe(instant));
+  ])("%s: %s %s, %i minutes after midnight is %s", (_when, zone, date, minutes, instant) =>
+    expect(instantIn(zone, date, minutes).toISOString()).toBe(instant),
+  );
 
   it("returns one of the two instants of an hour that happens twice", () => {
-    expect(["2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"]).toContain(instantIn(newYork, "2026-11-01", 90).toISOString());
+    expect(["2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"]).toContain(
+      instantIn(newYork, "2026-11-01", 90).toISOString(),
+    );
   });
 
   it("keeps the day when the hour is skipped", () => {
@@ -106,7 +171,14 @@ describe("instantIn", () => {
   });
 
   it("returns an instant with the same date in the zone, for noon of any day", () => {
-    const zone = fc.constantFrom(newYork, "Asia/Tokyo", "Pacific/Kiritimati", "Europe/London", "Australia/Lord_Howe", "UTC");
+    const zone = fc.constantFrom(
+      newYork,
+      "Asia/Tokyo",
+      "Pacific/Kiritimati",
+      "Europe/London",
+      "Australia/Lord_Howe",
+      "UTC",
+    );
     const day = fc.integer({ min: 0, max: 2000 }).map((days) => addDays("2024-01-01", days));
     fc.assert(fc.property(zone, day, (where, date) => dateIn(where, instantIn(where, date, 12 * 60)) === date));
   });

@@ -6,11 +6,14 @@ const [first, second, third] = ["a".repeat(40), "b".repeat(40), "c".repeat(40)];
 
 describe("an encrypted text", () => {
   it("can be decrypted for its own subject only", () => {
-    fc.assert(fc.property(fc.string({ unit: "grapheme" }), fc.string(), fc.string(), (text, subject, other) => {
-      const sealed = encrypt(text, subject, [first]);
-      expect(decrypt(sealed, subject, [first])).toEqual({ text, outdated: false });
-      if (Buffer.from(other).toString() !== Buffer.from(subject).toString()) expect(decrypt(sealed, other, [first])).toBeNull();
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.string(), fc.string(), (text, subject, other) => {
+        const sealed = encrypt(text, subject, [first]);
+        expect(decrypt(sealed, subject, [first])).toEqual({ text, outdated: false });
+        if (Buffer.from(other).toString() !== Buffer.from(subject).toString())
+          expect(decrypt(sealed, other, [first])).toBeNull();
+      }),
+    );
   });
 
   it("is different each time, and does not contain the plain text", () => {
@@ -26,7 +29,10 @@ describe("an encrypted text", () => {
   });
 
   it("can't be decrypted without its secret", () => {
-    expect([decrypt(encrypt("text", "x", [second]), "x", [first, third]), decrypt(encrypt("text", "x", [second]), "x", [])]).toEqual([null, null]);
+    expect([
+      decrypt(encrypt("text", "x", [second]), "x", [first, third]),
+      decrypt(encrypt("text", "x", [second]), "x", []),
+    ]).toEqual([null, null]);
   });
 
   it("can't be decrypted with a changed bit, truncated or extended", () => {
@@ -38,9 +44,14 @@ describe("an encrypted text", () => {
       return decrypt(`v1.${changed.toString("base64url")}`, "x", [first]);
     });
     expect(opened.filter((text) => text !== null)).toEqual([]);
-    const others = [...Array.from({ length: bytes.length }, (_, length) => bytes.subarray(0, length)), Buffer.concat([bytes, Buffer.from("A")])];
+    const others = [
+      ...Array.from({ length: bytes.length }, (_, length) => bytes.subarray(0, length)),
+      Buffer.concat([bytes, Buffer.from("A")]),
+    ];
     expect(others.filter((other) => decrypt(`v1.${other.toString("base64url")}`, "x", [first]) !== null)).toEqual([]);
   });
 
-  it.each(["", "v1.", "v1", "v2.AAAA", "nonsense", "v1.****"])("%j is not an encrypted text", (text) => expect(decrypt(text, "x", [first])).toBeNull());
+  it.each(["", "v1.", "v1", "v2.AAAA", "nonsense", "v1.****"])("%j is not an encrypted text", (text) =>
+    expect(decrypt(text, "x", [first])).toBeNull(),
+  );
 });

@@ -5,7 +5,17 @@ import type { Actor } from "../../app/models/operation.server.ts";
 import { actorOf } from "../support/database/factories.ts";
 
 const nobody: Actor = { person: null, session: null, address: "", device: null };
-const setFreeBytes = (bytes: number) => vi.spyOn(fs, "statfs").mockResolvedValue({ type: 0, bsize: 4096, frsize: 4096, blocks: 0, bfree: 2 * bytes, bavail: bytes / 4096, files: 0, ffree: 0 });
+const setFreeBytes = (bytes: number) =>
+  vi.spyOn(fs, "statfs").mockResolvedValue({
+    type: 0,
+    bsize: 4096,
+    frsize: 4096,
+    blocks: 0,
+    bfree: 2 * bytes,
+    bavail: bytes / 4096,
+    files: 0,
+    ffree: 0,
+  });
 
 it("is ready while the disk has space", async () => {
   setFreeBytes(leastFreeBytes);
@@ -14,7 +24,10 @@ it("is ready while the disk has space", async () => {
 
 it("is not ready on an almost full disk, and reports the free space", async () => {
   setFreeBytes(leastFreeBytes - 4096);
-  await expect(checkReadiness(nobody, {})).rejects.toMatchObject({ reason: "busy", message: "Not ready: the database disk has 99 MB left." });
+  await expect(checkReadiness(nobody, {})).rejects.toMatchObject({
+    reason: "busy",
+    message: "Not ready: the database disk has 99 MB left.",
+  });
 });
 
 it("is not ready when the free space can't be read", async () => {
@@ -26,10 +39,13 @@ it("lists problems for the superadmin only, until they are solved", async () => 
   const superadmin = actorOf("superadmin");
   setFreeBytes(leastFreeBytes);
   noteProblem("backups", "Backups fail. There is none yet.");
-  expect(await listProblems(superadmin, {})).toEqual(["Backups fail. There is none yet. See the server log for the reason."]);
+  expect(await listProblems(superadmin, {})).toEqual([
+    "Backups fail. There is none yet. See the server log for the reason.",
+  ]);
   noteProblem("backups", null);
   expect(await listProblems(superadmin, {})).toEqual([]);
   setFreeBytes(leastFreeBytes - 4096);
   expect(await listProblems(superadmin, {})).toEqual(["The database disk is almost full: 99 MB left."]);
-  for (const other of [nobody, actorOf("admin")]) await expect(listProblems(other, {})).rejects.toMatchObject({ reason: other.person ? "forbidden" : "signed-out" });
+  for (const other of [nobody, actorOf("admin")])
+    await expect(listProblems(other, {})).rejects.toMatchObject({ reason: other.person ? "forbidden" : "signed-out" });
 });

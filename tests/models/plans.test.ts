@@ -14,7 +14,16 @@ import { isOverdue, listOverdue } from "../../app/models/billing/subscription-ro
 import { deleteExpired } from "../../app/models/delete-expired.server.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { createAffiliateRequest, createDueAffiliate } from "../support/database/affiliates.ts";
-import { actorOf, createConfirmation, createPick, createUser, putOnCard, recognise, testPassword, visitor } from "../support/database/factories.ts";
+import {
+  actorOf,
+  createConfirmation,
+  createPick,
+  createUser,
+  putOnCard,
+  recognise,
+  testPassword,
+  visitor,
+} from "../support/database/factories.ts";
 import { insertSeason } from "../support/database/settled-picks.ts";
 import { statementsOf } from "../support/database/statements.ts";
 
@@ -23,46 +32,146 @@ const small = ["sidebar", "learn_lists", "learn_entries", "round_queues"];
 
 /** Statements that may scan or sort a growing table, with the reason. */
 const allowed: readonly { pattern: RegExp; because: string }[] = [
-  { pattern: /like \? escape/, because: "A superadmin's search for a part of a name: no index covers the middle of a text." },
-  { pattern: /select count\(\*\) as "total" from "users"$/, because: "The number of pages of the User Manager: it counts an index, and superadmins alone ask." },
-  { pattern: /select count\(\*\) as "total" from \(select ("at", )?"id" from "audit"/, because: "It counts one user's entries by an index, up to the limit." },
-  { pattern: /from "audit" order by "at" desc, "id" desc limit|select "id" from "audit" limit/, because: "It walks the index by time and stops at the limit." },
+  {
+    pattern: /like \? escape/,
+    because: "A superadmin's search for a part of a name: no index covers the middle of a text.",
+  },
+  {
+    pattern: /select count\(\*\) as "total" from "users"$/,
+    because: "The number of pages of the User Manager: it counts an index, and superadmins alone ask.",
+  },
+  {
+    pattern: /select count\(\*\) as "total" from \(select ("at", )?"id" from "audit"/,
+    because: "It counts one user's entries by an index, up to the limit.",
+  },
+  {
+    pattern: /from "audit" order by "at" desc, "id" desc limit|select "id" from "audit" limit/,
+    because: "It walks the index by time and stops at the limit.",
+  },
   { pattern: /^with recursive "known"/, because: "It seeks one action after the other: one step per kind of action." },
-  { pattern: /from "users" (where "id" < \? )?order by "id" desc limit/, because: "It walks the primary key and stops at the limit." },
-  { pattern: /from "subscriptions" where "subscriptions"."user_id" in/, because: "It sorts the few subscriptions of a page of members." },
+  {
+    pattern: /from "users" (where "id" < \? )?order by "id" desc limit/,
+    because: "It walks the primary key and stops at the limit.",
+  },
+  {
+    pattern: /from "subscriptions" where "subscriptions"."user_id" in/,
+    because: "It sorts the few subscriptions of a page of members.",
+  },
   { pattern: /from "round_picks" inner join "picks"/, because: "It sorts the picks of one mail." },
-  { pattern: /from "affiliates" where ("affiliates".)?"deleted_at" is null( order by|$)/, because: "There are tens of affiliates: their file lists them all, and their manager counts them." },
+  {
+    pattern: /from "affiliates" where ("affiliates".)?"deleted_at" is null( order by|$)/,
+    because: "There are tens of affiliates: their file lists them all, and their manager counts them.",
+  },
   { pattern: /where "affiliate_id" = \?/, because: "It adds up one affiliate's rows, found by an index." },
-  { pattern: /from "commissions" inner join "commissions" as "purchase"/, because: "What is due is what no batch has paid: it reads the ledger of purchases, for staff who pay once a month." },
+  {
+    pattern: /from "commissions" inner join "commissions" as "purchase"/,
+    because: "What is due is what no batch has paid: it reads the ledger of purchases, for staff who pay once a month.",
+  },
   { pattern: /as "payouts" inner join "payout_lines"/, because: "It adds up the latest fifty batches." },
   { pattern: /from "payout_lines" where "payout_id" = \?/, because: "It sorts one batch." },
-  { pattern: /from "affiliate_request_submissions" where "request_id" in .* as "numbered"/, because: "It numbers the submissions of the ten requests shown, found by an index." },
-  { pattern: /from "pick_days" .* group by "pick_days"."band"/, because: "It groups the totals of one year by band: twenty at most." },
+  {
+    pattern: /from "affiliate_request_submissions" where "request_id" in .* as "numbered"/,
+    because: "It numbers the submissions of the ten requests shown, found by an index.",
+  },
+  {
+    pattern: /from "pick_days" .* group by "pick_days"."band"/,
+    because: "It groups the totals of one year by band: twenty at most.",
+  },
   { pattern: /from "saved_picks" inner join "picks"/, because: "It sorts one member's card." },
 ];
 
 const [member, admin, superadmin] = [actorOf("user"), actorOf("admin"), actorOf("superadmin")];
-const histories = [{}, { sort: "oldest" }, { sport: "NBA" }, { sport: "Other" }, { range: "last30" }, { sport: "NBA", sort: "oldest", start: "01/06/2026", end: "03/30/2026", page: "2" }, { date: "01/07/2026" }];
+const histories = [
+  {},
+  { sort: "oldest" },
+  { sport: "NBA" },
+  { sport: "Other" },
+  { range: "last30" },
+  { sport: "NBA", sort: "oldest", start: "01/06/2026", end: "03/30/2026", page: "2" },
+  { date: "01/07/2026" },
+];
 const openLists = [{}, { sort: "asc" }, { sport: "NBA" }, { sport: "Other" }];
-const apiLists = [{}, { status: "open" }, { status: "settled", before: "99" }, { sport: "NBA" }, { before: "99", sport: "NBA", status: "settled" }];
+const apiLists = [
+  {},
+  { status: "open" },
+  { status: "settled", before: "99" },
+  { sport: "NBA" },
+  { before: "99", sport: "NBA", status: "settled" },
+];
 const cards = [{}, { stream: "pro" }, { tab: "results" }, { tab: "results", sort: "sport", sport: "NBA" }];
 
 /** The actor and the inputs per operation. Every operation that reads must be here. */
 const reads: Readonly<Record<string, readonly [who: typeof member | typeof visitor, inputs: readonly object[]]>> = {
-  "regularPicks.listOpenPicks": [member, openLists], "proPicks.listOpenPicks": [member, openLists], "regularPicks.findVersion": [member, [{}]], "proPicks.findVersion": [member, [{}]], openTodaysPicks: [member, openLists],
-  "regularPicks.listSettledPicks": [member, histories], "proPicks.listSettledPicks": [member, histories], "regularPicks.findRecord": [member, histories], "proPicks.findRecord": [member, histories],
-  "regularPicks.listPicks": [member, apiLists], "proPicks.listPicks": [member, apiLists], "regularPicks.findPick": [member, [{ id: "1" }]], "proPicks.findPick": [member, [{ id: "61" }]],
-  "regularPicks.openManager": [admin, [{}, { id: "1", page: "2" }]], "proPicks.openManager": [admin, [{}]], openDefaultManager: [admin, [{}]],
-  openOwnCard: [member, cards], askToRemove: [member, [{ id: "<open pick>" }]], "regularCard.listOwnCard": [member, apiLists], "proCard.listOwnCard": [member, apiLists],
-  findSidebar: [member, [{}]], openSidebarManager: [admin, [{}]], openLearn: [member, [{}, { tab: "tips" }]], findLearn: [member, [{}]], listTips: [member, [{}]], openLearnManager: [admin, [{}]],
-  openOwnProfile: [member, [{}]], listOwnSessions: [member, [{}]], findOwnSettings: [member, [{}]], openReset: [visitor, [{}]], openSignUp: [visitor, [{ payment_success: "true", session_id: "" }]],
-  openPricing: [visitor, [{}]], openDemoCheckout: [visitor, []], openOwnBilling: [member, []], openSite: [visitor, [{}]], openTerms: [visitor, [{}]], openPrivacy: [visitor, [{}]], openResponsibleGaming: [visitor, [{}]],
-  openUsersManager: [superadmin, [{ q: "" }, { q: "son" }, { q: "", page: "2", id: "1" }]], openUser: [superadmin, [{ id: "1" }]], listUsers: [superadmin, [{}, { before: "99" }]],
-  openAffiliateManager: [admin, [{}, { id: "1" }]], askAboutRequest: [admin, [{ id: "1" }]], listAffiliates: [admin, [{}]], listSomeAffiliates: [admin, [{}, { before: "1" }]], openAffiliateRequest: [visitor, [{}]],
-  openReferrals: [superadmin, [{ id: "1" }, { id: "1", page: "2" }]], askToTakeBack: [admin, [{ id: "1", referral: "1" }]],
-  openPayouts: [admin, [{}]], askToPay: [admin, [{ pay_1: "980" }]], listTicked: [admin, [{ pay_1: "980", list: "1-4000000000000" }]], findPayout: [admin, [{ id: "1" }]], openOwnFigures: [visitor, [{ token: "<page token>" }]], listOwnMonths: [visitor, [{ token: "<page token>" }]],
-  openAudit: [superadmin, [{}, { page: "2" }, { who: "1" }, { action: "pick.published" }, { subject: "pick", subject_id: "1" }, { from: "01/06/2026", to: "03/30/2026" }]], listAudit: [superadmin, [{}, { before: "99", limit: "5" }]],
-  listProblems: [superadmin, [{}]], openChallenge: [visitor, [{ challenge: "a-secret" }]], openTwoFactor: [admin, [{}]], openOffline: [member, [{}]],
+  "regularPicks.listOpenPicks": [member, openLists],
+  "proPicks.listOpenPicks": [member, openLists],
+  "regularPicks.findVersion": [member, [{}]],
+  "proPicks.findVersion": [member, [{}]],
+  openTodaysPicks: [member, openLists],
+  "regularPicks.listSettledPicks": [member, histories],
+  "proPicks.listSettledPicks": [member, histories],
+  "regularPicks.findRecord": [member, histories],
+  "proPicks.findRecord": [member, histories],
+  "regularPicks.listPicks": [member, apiLists],
+  "proPicks.listPicks": [member, apiLists],
+  "regularPicks.findPick": [member, [{ id: "1" }]],
+  "proPicks.findPick": [member, [{ id: "61" }]],
+  "regularPicks.openManager": [admin, [{}, { id: "1", page: "2" }]],
+  "proPicks.openManager": [admin, [{}]],
+  openDefaultManager: [admin, [{}]],
+  openOwnCard: [member, cards],
+  askToRemove: [member, [{ id: "<open pick>" }]],
+  "regularCard.listOwnCard": [member, apiLists],
+  "proCard.listOwnCard": [member, apiLists],
+  findSidebar: [member, [{}]],
+  openSidebarManager: [admin, [{}]],
+  openLearn: [member, [{}, { tab: "tips" }]],
+  findLearn: [member, [{}]],
+  listTips: [member, [{}]],
+  openLearnManager: [admin, [{}]],
+  openOwnProfile: [member, [{}]],
+  listOwnSessions: [member, [{}]],
+  findOwnSettings: [member, [{}]],
+  openReset: [visitor, [{}]],
+  openSignUp: [visitor, [{ payment_success: "true", session_id: "" }]],
+  openPricing: [visitor, [{}]],
+  openDemoCheckout: [visitor, []],
+  openOwnBilling: [member, []],
+  openSite: [visitor, [{}]],
+  openTerms: [visitor, [{}]],
+  openPrivacy: [visitor, [{}]],
+  openResponsibleGaming: [visitor, [{}]],
+  openUsersManager: [superadmin, [{ q: "" }, { q: "son" }, { q: "", page: "2", id: "1" }]],
+  openUser: [superadmin, [{ id: "1" }]],
+  listUsers: [superadmin, [{}, { before: "99" }]],
+  openAffiliateManager: [admin, [{}, { id: "1" }]],
+  askAboutRequest: [admin, [{ id: "1" }]],
+  listAffiliates: [admin, [{}]],
+  listSomeAffiliates: [admin, [{}, { before: "1" }]],
+  openAffiliateRequest: [visitor, [{}]],
+  openReferrals: [superadmin, [{ id: "1" }, { id: "1", page: "2" }]],
+  askToTakeBack: [admin, [{ id: "1", referral: "1" }]],
+  openPayouts: [admin, [{}]],
+  askToPay: [admin, [{ pay_1: "980" }]],
+  listTicked: [admin, [{ pay_1: "980", list: "1-4000000000000" }]],
+  findPayout: [admin, [{ id: "1" }]],
+  openOwnFigures: [visitor, [{ token: "<page token>" }]],
+  listOwnMonths: [visitor, [{ token: "<page token>" }]],
+  openAudit: [
+    superadmin,
+    [
+      {},
+      { page: "2" },
+      { who: "1" },
+      { action: "pick.published" },
+      { subject: "pick", subject_id: "1" },
+      { from: "01/06/2026", to: "03/30/2026" },
+    ],
+  ],
+  listAudit: [superadmin, [{}, { before: "99", limit: "5" }]],
+  listProblems: [superadmin, [{}]],
+  openChallenge: [visitor, [{ challenge: "a-secret" }]],
+  openTwoFactor: [admin, [{}]],
+  openOffline: [member, [{}]],
   openConfirmation: [visitor, [{ token: "a-link-of-a-member-padded-to-forty-characters" }]],
   openUnsubscribe: [visitor, [{ token: "a-token-of-a-member-padded-to-forty-characters" }]],
 };
@@ -85,14 +194,23 @@ beforeAll(async () => {
   await createAffiliateRequest(db);
   await db.insertInto("payouts").values({ paid_by: 1, paid_at: "2026-01-01T00:00:00.000Z" }).execute();
   await createConfirmation(db, { token: "a-link-of-a-member-padded-to-forty-characters", user: { id: 1 } });
-  await db.insertInto("unsubscribe_tokens").values({ user_id: 1, token: "a-token-of-a-member-padded-to-forty-characters" }).execute();
+  await db
+    .insertInto("unsubscribe_tokens")
+    .values({ user_id: 1, token: "a-token-of-a-member-padded-to-forty-characters" })
+    .execute();
 });
 afterAll(() => void sqlite.close());
 
 it("every operation that reads is listed here", () => {
   expect(operations.size).toBeGreaterThan(60);
-  expect([...operations.keys()].filter((name) => readsByName.test(name) && !(name in reads)), "Add a line to `reads`: the actor, and each kind of input").toEqual([]);
-  expect(Object.keys(reads).filter((name) => !operations.has(name)), "Remove these lines from `reads`").toEqual([]);
+  expect(
+    [...operations.keys()].filter((name) => readsByName.test(name) && !(name in reads)),
+    "Add a line to `reads`: the actor, and each kind of input",
+  ).toEqual([]);
+  expect(
+    Object.keys(reads).filter((name) => !operations.has(name)),
+    "Remove these lines from `reads`",
+  ).toEqual([]);
 });
 
 it.each(Object.entries(reads))("%s finds rows by an index, and sorts nothing", async (name, [who, inputs]) => {
@@ -109,25 +227,52 @@ it("sign-in, sessions and tokens are found by an index", async () => {
     const bearer = await issueApiToken(await recognise(db, person));
     await findSession(await beginSession(await recognise(db, person), "a-browser"), new Date());
     await findBearer(bearer);
-    await operations.get("checkCredentials")?.({ ...visitor, device: "a-browser" }, { email: "nobody@example.test", password: testPassword }).catch(() => undefined);
+    await operations
+      .get("checkCredentials")?.(
+        { ...visitor, device: "a-browser" },
+        { email: "nobody@example.test", password: testPassword },
+      )
+      .catch(() => undefined);
   });
   expect(statements.length).toBeGreaterThan(10);
   expect(problemsOf(statements), advice).toEqual([]);
 });
 
 it("the sports with results are found by an index, and the days of a year need no sort", async () => {
-  await db.updateTable("pick_streams").set(({ eb }) => ({ version: eb("version", "+", 1) })).execute();
+  await db
+    .updateTable("pick_streams")
+    .set(({ eb }) => ({ version: eb("version", "+", 1) }))
+    .execute();
   const statements = await statementsOf(async () => operations.get("regularPicks.findRecord")?.(member, {}));
-  const plansOf = (pattern: RegExp) => [...new Set(statements.filter((statement) => pattern.test(statement)).flatMap(stepsOf))];
-  expect(plansOf(/select exists/).filter((step) => /picks/.test(step))).toEqual(["SEARCH picks USING INDEX picks_of_sport (stream=? AND sport=?)"]);
-  expect(plansOf(/group by "pick_days"."game_date"|limit/)).toEqual(["SEARCH pick_days USING PRIMARY KEY (stream=? AND game_date>? AND game_date<?)"]);
+  const plansOf = (pattern: RegExp) => [
+    ...new Set(statements.filter((statement) => pattern.test(statement)).flatMap(stepsOf)),
+  ];
+  expect(plansOf(/select exists/).filter((step) => /picks/.test(step))).toEqual([
+    "SEARCH picks USING INDEX picks_of_sport (stream=? AND sport=?)",
+  ]);
+  expect(plansOf(/group by "pick_days"."game_date"|limit/)).toEqual([
+    "SEARCH pick_days USING PRIMARY KEY (stream=? AND game_date>? AND game_date<?)",
+  ]);
 });
 
 it("waiting mail is found by an index", async () => {
   const now = new Date("2026-11-21T12:00:00.000Z");
   const reader = await createUser(db);
   const statements = await statementsOf(async () => {
-    await operations.get("regularPicks.publishPick")?.(admin, { game_date: "11/21/2026", unit_size: "1", sport: "NBA", tag: "SIM CERTIFIED", sim_confidence: "", units_result: "", beat_clv: "", game: "", time: "", pick: "", verdict: "", closing_line: "" });
+    await operations.get("regularPicks.publishPick")?.(admin, {
+      game_date: "11/21/2026",
+      unit_size: "1",
+      sport: "NBA",
+      tag: "SIM CERTIFIED",
+      sim_confidence: "",
+      units_result: "",
+      beat_clv: "",
+      game: "",
+      time: "",
+      pick: "",
+      verdict: "",
+      closing_line: "",
+    });
     await closeDueRound(new Date("2030-01-01T00:00:00.000Z"));
     await readRoundFor(reader.id, 1, now);
     await findDueMail(now);
@@ -141,12 +286,25 @@ it("waiting mail is found by an index", async () => {
 });
 
 it.each<[string, typeof member | typeof visitor, object[]]>([
-  ["requestResetCode", visitor, [{ email: "somebody@example.test" }]], ["requestResetCodeByCall", visitor, [{ email: "somebody-else@example.test" }]],
-  ["requestAffiliation", visitor, [{ name: "Dana Sample", email: "asks@example.test", phone: "555-0100", remarks: "" }]],
-  ["recordVisit", visitor, [{ code: "<code>", agent: "Mozilla/5.0 (X11; Linux x86_64)", ahead: false, visitor: "a-browser" }]],
+  ["requestResetCode", visitor, [{ email: "somebody@example.test" }]],
+  ["requestResetCodeByCall", visitor, [{ email: "somebody-else@example.test" }]],
+  [
+    "requestAffiliation",
+    visitor,
+    [{ name: "Dana Sample", email: "asks@example.test", phone: "555-0100", remarks: "" }],
+  ],
+  [
+    "recordVisit",
+    visitor,
+    [{ code: "<code>", agent: "Mozilla/5.0 (X11; Linux x86_64)", ahead: false, visitor: "a-browser" }],
+  ],
   ["regularCard.saveToOwnCard", member, [{ pick_id: "<open pick>" }]],
   ["removeFromOwnCard", member, [{ id: "<open pick>" }]],
-  ["regularPicks.publishPickOnce", admin, [{ idempotency_key: newSecret(), game_date: "11/21/2026", unit_size: "1", sport: "NBA", tag: "SIM CERTIFIED" }]],
+  [
+    "regularPicks.publishPickOnce",
+    admin,
+    [{ idempotency_key: newSecret(), game_date: "11/21/2026", unit_size: "1", sport: "NBA", tag: "SIM CERTIFIED" }],
+  ],
   ["regularPicks.savePick", admin, [{ id: "<open pick>", verdict: "✅" }]],
   ["regularPicks.deletePick", admin, [{ id: "<open pick>" }]],
   ["switchStatus", superadmin, [{ id: "9" }]],
@@ -163,7 +321,10 @@ it.each<[string, typeof member | typeof visitor, object[]]>([
 });
 
 it("every allowed exception is used", () => {
-  expect(allowed.map(({ because }) => because).filter((because) => !used.has(because)), "Remove these lines from `allowed`").toEqual([]);
+  expect(
+    allowed.map(({ because }) => because).filter((because) => !used.has(because)),
+    "Remove these lines from `allowed`",
+  ).toEqual([]);
 });
 
 it("slowSteps finds a scan and a sort", () => {
@@ -171,7 +332,9 @@ it("slowSteps finds a scan and a sort", () => {
 });
 
 function problemsOf(statements: readonly string[]): string[] {
-  const planned = [...new Set(statements)].filter((statement) => /^(select|insert|update|delete|with) /.test(statement));
+  const planned = [...new Set(statements)].filter((statement) =>
+    /^(select|insert|update|delete|with) /.test(statement),
+  );
   return planned.flatMap((statement) => {
     const steps = slowSteps(statement);
     const excuse = steps.length > 0 && allowed.find(({ pattern }) => pattern.test(statement.replaceAll("+?", "?")));
@@ -182,21 +345,42 @@ function problemsOf(statements: readonly string[]): string[] {
 }
 
 function slowSteps(statement: string): string[] {
-  return stepsOf(statement).filter((step) => /USE TEMP B-TREE/.test(step) || (/^SCAN (?!CONSTANT ROW|\d+ CONSTANT|\d+-ROW VALUES|\(subquery)/.test(step) && !small.includes(step.split(" ")[1] ?? "")));
+  return stepsOf(statement).filter(
+    (step) =>
+      /USE TEMP B-TREE/.test(step) ||
+      (/^SCAN (?!CONSTANT ROW|\d+ CONSTANT|\d+-ROW VALUES|\(subquery)/.test(step) &&
+        !small.includes(step.split(" ")[1] ?? "")),
+  );
 }
 
 function stepsOf(statement: string): string[] {
   const unknown = Array<null>(statement.split("?").length - 1).fill(null);
-  return sqlite.prepare<null[], { detail: string }>(`explain query plan ${statement}`).all(...unknown).map(({ detail }) => detail);
+  return sqlite
+    .prepare<null[], { detail: string }>(`explain query plan ${statement}`)
+    .all(...unknown)
+    .map(({ detail }) => detail);
 }
 
 async function withRealIds(input: object): Promise<object> {
   const placeholders: Readonly<Record<string, () => Promise<string>>> = {
-    "<open pick>": async () => String((await db.selectFrom("picks").select("id").where("settled", "=", 0).where("stream", "=", "regular").executeTakeFirstOrThrow()).id),
+    "<open pick>": async () =>
+      String(
+        (
+          await db
+            .selectFrom("picks")
+            .select("id")
+            .where("settled", "=", 0)
+            .where("stream", "=", "regular")
+            .executeTakeFirstOrThrow()
+        ).id,
+      ),
     "<code>": async () => (await db.selectFrom("affiliates").select("ref_code").executeTakeFirstOrThrow()).ref_code,
-    "<page token>": async () => (await db.selectFrom("affiliates").select("page_token").executeTakeFirstOrThrow()).page_token,
+    "<page token>": async () =>
+      (await db.selectFrom("affiliates").select("page_token").executeTakeFirstOrThrow()).page_token,
   };
-  const entries = await Promise.all(Object.entries(input).map(async ([name, value]) => [name, (await placeholders[String(value)]?.()) ?? value]));
+  const entries = await Promise.all(
+    Object.entries(input).map(async ([name, value]) => [name, (await placeholders[String(value)]?.()) ?? value]),
+  );
   return Object.fromEntries(entries);
 }
 
@@ -204,11 +388,14 @@ async function withRealIds(input: object): Promise<object> {
 async function operationsOfModels(): Promise<Map<string, Operation<unknown>>> {
   const folder = join(import.meta.dirname, "../../app/models");
   const found = new Map<string, Operation<unknown>>();
-  for (const file of readdirSync(folder, { encoding: "utf8", recursive: true }).filter((name) => name.endsWith(".server.ts"))) {
+  for (const file of readdirSync(folder, { encoding: "utf8", recursive: true }).filter((name) =>
+    name.endsWith(".server.ts"),
+  )) {
     const exported: Readonly<Record<string, unknown>> = await import(pathToFileURL(join(folder, file)).href);
     for (const [name, value] of Object.entries(exported)) {
       if (isOperation(value)) found.set(name, value);
-      else if (typeof value === "object" && value !== null) for (const [inner, one] of Object.entries(value)) if (isOperation(one)) found.set(`${name}.${inner}`, one);
+      else if (typeof value === "object" && value !== null)
+        for (const [inner, one] of Object.entries(value)) if (isOperation(one)) found.set(`${name}.${inner}`, one);
     }
   }
   return found;

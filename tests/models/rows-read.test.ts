@@ -15,7 +15,15 @@ const years = 51;
 const bands = 20;
 const pageRows = 5;
 const [member, admin] = [actorOf("user"), actorOf("admin")];
-const filters = [{}, { sort: "oldest" }, { page: "9999999" }, { sport: "NBA" }, { sport: "Other", sort: "oldest", page: "9999999" }, { range: "last30" }, { start: "01/01/2020", end: "12/31/2023" }];
+const filters = [
+  {},
+  { sort: "oldest" },
+  { page: "9999999" },
+  { sport: "NBA" },
+  { sport: "Other", sort: "oldest", page: "9999999" },
+  { range: "last30" },
+  { start: "01/01/2020", end: "12/31/2023" },
+];
 
 beforeAll(() => {
   const { sqlite } = openDatabase(env.DATABASE_PATH);
@@ -41,9 +49,13 @@ it.each(filters)("a later read with %j reads the version and one page", async (f
 
 it("after a pick is settled, the totals of the requested days are read again, once", async () => {
   await regularPicks.publishPick(admin, pickFields({ game_date: "11/20/2026", verdict: "✅", units_result: "1" }));
-  const total = await rowsOf(() => Promise.all([regularPicks.findRecord(member, {}), regularPicks.listSettledPicks(member, {})]));
+  const total = await rowsOf(() =>
+    Promise.all([regularPicks.findRecord(member, {}), regularPicks.listSettledPicks(member, {})]),
+  );
   expect(total).toBeLessThanOrEqual(mostRows(await countDays()) + 1 + pageRows);
-  expect(await rowsOf(() => regularPicks.findRecord(member, { start: "11/01/2026", end: "11/20/2026" }))).toBeLessThanOrEqual(20 + bands + 4);
+  expect(
+    await rowsOf(() => regularPicks.findRecord(member, { start: "11/01/2026", end: "11/20/2026" })),
+  ).toBeLessThanOrEqual(20 + bands + 4);
   expect(await rowsOf(() => regularPicks.findRecord(member, {}))).toBe(1);
 });
 
@@ -55,7 +67,11 @@ async function rowsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function countDays(): Promise<number> {
-  const { days } = await db.selectFrom("pick_days").select(({ fn }) => fn.count<number>("game_date").distinct().as("days")).where("stream", "=", "regular").executeTakeFirstOrThrow();
+  const { days } = await db
+    .selectFrom("pick_days")
+    .select(({ fn }) => fn.count<number>("game_date").distinct().as("days"))
+    .where("stream", "=", "regular")
+    .executeTakeFirstOrThrow();
   return days;
 }
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import type { Limit } from "../../app/models/throttle.server.ts";
-import { atMost, countAttempt, forgiveAttempt, perAddress, perAccountAndAddress } from "../../app/models/throttle.server.ts";
+import {
+  atMost,
+  countAttempt,
+  forgiveAttempt,
+  perAddress,
+  perAccountAndAddress,
+} from "../../app/models/throttle.server.ts";
 import { Refusal } from "../../app/refusal.ts";
 import { nextNumber } from "../support/database/factories.ts";
 
@@ -9,15 +15,25 @@ const start = Date.parse("2026-11-21T12:00:00.000Z");
 const at = (seconds: number) => new Date(start + seconds * 1000);
 
 function limit(changes: Partial<Limit> = {}): Limit {
-  return { key: `key ${nextNumber()}`, attempts: 3, windowSeconds: 86_400, waitSeconds: 60, longestWaitSeconds: 3600, ...changes };
+  return {
+    key: `key ${nextNumber()}`,
+    attempts: 3,
+    windowSeconds: 86_400,
+    waitSeconds: 60,
+    longestWaitSeconds: 3600,
+    ...changes,
+  };
 }
 
 /** 0 when the attempt was accepted, or the seconds to wait. */
 function attempt(limits: Limit[], seconds = 0): Promise<number> {
-  return countAttempt(limits, at(seconds)).then(() => 0, (error: unknown) => {
-    if (error instanceof Refusal && error.reason === "too-many") return error.retryAfter ?? Number.NaN;
-    throw error;
-  });
+  return countAttempt(limits, at(seconds)).then(
+    () => 0,
+    (error: unknown) => {
+      if (error instanceof Refusal && error.reason === "too-many") return error.retryAfter ?? Number.NaN;
+      throw error;
+    },
+  );
 }
 
 async function attempts(count: number, limits: Limit[], seconds = 0): Promise<number[]> {
@@ -69,7 +85,8 @@ describe("a rate limit", () => {
     const own = limit({ attempts: 20, windowSeconds: 3600, waitSeconds: 3600, longestWaitSeconds: 3600 });
     const inHour = async (hour: number) => {
       let accepted = 0;
-      for (let minute = 0; minute < 79; minute += 1) if ((await attempt([own], hour * 79 * 60 + minute * 60)) === 0) accepted += 1;
+      for (let minute = 0; minute < 79; minute += 1)
+        if ((await attempt([own], hour * 79 * 60 + minute * 60)) === 0) accepted += 1;
       return accepted;
     };
     expect([await inHour(0), await inHour(1), await inHour(2)]).toEqual([20, 20, 20]);
@@ -130,9 +147,17 @@ it("an attempt counts for none of several limits while one is locked out", async
 it("the refusal has the longest of several lockouts, also in its message", async () => {
   const [short, long] = [limit({ attempts: 1 }), limit({ attempts: 1, waitSeconds: 600 })];
   await attempts(1, [short, long]);
-  await expect(countAttempt([short, long], at(0))).rejects.toMatchObject({ reason: "too-many", message: "Too many attempts. Please try again in 10 minutes.", retryAfter: 600 });
-  await expect(countAttempt([short], at(0))).rejects.toMatchObject({ message: "Too many attempts. Please try again in 60 seconds." });
-  await expect(countAttempt([short], at(59))).rejects.toMatchObject({ message: "Too many attempts. Please try again in 1 second." });
+  await expect(countAttempt([short, long], at(0))).rejects.toMatchObject({
+    reason: "too-many",
+    message: "Too many attempts. Please try again in 10 minutes.",
+    retryAfter: 600,
+  });
+  await expect(countAttempt([short], at(0))).rejects.toMatchObject({
+    message: "Too many attempts. Please try again in 60 seconds.",
+  });
+  await expect(countAttempt([short], at(59))).rejects.toMatchObject({
+    message: "Too many attempts. Please try again in 1 second.",
+  });
 });
 
 it("the key of a limit is stored only as a hash", async () => {
@@ -144,7 +169,16 @@ it("the key of a limit is stored only as a hash", async () => {
 
 it("an IPv6 address counts by its /64, /56 and /48, with higher limits for the wider ones, an IPv4 address by itself", () => {
   const counted = (limits: Limit[]) => limits.map(({ key, attempts }) => [key, attempts]);
-  expect(counted(perAddress("tries", "2001:db8:7:a1b2", atMost(30, 600)))).toEqual([["tries:2001:db8:7:a1b2", 30], ["tries:2001:db8:7:a100/56", 120], ["tries:2001:db8:7/48", 480]]);
-  expect(counted(perAccountAndAddress("tries of a@b.co", "2001:db8:7:a1b2", atMost(5, 600)))).toEqual([["tries of a@b.co:2001:db8:7:a1b2", 5], ["tries of a@b.co:2001:db8:7:a100/56", 10], ["tries of a@b.co:2001:db8:7/48", 15]]);
-  for (const limits of [perAddress, perAccountAndAddress]) expect(limits("tries", "203.0.113.7", atMost(5, 600))).toEqual([{ key: "tries:203.0.113.7", ...atMost(5, 600) }]);
+  expect(counted(perAddress("tries", "2001:db8:7:a1b2", atMost(30, 600)))).toEqual([
+    ["tries:2001:db8:7:a1b2", 30],
+    ["tries:2001:db8:7:a100/56", 120],
+    ["tries:2001:db8:7/48", 480],
+  ]);
+  expect(counted(perAccountAndAddress("tries of a@b.co", "2001:db8:7:a1b2", atMost(5, 600)))).toEqual([
+    ["tries of a@b.co:2001:db8:7:a1b2", 5],
+    ["tries of a@b.co:2001:db8:7:a100/56", 10],
+    ["tries of a@b.co:2001:db8:7/48", 15],
+  ]);
+  for (const limits of [perAddress, perAccountAndAddress])
+    expect(limits("tries", "203.0.113.7", atMost(5, 600))).toEqual([{ key: "tries:203.0.113.7", ...atMost(5, 600) }]);
 });

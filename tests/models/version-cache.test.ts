@@ -8,10 +8,15 @@ test("reads once per key and version, and again after a failed read", async () =
     reads.push(what);
     return what.startsWith("broken") ? Promise.reject(new Error(what)) : Promise.resolve(what);
   };
-  expect(await Promise.all([cached("a", 1, read("a1")), cached("a", 1, read("a1 again")), cached("b", 1, read("b1"))])).toEqual(["a1", "a1", "b1"]);
+  expect(
+    await Promise.all([cached("a", 1, read("a1")), cached("a", 1, read("a1 again")), cached("b", 1, read("b1"))]),
+  ).toEqual(["a1", "a1", "b1"]);
   expect([await cached("a", 2, read("a2")), await cached("b", 1, read("b1 again"))]).toEqual(["a2", "b1"]);
   await expect(cached("a", 3, read("broken a3"))).rejects.toThrow("broken a3");
-  expect([await cached("a", 3, read("a3")), await cached("a", 2, read("a2 once more"))]).toEqual(["a3", "a2 once more"]);
+  expect([await cached("a", 3, read("a3")), await cached("a", 2, read("a2 once more"))]).toEqual([
+    "a3",
+    "a2 once more",
+  ]);
   expect(reads).toEqual(["a1", "b1", "a2", "broken a3", "a3", "a2 once more"]);
 });
 

@@ -40,11 +40,22 @@ const newEmail = () => `twice${nextNumber()}@example.test`;
 const asMember = async () => actorOf("user", (await createUser(db)).id);
 const settle = async () => {
   const { id, version } = await publish();
-  const settled = await regularPicks.savePick(staff, { id: String(id), version: String(version), verdict: "✅", units_result: "1.5" });
+  const settled = await regularPicks.savePick(staff, {
+    id: String(id),
+    version: String(version),
+    verdict: "✅",
+    units_result: "1.5",
+  });
   return { ...settled, id: 0 };
 };
 const publish = (changes = {}) => regularPicks.publishPick(staff, pickFields(changes));
-const mailTo = (userId: number) => db.selectFrom("outbox").select(["id", "params"]).where("user_id", "=", userId).orderBy("id", "desc").executeTakeFirstOrThrow();
+const mailTo = (userId: number) =>
+  db
+    .selectFrom("outbox")
+    .select(["id", "params"])
+    .where("user_id", "=", userId)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
 const account = (email: string) => ({ name: "Ana Sample", phone: "555-0100", email, password });
 
 beforeAll(async () => {
@@ -58,11 +69,19 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
   publish: async () => ({ ...(await publish()), id: 0 }),
   "publish a form once": async () => {
     const form = { ...pickFields(), idempotency_key: newSecret() };
-    const [first, second] = [await regularPicks.publishPickOnce(staff, form), await regularPicks.publishPickOnce(staff, form)];
+    const [first, second] = [
+      await regularPicks.publishPickOnce(staff, form),
+      await regularPicks.publishPickOnce(staff, form),
+    ];
     return first.id === second.id;
   },
   "save and settle": settle,
-  "delete a settled pick": async () => ({ ...(await regularPicks.deletePick(staff, { id: String((await publish({ verdict: "❌", units_result: "-1" })).id) })), id: 0 }),
+  "delete a settled pick": async () => ({
+    ...(await regularPicks.deletePick(staff, {
+      id: String((await publish({ verdict: "❌", units_result: "-1" })).id),
+    })),
+    id: 0,
+  }),
   "save to a card, and remove": async () => {
     const [currentUser, pick] = [await asMember(), await publish()];
     const saved = await regularCard.saveToOwnCard(currentUser, { pick_id: String(pick.id) });
@@ -76,17 +95,31 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
     return role;
   },
   "sign up, sent twice": async () => {
-    const [actor, form] = [newVisitor(), { ...account(newEmail()), age_confirmed: "yes", payment_success: "true", idempotency_key: newSecret() }];
+    const [actor, form] = [
+      newVisitor(),
+      { ...account(newEmail()), age_confirmed: "yes", payment_success: "true", idempotency_key: newSecret() },
+    ];
     const [first, second] = await Promise.all([signUpAfterPayment(actor, form), signUpAfterPayment(actor, form)]);
     return first.id === second.id;
   },
   "confirm an email": async () => {
     const { id } = await signUp(newVisitor(), account(newEmail()));
-    return confirmByLink(newVisitor(), { token: openConfirmationToken(JSON.parse((await mailTo(id)).params).sealed, id) });
+    return confirmByLink(newVisitor(), {
+      token: openConfirmationToken(JSON.parse((await mailTo(id)).params).sealed, id),
+    });
   },
   purchase: async () => {
     const { id } = await createUser(db);
-    const subscription = { id: `sub_${id}`, customerId: `cus_${id}`, email: null, status: "active", ours: true, periodEnd: "2026-12-21T13:05:00.000Z", cancelsAt: null, endedAt: null };
+    const subscription = {
+      id: `sub_${id}`,
+      customerId: `cus_${id}`,
+      email: null,
+      status: "active",
+      ours: true,
+      periodEnd: "2026-12-21T13:05:00.000Z",
+      cancelsAt: null,
+      endedAt: null,
+    };
     await write((trx) => recordSubscription(trx, { subscription, userId: id }, new Date()));
     return (await db.selectFrom("subscriptions").select("status").where("user_id", "=", id).execute()).length;
   },
@@ -109,29 +142,51 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
   "change a password": async () => changeOwnPassword(await asMember(), { current_password: testPassword, password }),
   "begin two-factor sign-in": async () => {
     const currentUser = actorOf("admin", (await createUser(db, { role: "admin" })).id);
-    return [(await changeTwoFactor(currentUser, { step: "begin" })).done, (await openTwoFactor(currentUser, {})).setUp !== null];
+    return [
+      (await changeTwoFactor(currentUser, { step: "begin" })).done,
+      (await openTwoFactor(currentUser, {})).setUp !== null,
+    ];
   },
   payout: async () => {
     const due = await createDueAffiliate(db);
-    const [line, list] = [(await openPayouts(staff, {})).due.find(({ affiliate_id }) => affiliate_id === due), (await openPayouts(staff, {})).list];
+    const [line, list] = [
+      (await openPayouts(staff, {})).due.find(({ affiliate_id }) => affiliate_id === due),
+      (await openPayouts(staff, {})).list,
+    ];
     await payDue(staff, { [`pay_${due}`]: String(line?.amount_cents), list });
     return [line?.amount_cents, (await openPayouts(staff, {})).due.filter(({ affiliate_id }) => affiliate_id === due)];
   },
   "approve an affiliate request": async () => {
     const email = newEmail();
     await requestAffiliation(newVisitor(), { name: "Dana Sample", email, phone: "555-0100", remarks: "A podcast." });
-    const { id } = await db.selectFrom("affiliate_requests").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+    const { id } = await db
+      .selectFrom("affiliate_requests")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
     return { ...(await approveAffiliation(staff, { id: String(id) })), id: 0, email: "", ref_code: "" };
   },
   "count a visit once": async () => {
     const { id, ref_code } = await addAffiliate(staff, { name: "Sample", email: newEmail() });
     await renewPageLink(staff, { id: String(id) });
-    const [actor, visit] = [newVisitor(), { code: ref_code, agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", ahead: false, visitor: newSecret() }];
+    const [actor, visit] = [
+      newVisitor(),
+      { code: ref_code, agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", ahead: false, visitor: newSecret() },
+    ];
     for (let time = 0; time < 3; time += 1) await recordVisit(actor, visit);
-    return db.selectFrom("affiliate_visits").select(["outcome", "visits"]).where("affiliate_id", "=", id).orderBy("outcome").execute();
+    return db
+      .selectFrom("affiliate_visits")
+      .select(["outcome", "visits"])
+      .where("affiliate_id", "=", id)
+      .orderBy("outcome")
+      .execute();
   },
   "close a round of mails": async () => {
-    await db.updateTable("pick_rounds").set({ closed_at: new Date().toISOString() }).where("closed_at", "is", null).execute();
+    await db
+      .updateTable("pick_rounds")
+      .set({ closed_at: new Date().toISOString() })
+      .where("closed_at", "is", null)
+      .execute();
     await publish();
     await closeDueRound(new Date(Date.now() + 60 * 60_000));
     return db.selectFrom("round_queues").selectAll().execute();
@@ -145,7 +200,13 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
     return taken;
   },
   "a rate limit": async () => {
-    const limit = { key: `twice ${nextNumber()}`, attempts: 2, windowSeconds: 60, waitSeconds: 60, longestWaitSeconds: 60 };
+    const limit = {
+      key: `twice ${nextNumber()}`,
+      attempts: 2,
+      windowSeconds: 60,
+      waitSeconds: 60,
+      longestWaitSeconds: 60,
+    };
     await countAttempt([limit]);
     await countAttempt([limit]);
     return countAttempt([limit]).catch(({ reason }: { reason: string }) => reason);
@@ -172,7 +233,7 @@ describe("a write whose first run is rolled back", () => {
       return made;
     });
     expect(emails).toEqual([expect.any(String), email]);
-    expect((await db.selectFrom("users").select("email").where("email", "in", emails).execute())).toEqual([{ email }]);
+    expect(await db.selectFrom("users").select("email").where("email", "in", emails).execute()).toEqual([{ email }]);
   });
 
   it.each(Object.entries(useCases))("%s: has the same result as one run", async (_name, useCase) => {
@@ -187,16 +248,39 @@ describe("a write whose first run is rolled back", () => {
 async function effectOf(useCase: () => Promise<unknown>) {
   const before = figures();
   const answer = await useCase();
-  return { answer, added: Object.fromEntries(Object.entries(figures()).map(([name, figure]) => [name, Math.round(figure - (before[name] ?? 0))])) };
+  return {
+    answer,
+    added: Object.fromEntries(
+      Object.entries(figures()).map(([name, figure]) => [name, Math.round(figure - (before[name] ?? 0))]),
+    ),
+  };
 }
 
 function figures(): Record<string, number> {
   const sqlite = openExisting(env.DATABASE_PATH);
   try {
-    const tables = sqlite.prepare<[], string>("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'").pluck().all();
-    const sums = { counted: "select sum(count) from throttles", bets: "select sum(bets) from pick_days", versions: "select sum(version) from picks", panels: "select version from sidebar", lists: "select sum(version) from learn_lists", streams: "select sum(version) from pick_streams", epochs: "select sum(access_epoch) from users", tries: "select sum(tries) from reset_codes", ids: "select sum(seq) from sqlite_sequence" };
+    const tables = sqlite
+      .prepare<[], string>("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
+      .pluck()
+      .all();
+    const sums = {
+      counted: "select sum(count) from throttles",
+      bets: "select sum(bets) from pick_days",
+      versions: "select sum(version) from picks",
+      panels: "select version from sidebar",
+      lists: "select sum(version) from learn_lists",
+      streams: "select sum(version) from pick_streams",
+      epochs: "select sum(access_epoch) from users",
+      tries: "select sum(tries) from reset_codes",
+      ids: "select sum(seq) from sqlite_sequence",
+    };
     const queries = { ...Object.fromEntries(tables.map((name) => [name, `select count(*) from ${name}`])), ...sums };
-    return Object.fromEntries(Object.entries(queries).map(([name, source]) => [name, Number(sqlite.prepare<[], number | null>(source).pluck().get() ?? 0)]));
+    return Object.fromEntries(
+      Object.entries(queries).map(([name, source]) => [
+        name,
+        Number(sqlite.prepare<[], number | null>(source).pluck().get() ?? 0),
+      ]),
+    );
   } finally {
     sqlite.close();
   }

@@ -1,24 +1,55 @@
 import { describe, expect, it } from "vitest";
-import { affiliatePath, affiliateRequestAnswerPath, affiliatePagePath, payoutFilePath, referralLink } from "../../app/paths/affiliates.ts";
+import {
+  affiliatePath,
+  affiliateRequestAnswerPath,
+  affiliatePagePath,
+  payoutFilePath,
+  referralLink,
+} from "../../app/paths/affiliates.ts";
 import { deletePickPath, editPickPath, afterSignInPath, managerPath, withQuery } from "../../app/paths/paths.ts";
 import { roles } from "../../app/policy.ts";
 
 it("members land on Today's Picks, and staff in the staff area", () => {
-  expect(roles.map((role) => afterSignInPath({ role, lapsed: false }))).toEqual(["/dashboard", "/admin", "/admin", "/admin"]);
+  expect(roles.map((role) => afterSignInPath({ role, lapsed: false }))).toEqual([
+    "/dashboard",
+    "/admin",
+    "/admin",
+    "/admin",
+  ]);
 });
 
 it("a member whose membership has ended lands on the profile", () => {
-  expect(roles.map((role) => afterSignInPath({ role, lapsed: true }))).toEqual(["/profile", "/admin", "/admin", "/admin"]);
+  expect(roles.map((role) => afterSignInPath({ role, lapsed: true }))).toEqual([
+    "/profile",
+    "/admin",
+    "/admin",
+    "/admin",
+  ]);
 });
 
 it("each stream has a manager, an edit and a delete page", () => {
-  expect([managerPath("regular"), editPickPath("regular", 7), deletePickPath("regular", 7)]).toEqual(["/admin/picks", "/admin/picks/7", "/admin/picks/7/delete"]);
-  expect([managerPath("pro"), editPickPath("pro", 7), deletePickPath("pro", 7)]).toEqual(["/admin/propicks", "/admin/propicks/7", "/admin/propicks/7/delete"]);
+  expect([managerPath("regular"), editPickPath("regular", 7), deletePickPath("regular", 7)]).toEqual([
+    "/admin/picks",
+    "/admin/picks/7",
+    "/admin/picks/7/delete",
+  ]);
+  expect([managerPath("pro"), editPickPath("pro", 7), deletePickPath("pro", 7)]).toEqual([
+    "/admin/propicks",
+    "/admin/propicks/7",
+    "/admin/propicks/7/delete",
+  ]);
 });
 
 it("an affiliate has its pages and links", () => {
-  expect([affiliatePath(7, "edit"), affiliateRequestAnswerPath(7, "dismiss"), payoutFilePath(7)]).toEqual(["/admin/affiliates/7/edit", "/admin/affiliates/requests/7/dismiss", "/admin/affiliates/payouts/7.csv"]);
-  expect([referralLink("https://picks.example", "AB3DEFGH"), affiliatePagePath("secret_-")]).toEqual(["https://picks.example/signup?ref=AB3DEFGH", "/partners/secret_-"]);
+  expect([affiliatePath(7, "edit"), affiliateRequestAnswerPath(7, "dismiss"), payoutFilePath(7)]).toEqual([
+    "/admin/affiliates/7/edit",
+    "/admin/affiliates/requests/7/dismiss",
+    "/admin/affiliates/payouts/7.csv",
+  ]);
+  expect([referralLink("https://picks.example", "AB3DEFGH"), affiliatePagePath("secret_-")]).toEqual([
+    "https://picks.example/signup?ref=AB3DEFGH",
+    "/partners/secret_-",
+  ]);
 });
 
 describe("withQuery", () => {

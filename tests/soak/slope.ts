@@ -7,7 +7,8 @@ export interface Slope {
 export function slopeOf(points: readonly { x: number; y: number }[]): Slope {
   const n = points.length;
   if (n < 3) return { perHour: 0, error: 0 };
-  const mean = (pick: (point: { x: number; y: number }) => number) => points.reduce((sum, point) => sum + pick(point), 0) / n;
+  const mean = (pick: (point: { x: number; y: number }) => number) =>
+    points.reduce((sum, point) => sum + pick(point), 0) / n;
   const [mx, my] = [mean(({ x }) => x), mean(({ y }) => y)];
   const spread = points.reduce((sum, { x }) => sum + (x - mx) ** 2, 0);
   const slope = points.reduce((sum, { x, y }) => sum + (x - mx) * (y - my), 0) / spread;

@@ -37,7 +37,13 @@ const bounds = [
   { metric: "p99", unit: "ms", perHour: 100, max: 5000 },
 ] as const;
 
-const { values } = parseArgs({ options: { minutes: { type: "string", default: "60" }, rate: { type: "string", default: "40" }, folder: { type: "string" } } });
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "60" },
+    rate: { type: "string", default: "40" },
+    folder: { type: "string" },
+  },
+});
 const [minutes, rate] = [Number(values.minutes), Number(values.rate)];
 if (!(minutes >= 4) || !(rate > 0)) throw new Error("--minutes must be at least 4 and --rate more than 0.");
 // During the warm-up caches fill and code is compiled, which is not a leak.
@@ -48,12 +54,22 @@ const megabyte = 1024 * 1024;
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), "simline-soak-"));
 mkdirSync(folder, { recursive: true });
 const [path, heapFile] = [join(folder, "soak.db"), join(folder, "heap.json")];
-const filled = spawnSync(process.execPath, ["db/demo-fill.ts"], { env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_PATH: path, DEMO: "1" }, encoding: "utf8" });
+const filled = spawnSync(process.execPath, ["db/demo-fill.ts"], {
+  env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_PATH: path, DEMO: "1" },
+  encoding: "utf8",
+});
 if (filled.status !== 0) throw new Error(filled.stderr);
 
 const server = await launch({
-  path, port: await freePort(), mailFolder: join(folder, "mail"),
-  env: { DEMO: "1", TRUST_PROXY: "1", SOAK_HEAP_FILE: heapFile, NODE_OPTIONS: `--import ${join(import.meta.dirname, "heap.ts")}` },
+  path,
+  port: await freePort(),
+  mailFolder: join(folder, "mail"),
+  env: {
+    DEMO: "1",
+    TRUST_PROXY: "1",
+    SOAK_HEAP_FILE: heapFile,
+    NODE_OPTIONS: `--import ${join(import.meta.dirname, "heap.ts")}`,
+  },
 });
 await firstAnswer(server);
 const connection = openDatabase(path);
@@ -62,7 +78,9 @@ connection.sqlite.close();
 
 let [times, errors, inProgress, notSent]: [number[], string[], number, number] = [[], [], 0, 0];
 const samples: Sample[] = [];
-say(`${minutes} minutes, ${rate} requests a second, warm-up ${warmUp} minutes, Node ${process.version}, pid ${server.pid}`);
+say(
+  `${minutes} minutes, ${rate} requests a second, warm-up ${warmUp} minutes, Node ${process.version}, pid ${server.pid}`,
+);
 say("minute  requests  rss MB  heap MB  of MB  buffers  handles  wal MB  p50 ms  p99 ms  errors");
 const load = setInterval(() => void send(), 1000 / rate);
 for (let minute = 1; minute <= minutes; minute += 1) note(await watchFor(60, minute));
@@ -71,7 +89,9 @@ const code = await server.end("SIGTERM");
 const verdicts = verdictsFor(samples.filter(({ minute }) => minute > warmUp));
 for (const { line } of verdicts) say(line);
 if (notSent > 0) say(`${notSent} requests were not sent, because ${maxInProgress} were in progress.`);
-say(`The server exited with ${code}. Requests: ${samples.reduce((sum, { requests }) => sum + requests, 0)}, errors: ${samples.reduce((sum, sample) => sum + sample.errors, 0)}.`);
+say(
+  `The server exited with ${code}. Requests: ${samples.reduce((sum, { requests }) => sum + requests, 0)}, errors: ${samples.reduce((sum, sample) => sum + sample.errors, 0)}.`,
+);
 if (server.errors() !== "") say(`Its stderr:\n${server.errors().slice(0, 2000)}`);
 if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
 const failed = verdicts.some(({ good }) => !good) || code !== 0 || samples.some((sample) => sample.errors > 0);
@@ -82,7 +102,9 @@ async function send(): Promise<void> {
   if (inProgress >= maxInProgress) return void (notSent += 1);
   inProgress += 1;
   const began = performance.now();
-  const problem = await step().catch((error: unknown) => (error instanceof Error ? `${error.message} ${String(error.cause ?? "")}` : "unknown"));
+  const problem = await step().catch((error: unknown) =>
+    error instanceof Error ? `${error.message} ${String(error.cause ?? "")}` : "unknown",
+  );
   times.push(performance.now() - began);
   if (problem !== null) errors.push(problem);
   inProgress -= 1;
@@ -92,13 +114,27 @@ async function watchFor(seconds: number, minute: number): Promise<Sample> {
   const seen: (Memory & { rss: number; handles: number; wal: number })[] = [];
   for (let second = 0; second < seconds; second += 2) {
     await new Promise((resolve) => setTimeout(resolve, 2000));
-    seen.push({ rss: rssOf(server.pid), ...memoryOf(), handles: readdirSync(`/proc/${server.pid}/fd`).length, wal: sizeOf(`${path}-wal`) });
+    seen.push({
+      rss: rssOf(server.pid),
+      ...memoryOf(),
+      handles: readdirSync(`/proc/${server.pid}/fd`).length,
+      wal: sizeOf(`${path}-wal`),
+    });
   }
   const least = (pick: (one: (typeof seen)[number]) => number) => Math.min(...seen.map(pick));
   const sorted = times.sort((one, other) => one - other);
   const sample = {
-    minute, requests: sorted.length, rss: least(({ rss }) => rss), heap: least(({ heap }) => heap), heapTotal: least(({ heapTotal }) => heapTotal), buffers: least(({ buffers }) => buffers), handles: least(({ handles }) => handles), wal: Math.max(...seen.map(({ wal }) => wal)),
-    p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), errors: errors.length,
+    minute,
+    requests: sorted.length,
+    rss: least(({ rss }) => rss),
+    heap: least(({ heap }) => heap),
+    heapTotal: least(({ heapTotal }) => heapTotal),
+    buffers: least(({ buffers }) => buffers),
+    handles: least(({ handles }) => handles),
+    wal: Math.max(...seen.map(({ wal }) => wal)),
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+    errors: errors.length,
   };
   for (const [problem, count] of counted(errors)) say(`        ${count} x ${problem}`);
   [times, errors] = [[], []];
@@ -108,7 +144,19 @@ async function watchFor(seconds: number, minute: number): Promise<Sample> {
 function note(sample: Sample): void {
   samples.push(sample);
   const { minute, requests, rss, heap, heapTotal, buffers, handles, wal, p50, p99, errors: wrong } = sample;
-  const cells = [[minute, 6, 0], [requests, 8, 0], [rss, 6, 0], [heap, 7, 1], [heapTotal, 5, 0], [buffers, 7, 1], [handles, 7, 0], [wal, 6, 1], [p50, 6, 0], [p99, 6, 0], [wrong, 6, 0]] as const;
+  const cells = [
+    [minute, 6, 0],
+    [requests, 8, 0],
+    [rss, 6, 0],
+    [heap, 7, 1],
+    [heapTotal, 5, 0],
+    [buffers, 7, 1],
+    [handles, 7, 0],
+    [wal, 6, 1],
+    [p50, 6, 0],
+    [p99, 6, 0],
+    [wrong, 6, 0],
+  ] as const;
   say(cells.map(([value, width, decimals]) => value.toFixed(decimals).padStart(width)).join("  "));
 }
 

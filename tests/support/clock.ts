@@ -26,9 +26,12 @@ async function rendered(page: Page): Promise<void> {
 }
 
 function messageTo(page: Page): Promise<void> {
-  return page.evaluate(() => new Promise<void>((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve();
-    port2.postMessage(null);
-  }));
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve();
+        port2.postMessage(null);
+      }),
+  );
 }

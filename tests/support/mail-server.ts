@@ -33,13 +33,26 @@ export interface MailServer {
   stop: () => Promise<void>;
 }
 
-export async function startMailServer({ port = 0, auth, onRecipient, onMail, options }: Options = {}): Promise<MailServer> {
+export async function startMailServer({
+  port = 0,
+  auth,
+  onRecipient,
+  onMail,
+  options,
+}: Options = {}): Promise<MailServer> {
   const [taken, seen]: Received[][] = [[], []];
   if (!taken || !seen) throw new Error("No lists");
   const server = new SMTPServer({
-    hideSTARTTLS: true, authOptional: auth === undefined, allowInsecureAuth: true, disableReverseLookup: true, closeTimeout: 100, logger: false,
-    onAuth: (given, _session, done) => (given.username === auth?.user && given.password === auth?.pass ? done(null, { user: "ok" }) : done(refusal(535))),
-    onRcptTo: ({ address }, _session, done) => void Promise.resolve(onRecipient?.(address)).then((code) => done(code === undefined ? null : refusal(code))),
+    hideSTARTTLS: true,
+    authOptional: auth === undefined,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    logger: false,
+    onAuth: (given, _session, done) =>
+      given.username === auth?.user && given.password === auth?.pass ? done(null, { user: "ok" }) : done(refusal(535)),
+    onRcptTo: ({ address }, _session, done) =>
+      void Promise.resolve(onRecipient?.(address)).then((code) => done(code === undefined ? null : refusal(code))),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -47,7 +60,12 @@ export async function startMailServer({ port = 0, auth, onRecipient, onMail, opt
       stream.on("end", () => {
         void PostalMime.parse(Buffer.concat(chunks)).then(async (mail) => {
           const { mailFrom, rcptTo } = session.envelope;
-          const received = { from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), session: session.id, mail };
+          const received = {
+            from: mailFrom ? mailFrom.address : "",
+            to: rcptTo.map(({ address }) => address),
+            session: session.id,
+            mail,
+          };
           seen.push(received);
           const code = await onMail?.(received);
           if (code === undefined) taken.push(received);
@@ -63,7 +81,13 @@ export async function startMailServer({ port = 0, auth, onRecipient, onMail, opt
   const address = listener.address();
   const used = typeof address === "object" && address ? address.port : 0;
   const account = auth ? `${encodeURIComponent(auth.user)}:${encodeURIComponent(auth.pass)}@` : "";
-  return { url: `smtp://${account}127.0.0.1:${used}`, port: used, taken, seen, stop: () => new Promise((resolve) => server.close(() => resolve())) };
+  return {
+    url: `smtp://${account}127.0.0.1:${used}`,
+    port: used,
+    taken,
+    seen,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 }
 
 export function header(mail: Email, name: string): string | undefined {

@@ -55,7 +55,10 @@ interface Invoiced {
   refunded: number;
 }
 
-export function begunBy(userId: number, secret: string = provingSecret): Pick<Session, "client_reference_id" | "metadata"> {
+export function begunBy(
+  userId: number,
+  secret: string = provingSecret,
+): Pick<Session, "client_reference_id" | "metadata"> {
   const proof = createHmac("sha256", secret).update(`checkout begun by user ${userId}`).digest("base64url");
   return { client_reference_id: String(userId), metadata: { user_id: String(userId), proof } };
 }
@@ -109,33 +112,79 @@ export class StripeStandIn {
   }
 
   get env() {
-    return { SESSION_SECRET: provingSecret, PAYMENT_MODE: "stripe", STRIPE_SECRET_KEY: secrets.key, STRIPE_WEBHOOK_SECRET: `an-older-one-of-the-tests,${secrets.webhook}`, STRIPE_PRICE_ID: ourPrice, STRIPE_API_BASE: this.origin };
+    return {
+      SESSION_SECRET: provingSecret,
+      PAYMENT_MODE: "stripe",
+      STRIPE_SECRET_KEY: secrets.key,
+      STRIPE_WEBHOOK_SECRET: `an-older-one-of-the-tests,${secrets.webhook}`,
+      STRIPE_PRICE_ID: ourPrice,
+      STRIPE_API_BASE: this.origin,
+    };
   }
 
   openSession(changes: Partial<Session> = {}): Session {
     const session: Session = {
-      id: `cs_${nextNumber()}`, status: "open", payment_status: "unpaid", mode: "subscription", price: ourPrice, customer: null, customer_email: null, client_reference_id: null, metadata: {},
-      success_url: "", cancel_url: "", subscription: null, invoice: null, ...changes,
+      id: `cs_${nextNumber()}`,
+      status: "open",
+      payment_status: "unpaid",
+      mode: "subscription",
+      price: ourPrice,
+      customer: null,
+      customer_email: null,
+      client_reference_id: null,
+      metadata: {},
+      success_url: "",
+      cancel_url: "",
+      subscription: null,
+      invoice: null,
+      ...changes,
     };
     this.sessions.set(session.id, session);
     return session;
   }
 
-  pay(session: Session, email = session.customer_email ?? `buyer${nextNumber()}@example.test`): { session: Session; subscription: Subscribed; invoice: Invoiced } {
+  pay(
+    session: Session,
+    email = session.customer_email ?? `buyer${nextNumber()}@example.test`,
+  ): { session: Session; subscription: Subscribed; invoice: Invoiced } {
     const customer = session.customer ?? `cus_${nextNumber()}`;
     if (!this.customers.has(customer)) this.customers.set(customer, { id: customer, email });
     const subscription: Subscribed = {
-      id: `sub_${nextNumber()}`, customer, email, price: session.price, status: "active", current_period_end: now() + 30 * day, cancel_at_period_end: false, cancel_at: null, ended_at: null,
+      id: `sub_${nextNumber()}`,
+      customer,
+      email,
+      price: session.price,
+      status: "active",
+      current_period_end: now() + 30 * day,
+      cancel_at_period_end: false,
+      cancel_at: null,
+      ended_at: null,
     };
     this.subscriptions.set(subscription.id, subscription);
     const invoice = this.charge(subscription);
-    Object.assign(session, { status: "complete", payment_status: "paid", customer, subscription: subscription.id, invoice: invoice.id });
+    Object.assign(session, {
+      status: "complete",
+      payment_status: "paid",
+      customer,
+      subscription: subscription.id,
+      invoice: invoice.id,
+    });
     return { session, subscription, invoice };
   }
 
   charge(subscription: Subscribed, paidAt = now()): Invoiced {
     const number = nextNumber();
-    const invoice: Invoiced = { id: `in_${number}`, subscription: subscription.id, status: "paid", amount_paid: 4900, currency: "usd", paid_at: paidAt, intent: `pi_${number}`, charge: `ch_${number}`, refunded: 0 };
+    const invoice: Invoiced = {
+      id: `in_${number}`,
+      subscription: subscription.id,
+      status: "paid",
+      amount_paid: 4900,
+      currency: "usd",
+      paid_at: paidAt,
+      intent: `pi_${number}`,
+      charge: `ch_${number}`,
+      refunded: 0,
+    };
     this.invoices.set(invoice.id, invoice);
     return invoice;
   }
@@ -161,15 +210,25 @@ export class StripeStandIn {
     return { id: `evt_${nextNumber()}`, type, data: { object: { id } } };
   }
 
-  signed(event: object, { secret = secrets.webhook, at, forged }: SignOptions = {}): { body: string; signature: string } {
+  signed(
+    event: object,
+    { secret = secrets.webhook, at, forged }: SignOptions = {},
+  ): { body: string; signature: string } {
     // Indented like Stripe's own bodies: the signature covers the exact bytes.
     const payload = JSON.stringify({ object: "event", api_version: "2020-08-27", ...event }, null, 2);
-    return { body: forged ?? payload, signature: webhooks.generateTestHeaderString({ payload, secret, ...(at !== undefined && { timestamp: at }) }) };
+    return {
+      body: forged ?? payload,
+      signature: webhooks.generateTestHeaderString({ payload, secret, ...(at !== undefined && { timestamp: at }) }),
+    };
   }
 
   deliver(appOrigin: string, event: object, options: SignOptions = {}): Promise<Response> {
     const { body, signature } = this.signed(event, options);
-    return fetch(`${appOrigin}/api/stripe/webhook`, { method: "POST", body, headers: { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature } });
+    return fetch(`${appOrigin}/api/stripe/webhook`, {
+      method: "POST",
+      body,
+      headers: { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature },
+    });
   }
 
   /** Takes longer than the app's requests for one webhook. */
@@ -192,11 +251,20 @@ export class StripeStandIn {
       return answerJson(response, 500, { error: { type: "api_error" } });
     }
     if (url.pathname.startsWith("/pay/")) return this.#payPage(url, response);
-    if (url.pathname.startsWith("/portal/")) return void response.setHeader("Content-Type", "text/html").end("<!doctype html><title>Billing</title><h1>Billing portal</h1>");
-    if (request.headers.authorization !== `Bearer ${secrets.key}`) return answerJson(response, 401, { error: { type: "invalid_request_error" } });
-    if (this.lockedIds.has(url.pathname.split("/").at(-1) ?? "")) return answerJson(response, 400, { error: { type: "invalid_request_error", code: "lock_timeout" } });
-    if (this.errorCode !== "") return answerJson(response, 400, { error: { type: "invalid_request_error", code: this.errorCode } });
-    if (found === "null") return answerJson(response, 404, { error: { type: "invalid_request_error", code: "resource_missing", message: "No such thing" } });
+    if (url.pathname.startsWith("/portal/"))
+      return void response
+        .setHeader("Content-Type", "text/html")
+        .end("<!doctype html><title>Billing</title><h1>Billing portal</h1>");
+    if (request.headers.authorization !== `Bearer ${secrets.key}`)
+      return answerJson(response, 401, { error: { type: "invalid_request_error" } });
+    if (this.lockedIds.has(url.pathname.split("/").at(-1) ?? ""))
+      return answerJson(response, 400, { error: { type: "invalid_request_error", code: "lock_timeout" } });
+    if (this.errorCode !== "")
+      return answerJson(response, 400, { error: { type: "invalid_request_error", code: this.errorCode } });
+    if (found === "null")
+      return answerJson(response, 404, {
+        error: { type: "invalid_request_error", code: "resource_missing", message: "No such thing" },
+      });
     answerJson(response, 200, JSON.parse(found));
   }
 
@@ -204,7 +272,8 @@ export class StripeStandIn {
     const [, , noun = "", id = "", more = ""] = pathname.split("/");
     if (method === "POST" && sent.has("customer") && !this.customers.has(sent.get("customer") ?? "")) return undefined;
     if (method === "POST" && pathname === "/v1/checkout/sessions") return this.#sessionOf(this.#begin(sent));
-    if (method === "POST" && pathname === "/v1/billing_portal/sessions") return { object: "billing_portal.session", url: `${this.origin}/portal/${sent.get("customer")}` };
+    if (method === "POST" && pathname === "/v1/billing_portal/sessions")
+      return { object: "billing_portal.session", url: `${this.origin}/portal/${sent.get("customer")}` };
     if (noun === "checkout") return this.#sessionOf(this.sessions.get(more));
     if (noun === "subscriptions") return this.#subscriptionOf(this.subscriptions.get(id), searchParams);
     if (noun === "invoices") return this.#invoiceOf(this.invoices.get(id));
@@ -213,20 +282,38 @@ export class StripeStandIn {
     if (noun !== "invoice_payments") return undefined;
     const paid = invoices.filter(({ intent }) => intent === searchParams.get("payment[payment_intent]"));
     const isExpanded = searchParams.get("expand[0]") === "data.invoice";
-    return { object: "list", data: paid.map((invoice) => ({ object: "invoice_payment", invoice: isExpanded ? this.#invoiceOf(invoice) : invoice.id })), has_more: false };
+    return {
+      object: "list",
+      data: paid.map((invoice) => ({
+        object: "invoice_payment",
+        invoice: isExpanded ? this.#invoiceOf(invoice) : invoice.id,
+      })),
+      has_more: false,
+    };
   }
 
   #begin(sent: URLSearchParams): Session {
     return this.openSession({
-      mode: sent.get("mode") ?? "", price: sent.get("line_items[0][price]") ?? "", customer: sent.get("customer"), customer_email: sent.get("customer_email"),
-      client_reference_id: sent.get("client_reference_id"), metadata: { user_id: sent.get("metadata[user_id]") ?? "", proof: sent.get("metadata[proof]") ?? "" }, success_url: sent.get("success_url") ?? "", cancel_url: sent.get("cancel_url") ?? "",
+      mode: sent.get("mode") ?? "",
+      price: sent.get("line_items[0][price]") ?? "",
+      customer: sent.get("customer"),
+      customer_email: sent.get("customer_email"),
+      client_reference_id: sent.get("client_reference_id"),
+      metadata: { user_id: sent.get("metadata[user_id]") ?? "", proof: sent.get("metadata[proof]") ?? "" },
+      success_url: sent.get("success_url") ?? "",
+      cancel_url: sent.get("cancel_url") ?? "",
     });
   }
 
   #sessionOf(session: Session | undefined) {
     if (!session) return undefined;
     const email = this.customers.get(session.customer ?? "")?.email ?? session.customer_email;
-    return { object: "checkout.session", ...session, customer_details: email === null ? null : { email }, url: `${this.origin}/pay/${session.id}#fragment` };
+    return {
+      object: "checkout.session",
+      ...session,
+      customer_details: email === null ? null : { email },
+      url: `${this.origin}/pay/${session.id}#fragment`,
+    };
   }
 
   #subscriptionOf(subscription: Subscribed | undefined, query: URLSearchParams) {
@@ -235,13 +322,26 @@ export class StripeStandIn {
     const items = [...(otherItem ? [otherItem] : []), { price, current_period_end }];
     const found = this.customers.get(rest.customer) ?? { id: rest.customer, deleted: true };
     const customer = query.get("expand[0]") === "customer" ? { object: "customer", ...found } : rest.customer;
-    return { object: "subscription", ...rest, customer, items: { object: "list", data: items.map((item, index) => ({ id: `si_${index}`, current_period_end: item.current_period_end, price: { id: item.price } })) } };
+    return {
+      object: "subscription",
+      ...rest,
+      customer,
+      items: {
+        object: "list",
+        data: items.map((item, index) => ({
+          id: `si_${index}`,
+          current_period_end: item.current_period_end,
+          price: { id: item.price },
+        })),
+      },
+    };
   }
 
   #invoiceOf(invoice: Invoiced | undefined) {
     if (!invoice) return undefined;
     const { subscription, paid_at, id, status, amount_paid, currency } = invoice;
-    const parent = subscription === null ? null : { type: "subscription_details", subscription_details: { subscription } };
+    const parent =
+      subscription === null ? null : { type: "subscription_details", subscription_details: { subscription } };
     return { object: "invoice", id, status, amount_paid, currency, parent, status_transitions: { paid_at } };
   }
 
@@ -250,15 +350,27 @@ export class StripeStandIn {
     if (!session) return answerJson(response, 404, {});
     if (searchParams.has("email")) {
       if (session.status === "open") this.pay(session, searchParams.get("email") || undefined);
-      return void response.writeHead(303, { Location: session.success_url.replace("{CHECKOUT_SESSION_ID}", session.id) }).end();
+      return void response
+        .writeHead(303, { Location: session.success_url.replace("{CHECKOUT_SESSION_ID}", session.id) })
+        .end();
     }
     const form = `<form><label>Email <input name="email" value="${session.customer_email ?? ""}"></label><button>Pay</button></form><a href="${session.cancel_url}">Back</a>`;
-    response.setHeader("Content-Type", "text/html").end(`<!doctype html><html lang="en"><title>Pay</title><h1>Pay $49.00</h1>${form}`);
+    response
+      .setHeader("Content-Type", "text/html")
+      .end(`<!doctype html><html lang="en"><title>Pay</title><h1>Pay $49.00</h1>${form}`);
   }
 }
 
 function chargeOf(invoice: Invoiced | undefined) {
-  return invoice && { object: "charge", id: invoice.charge, amount: invoice.amount_paid, amount_refunded: invoice.refunded, payment_intent: invoice.intent };
+  return (
+    invoice && {
+      object: "charge",
+      id: invoice.charge,
+      amount: invoice.amount_paid,
+      amount_refunded: invoice.refunded,
+      payment_intent: invoice.intent,
+    }
+  );
 }
 
 function answerJson(response: ServerResponse, status: number, body: object): void {

@@ -6,7 +6,13 @@ import { testPassword } from "./database/factories.ts";
 export const stepSeconds = 30;
 
 export function totpCodeOf(secret: string, at: number = Date.now()): string {
-  return TOTP.generate({ secret: Secret.fromBase32(secret.replaceAll(" ", "")), algorithm: "SHA1", digits: 6, period: stepSeconds, timestamp: at });
+  return TOTP.generate({
+    secret: Secret.fromBase32(secret.replaceAll(" ", "")),
+    algorithm: "SHA1",
+    digits: 6,
+    period: stepSeconds,
+    timestamp: at,
+  });
 }
 
 export function wrongCode(secret: string, at: number = Date.now()): string {

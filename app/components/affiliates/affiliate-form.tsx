@@ -34,15 +34,41 @@ export function AffiliateForm({ editing, failure }: AffiliateFormProps) {
     <dialog className="dialog" open aria-labelledby="dialog-title">
       <h2 id="dialog-title">{editing ? "Edit" : "Add"} Affiliate</h2>
       <Form ref={form} className="form" method="post" action={action} replace>
-        <Problem message={Object.values(errors).some((text) => text === failure?.message) ? undefined : failure?.message} />
+        <Problem
+          message={Object.values(errors).some((text) => text === failure?.message) ? undefined : failure?.message}
+        />
         <SavedValues values={values} saved={failure?.saved} />
-        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus */}
-        <TextField label="Name" name="name" className="f big-l" required autoFocus maxLength={100} autoComplete="off" defaultValue={values.name ?? ""} error={errors.name} />
-        <TextField label="Email" name="email" type="email" className="f big-l" required maxLength={254} autoComplete="off" defaultValue={values.email ?? ""} error={errors.email} />
+        <TextField
+          label="Name"
+          name="name"
+          className="f big-l"
+          required
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus
+          autoFocus
+          maxLength={100}
+          autoComplete="off"
+          defaultValue={values.name ?? ""}
+          error={errors.name}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          className="f big-l"
+          required
+          maxLength={254}
+          autoComplete="off"
+          defaultValue={values.email ?? ""}
+          error={errors.email}
+        />
         {editing && <input type="hidden" name="version" value={failure?.saved?.version ?? values.version ?? ""} />}
         <div className="row">
-          <Link className="btn quiet" to={cancelTo} state={discarding} preventScrollReset>Cancel</Link>
-          <SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Save"}</SendButton>
+          <Link className="btn quiet" to={cancelTo} state={discarding} preventScrollReset>
+            Cancel
+          </Link>
+          <SendButton className="btn primary" busy={busy}>
+            {busy ? "Saving..." : "Save"}
+          </SendButton>
         </div>
       </Form>
     </dialog>

@@ -32,16 +32,32 @@ export function AffiliateLinks({ affiliate, ready, copy }: AffiliateLinksProps) 
   };
   return (
     <>
-      <button className="btn quiet" type="button" {...opens(id)} onClick={copyOrShow}>Copy<span className="vh"> link of {affiliate.name}</span></button>
-      <button className="btn quiet" type="button" {...opens(id)}>Links<span className="vh"> of {affiliate.name}</span></button>
+      <button className="btn quiet" type="button" {...opens(id)} onClick={copyOrShow}>
+        Copy<span className="vh"> link of {affiliate.name}</span>
+      </button>
+      <button className="btn quiet" type="button" {...opens(id)}>
+        Links<span className="vh"> of {affiliate.name}</span>
+      </button>
       <div className="links" id={id} ref={panel} {...popover} role="group" aria-label={`Links of ${affiliate.name}`}>
         <p className="between">
           <b>{affiliate.name}</b>
-          <button className="burger" type="button" {...closes(id)} aria-label="Close"><Icon name="x" /></button>
+          <button className="burger" type="button" {...closes(id)} aria-label="Close">
+            <Icon name="x" />
+          </button>
         </p>
         <LinkField label="Referral link" link={link} ready={ready} copy={copy} />
-        <LinkField label="Affiliate page" link={site.origin + affiliatePagePath(affiliate.page_token)} ready={ready} copy={copy} help="Keep this private: anyone with the link can see these figures." />
-        <p><Link className="btn" to={inPlace(affiliatePath(affiliate.id, "renew"))} preventScrollReset>Renew page link</Link></p>
+        <LinkField
+          label="Affiliate page"
+          link={site.origin + affiliatePagePath(affiliate.page_token)}
+          ready={ready}
+          copy={copy}
+          help="Keep this private: anyone with the link can see these figures."
+        />
+        <p>
+          <Link className="btn" to={inPlace(affiliatePath(affiliate.id, "renew"))} preventScrollReset>
+            Renew page link
+          </Link>
+        </p>
       </div>
     </>
   );
@@ -52,7 +68,9 @@ function LinkField({ label, link, ready, copy, help }: { label: string; link: st
   return (
     <div className="link">
       <TextField label={label} name="link" readOnly value={link} onFocus={select} help={help} />
-      <button className="btn by-script" type="button" disabled={!ready} onClick={() => copy(link)}>Copy<span className="vh"> {label.toLowerCase()}</span></button>
+      <button className="btn by-script" type="button" disabled={!ready} onClick={() => copy(link)}>
+        Copy<span className="vh"> {label.toLowerCase()}</span>
+      </button>
     </div>
   );
 }

@@ -41,7 +41,11 @@ function OwnLink({ affiliate, referralLink }: Pick<AffiliatePageProps, "affiliat
   return (
     <div className="panel stack">
       <CopyField label="Your link" name="link" link={referralLink} />
-      <p className="muted">A visit with your link counts for 30 days. The last affiliate link before a signup counts. You earn {rate_percent}% of each new member's first payment: {formatMoney(commission_cents)} of {formatMoney(price_cents)}, less with a discount.</p>
+      <p className="muted">
+        A visit with your link counts for 30 days. The last affiliate link before a signup counts. You earn{" "}
+        {rate_percent}% of each new member's first payment: {formatMoney(commission_cents)} of{" "}
+        {formatMoney(price_cents)}, less with a discount.
+      </p>
     </div>
   );
 }
@@ -52,16 +56,44 @@ function Figures({ affiliate }: Pick<AffiliatePageProps, "affiliate">) {
   return (
     <>
       <dl className="stats">
-        <div><dt>Commission earned</dt><dd><Money cents={earned_cents} /></dd></div>
-        <div><dt>Paid</dt><dd><Money cents={paid_cents} /></dd></div>
-        <div><dt>Not paid yet</dt><dd><Money cents={unpaid} /></dd></div>
-        <div><dt>Clicks</dt><dd>{total_clicks}</dd></div>
-        <div><dt>Signups</dt><dd>{total_signups}</dd></div>
-        <div><dt>Purchases</dt><dd>{total_purchases}</dd></div>
-        <div><dt>Conversion %</dt><dd>{formatShare(conversionPercent(total_signups, total_clicks))}</dd></div>
+        <div>
+          <dt>Commission earned</dt>
+          <dd>
+            <Money cents={earned_cents} />
+          </dd>
+        </div>
+        <div>
+          <dt>Paid</dt>
+          <dd>
+            <Money cents={paid_cents} />
+          </dd>
+        </div>
+        <div>
+          <dt>Not paid yet</dt>
+          <dd>
+            <Money cents={unpaid} />
+          </dd>
+        </div>
+        <div>
+          <dt>Clicks</dt>
+          <dd>{total_clicks}</dd>
+        </div>
+        <div>
+          <dt>Signups</dt>
+          <dd>{total_signups}</dd>
+        </div>
+        <div>
+          <dt>Purchases</dt>
+          <dd>{total_purchases}</dd>
+        </div>
+        <div>
+          <dt>Conversion %</dt>
+          <dd>{formatShare(conversionPercent(total_signups, total_clicks))}</dd>
+        </div>
       </dl>
       <p className="muted">
-        A commission is due {due_after_days} days after the purchase. Refunded purchases are deducted. So are lost disputes.
+        A commission is due {due_after_days} days after the purchase. Refunded purchases are deducted. So are lost
+        disputes.
         {unpaid < 0 && " Below zero: a deduction came after the payout. Your next commissions cover it."}
       </p>
     </>
@@ -70,7 +102,12 @@ function Figures({ affiliate }: Pick<AffiliatePageProps, "affiliate">) {
 
 function Money({ cents }: { cents: number }) {
   const [whole, fraction] = formatMoney(cents).split(".");
-  return <>{whole}<small>.{fraction}</small></>;
+  return (
+    <>
+      {whole}
+      <small>.{fraction}</small>
+    </>
+  );
 }
 
 function NotCounted({ reasons }: { reasons: readonly Uncounted[] }) {
@@ -79,8 +116,24 @@ function NotCounted({ reasons }: { reasons: readonly Uncounted[] }) {
     <section className="panel" aria-labelledby="uncounted">
       <h2 id="uncounted">Not counted or taken back</h2>
       <table className="whys">
-        <thead><tr><th scope="col">Why</th><th scope="col" className="num">Count</th></tr></thead>
-        <tbody>{reasons.map(({ what, reason, count }) => <tr key={reason}><th scope="row">{reason}</th><td className="num">{count} {count === 1 ? what.slice(0, -1) : what}</td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">Why</th>
+            <th scope="col" className="num">
+              Count
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {reasons.map(({ what, reason, count }) => (
+            <tr key={reason}>
+              <th scope="row">{reason}</th>
+              <td className="num">
+                {count} {count === 1 ? what.slice(0, -1) : what}
+              </td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </section>
   );
@@ -89,12 +142,37 @@ function NotCounted({ reasons }: { reasons: readonly Uncounted[] }) {
 function Months({ months, file }: { months: readonly AffiliateMonth[]; file: string }) {
   return (
     <section aria-labelledby="months">
-      <div className="head s"><h2 id="months">The last {months.length} months</h2><a className="btn" href={file}>Download CSV</a></div>
+      <div className="head s">
+        <h2 id="months">The last {months.length} months</h2>
+        <a className="btn" href={file}>
+          Download CSV
+        </a>
+      </div>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
       <div className="scroll" tabIndex={0} role="region" aria-label="Table of months">
         <table className="slim">
-          <thead><tr><th scope="col">Month</th><th scope="col" className="num">Clicks</th><th scope="col" className="num">Signups</th><th scope="col" className="num">Purchases</th><th scope="col" className="num">Commission</th></tr></thead>
-          <tbody>{[...months].reverse().map((month) => <Month key={month.month} month={month} />)}</tbody>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col" className="num">
+                Clicks
+              </th>
+              <th scope="col" className="num">
+                Signups
+              </th>
+              <th scope="col" className="num">
+                Purchases
+              </th>
+              <th scope="col" className="num">
+                Commission
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...months].reverse().map((month) => (
+              <Month key={month.month} month={month} />
+            ))}
+          </tbody>
         </table>
       </div>
     </section>

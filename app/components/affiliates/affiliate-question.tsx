@@ -22,10 +22,26 @@ interface AffiliateQuestionProps {
 /** A question over the Affiliate Manager, on a page of its own. Both answers lead back to the same place in the list. */
 export function AffiliateQuestion({ view, failure, action, ...question }: AffiliateQuestionProps) {
   const listPath = useListPath();
-  return <AffiliateManager view={view} dialog={<ConfirmDialog {...question} cancelTo={listPath(affiliatesManagerPath)} action={listPath(action)} problem={failure?.message} />} />;
+  return (
+    <AffiliateManager
+      view={view}
+      dialog={
+        <ConfirmDialog
+          {...question}
+          cancelTo={listPath(affiliatesManagerPath)}
+          action={listPath(action)}
+          problem={failure?.message}
+        />
+      }
+    />
+  );
 }
 
 /** How a question names its affiliate. */
 export function NamedAffiliate({ affiliate }: { affiliate: { name: string; ref_code: string } }) {
-  return <p>{affiliate.name}, ref code <code>{affiliate.ref_code}</code></p>;
+  return (
+    <p>
+      {affiliate.name}, ref code <code>{affiliate.ref_code}</code>
+    </p>
+  );
 }

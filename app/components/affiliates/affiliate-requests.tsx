@@ -16,10 +16,28 @@ export function AffiliateRequests({ requests, waiting }: AffiliateRequestsProps)
     <section aria-labelledby="requests">
       <div className="head s">
         <h2 id="requests">Requests</h2>
-        <p className="muted">{waiting > requests.length ? `${requests.length} of ${waiting} shown` : `${waiting} waiting`}</p>
+        <p className="muted">
+          {waiting > requests.length ? `${requests.length} of ${waiting} shown` : `${waiting} waiting`}
+        </p>
       </div>
-      <CardTable label="Requests table" columns={5} className="asks" emptyText="" head={<><Head>Name</Head><Head>Phone</Head><Head>Remarks</Head><Head>Requested</Head><Head num>Actions</Head></>}>
-        {requests.map((request) => <RequestRow key={request.id} request={request} />)}
+      <CardTable
+        label="Requests table"
+        columns={5}
+        className="asks"
+        emptyText=""
+        head={
+          <>
+            <Head>Name</Head>
+            <Head>Phone</Head>
+            <Head>Remarks</Head>
+            <Head>Requested</Head>
+            <Head num>Actions</Head>
+          </>
+        }
+      >
+        {requests.map((request) => (
+          <RequestRow key={request.id} request={request} />
+        ))}
       </CardTable>
     </section>
   );
@@ -30,14 +48,33 @@ function RequestRow({ request }: { request: OpenRequest }) {
   const name = <span className="vh"> {request.name}</span>;
   return (
     <Row>
-      <RowHead><b>{request.name}</b><span>{request.email}</span></RowHead>
-      <Cell label="Phone" className="full">{request.phone}</Cell>
-      <Cell label="Remarks" className="full"><Remarks text={request.remarks} /></Cell>
-      <Cell label="Requested" className="full"><Instant iso={request.created_at} /><Submissions request={request} /></Cell>
+      <RowHead>
+        <b>{request.name}</b>
+        <span>{request.email}</span>
+      </RowHead>
+      <Cell label="Phone" className="full">
+        {request.phone}
+      </Cell>
+      <Cell label="Remarks" className="full">
+        <Remarks text={request.remarks} />
+      </Cell>
+      <Cell label="Requested" className="full">
+        <Instant iso={request.created_at} />
+        <Submissions request={request} />
+      </Cell>
       <Cell>
         <div className="acts">
-          <Form method="post" action={inPlace(affiliateRequestAnswerPath(request.id, "approve"))} preventScrollReset><SeenSubmission request={request} /><button className="btn quiet">Approve{name}</button></Form>
-          <Link className="btn quiet del" to={inPlace(affiliateRequestAnswerPath(request.id, "dismiss"))} preventScrollReset>Dismiss{name}</Link>
+          <Form method="post" action={inPlace(affiliateRequestAnswerPath(request.id, "approve"))} preventScrollReset>
+            <SeenSubmission request={request} />
+            <button className="btn quiet">Approve{name}</button>
+          </Form>
+          <Link
+            className="btn quiet del"
+            to={inPlace(affiliateRequestAnswerPath(request.id, "dismiss"))}
+            preventScrollReset
+          >
+            Dismiss{name}
+          </Link>
         </div>
       </Cell>
     </Row>
@@ -47,7 +84,9 @@ function RequestRow({ request }: { request: OpenRequest }) {
 export function RequestInWords({ request }: { request: OpenRequest }) {
   return (
     <>
-      <p>{request.name}, {request.email}, {request.phone}</p>
+      <p>
+        {request.name}, {request.email}, {request.phone}
+      </p>
       <Remarks text={request.remarks} />
       <Submissions request={request} />
     </>
@@ -55,7 +94,13 @@ export function RequestInWords({ request }: { request: OpenRequest }) {
 }
 
 /** Names the submission that staff saw, so that they cannot answer a newer one unread. */
-export function SeenSubmission({ request: { sendings: [latest] } }: { request: OpenRequest }) {
+export function SeenSubmission({
+  request: {
+    sendings: [latest],
+  },
+}: {
+  request: OpenRequest;
+}) {
   return latest ? <input type="hidden" name="sending" value={latest.id} /> : null;
 }
 
@@ -65,7 +110,14 @@ export function Submissions({ request: { sent, sendings } }: { request: OpenRequ
     <details className="sendings">
       <summary>Sent {sent} times</summary>
       {sent > sendings.length && <p className="muted">The latest {sendings.length}:</p>}
-      <ol>{sendings.map((sending) => <li key={sending.id}><Instant iso={sending.sent_at} />: {sending.name}, {sending.phone}<Remarks text={sending.remarks} /></li>)}</ol>
+      <ol>
+        {sendings.map((sending) => (
+          <li key={sending.id}>
+            <Instant iso={sending.sent_at} />: {sending.name}, {sending.phone}
+            <Remarks text={sending.remarks} />
+          </li>
+        ))}
+      </ol>
     </details>
   );
 }
@@ -75,5 +127,12 @@ const shownAtOnce = 120;
 /** Long remarks are collapsed: anyone can send them. */
 function Remarks({ text }: { text: string }) {
   const whole = <span className="pre">{text || "–"}</span>;
-  return text.length <= shownAtOnce ? whole : <details><summary>{`${text.slice(0, shownAtOnce)}…`}</summary>{whole}</details>;
+  return text.length <= shownAtOnce ? (
+    whole
+  ) : (
+    <details>
+      <summary>{`${text.slice(0, shownAtOnce)}…`}</summary>
+      {whole}
+    </details>
+  );
 }

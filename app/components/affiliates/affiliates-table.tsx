@@ -2,7 +2,13 @@ import { Link } from "@remix-run/react";
 import { formatMoney, formatShare } from "../../money.ts";
 import type { ManagedAffiliate } from "../../models/affiliates/affiliate-manager.server.ts";
 import { conversionPercent } from "../../models/affiliates/affiliate.ts";
-import { addAffiliatePath, affiliatePath, affiliatesFilePath, payoutsPath, referralsPath } from "../../paths/affiliates.ts";
+import {
+  addAffiliatePath,
+  affiliatePath,
+  affiliatesFilePath,
+  payoutsPath,
+  referralsPath,
+} from "../../paths/affiliates.ts";
 import type { Copying } from "./affiliate-links.tsx";
 import { AffiliateLinks } from "./affiliate-links.tsx";
 import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
@@ -17,17 +23,30 @@ export function AffiliatesTable({ affiliates }: { affiliates: readonly ManagedAf
     <section aria-labelledby="affiliates">
       <div className="head s tools">
         <h2 id="affiliates">Affiliates</h2>
-        <Link className="btn primary" to={inPlace(addAffiliatePath)} preventScrollReset><Icon name="plus" />Add Affiliate</Link>
+        <Link className="btn primary" to={inPlace(addAffiliatePath)} preventScrollReset>
+          <Icon name="plus" />
+          Add Affiliate
+        </Link>
         <p className="row">
-          <Link className="btn" to={payoutsPath}>Payouts</Link>
+          <Link className="btn" to={payoutsPath}>
+            Payouts
+          </Link>
           {/* No download attribute: a signed-out user must get the sign-in page, not save it as a file. */}
-          <a className="btn" href={affiliatesFilePath}>Download CSV</a>
+          <a className="btn" href={affiliatesFilePath}>
+            Download CSV
+          </a>
         </p>
       </div>
       <CardTable label="Affiliates table" className="who" columns={9} emptyText="No affiliates yet." head={<Heads />}>
-        {affiliates.map((affiliate) => <AffiliateRow key={affiliate.id} affiliate={affiliate} ready={ready} copy={copy} />)}
+        {affiliates.map((affiliate) => (
+          <AffiliateRow key={affiliate.id} affiliate={affiliate} ready={ready} copy={copy} />
+        ))}
       </CardTable>
-      {message !== "" && <p className="loading" role="alert">{message}</p>}
+      {message !== "" && (
+        <p className="loading" role="alert">
+          {message}
+        </p>
+      )}
     </section>
   );
 }
@@ -35,8 +54,15 @@ export function AffiliatesTable({ affiliates }: { affiliates: readonly ManagedAf
 function Heads() {
   return (
     <>
-      <Head>Name</Head><Head>Email</Head><Head>Ref Code</Head><Head num>Clicks</Head><Head num>Signups</Head><Head num>Purchases</Head>
-      <Head num>Conversion %</Head><Head num>Commission</Head><Head num>Actions</Head>
+      <Head>Name</Head>
+      <Head>Email</Head>
+      <Head>Ref Code</Head>
+      <Head num>Clicks</Head>
+      <Head num>Signups</Head>
+      <Head num>Purchases</Head>
+      <Head num>Conversion %</Head>
+      <Head num>Commission</Head>
+      <Head num>Actions</Head>
     </>
   );
 }
@@ -47,19 +73,49 @@ function AffiliateRow({ affiliate, ...copying }: { affiliate: ManagedAffiliate }
   const name = <span className="vh"> {affiliate.name}</span>;
   return (
     <Row>
-      <RowHead><b>{affiliate.name}</b></RowHead>
-      <Cell label="Email" className="full">{affiliate.email}</Cell>
-      <Cell label="Ref Code"><code>{affiliate.ref_code}</code></Cell>
-      <Cell label="Clicks" num>{clicks}</Cell>
-      <Cell label="Signups" num>{signups > 0 ? <Link className="a" to={referralsPath(affiliate.id)} aria-label={`${signups} ${signups === 1 ? "signup" : "signups"} of ${affiliate.name}`}>{signups}</Link> : signups}</Cell>
-      <Cell label="Purchases" num>{affiliate.total_purchases}</Cell>
-      <Cell label="Conversion %" num>{formatShare(conversionPercent(signups, clicks))}</Cell>
-      <Cell label="Commission" num>{formatMoney(affiliate.commission_cents)}</Cell>
+      <RowHead>
+        <b>{affiliate.name}</b>
+      </RowHead>
+      <Cell label="Email" className="full">
+        {affiliate.email}
+      </Cell>
+      <Cell label="Ref Code">
+        <code>{affiliate.ref_code}</code>
+      </Cell>
+      <Cell label="Clicks" num>
+        {clicks}
+      </Cell>
+      <Cell label="Signups" num>
+        {signups > 0 ? (
+          <Link
+            className="a"
+            to={referralsPath(affiliate.id)}
+            aria-label={`${signups} ${signups === 1 ? "signup" : "signups"} of ${affiliate.name}`}
+          >
+            {signups}
+          </Link>
+        ) : (
+          signups
+        )}
+      </Cell>
+      <Cell label="Purchases" num>
+        {affiliate.total_purchases}
+      </Cell>
+      <Cell label="Conversion %" num>
+        {formatShare(conversionPercent(signups, clicks))}
+      </Cell>
+      <Cell label="Commission" num>
+        {formatMoney(affiliate.commission_cents)}
+      </Cell>
       <Cell>
         <div className="acts">
           <AffiliateLinks affiliate={affiliate} {...copying} />
-          <Link className="btn quiet" to={inPlace(affiliatePath(affiliate.id, "edit"))} preventScrollReset>Edit{name}</Link>
-          <Link className="btn quiet del" to={inPlace(affiliatePath(affiliate.id, "delete"))} preventScrollReset>Delete{name}</Link>
+          <Link className="btn quiet" to={inPlace(affiliatePath(affiliate.id, "edit"))} preventScrollReset>
+            Edit{name}
+          </Link>
+          <Link className="btn quiet del" to={inPlace(affiliatePath(affiliate.id, "delete"))} preventScrollReset>
+            Delete{name}
+          </Link>
         </div>
       </Cell>
     </Row>

@@ -43,18 +43,41 @@ export function PayDialog({ asked, problem }: { asked: readonly AskedPayout[]; p
   const changed = asked.some((line) => line.now_cents !== line.amount_cents);
   const subject = (
     <>
-      <p>{formatMoney(total)} to {asked.length === 1 ? "1 affiliate" : `${asked.length} affiliates`}</p>
-      <ul className="payees">{asked.map((line) => <Payee key={line.affiliate_id} line={line} />)}</ul>
-      {changed && <p>The amount due has changed since this list was made. If you haven't paid yet, cancel and download the list again. If you have paid, mark it as paid: the next payout includes the difference.</p>}
-      <p><a className="btn" href={dueFilePath + search}>Download CSV<span className="vh"> of payments due</span></a></p>
+      <p>
+        {formatMoney(total)} to {asked.length === 1 ? "1 affiliate" : `${asked.length} affiliates`}
+      </p>
+      <ul className="payees">
+        {asked.map((line) => (
+          <Payee key={line.affiliate_id} line={line} />
+        ))}
+      </ul>
+      {changed && (
+        <p>
+          The amount due has changed since this list was made. If you haven't paid yet, cancel and download the list
+          again. If you have paid, mark it as paid: the next payout includes the difference.
+        </p>
+      )}
+      <p>
+        <a className="btn" href={dueFilePath + search}>
+          Download CSV<span className="vh"> of payments due</span>
+        </a>
+      </p>
     </>
   );
   return (
     <ConfirmDialog
-      question="Mark as paid?" subject={subject} note="This moves no money and cannot be undone. Download the list and pay it first." confirmLabel="Mark as paid" confirmLook="primary"
-      cancelTo={payoutsPath + search} action={confirmPayoutPath + search} problem={problem}
+      question="Mark as paid?"
+      subject={subject}
+      note="This moves no money and cannot be undone. Download the list and pay it first."
+      confirmLabel="Mark as paid"
+      confirmLook="primary"
+      cancelTo={payoutsPath + search}
+      action={confirmPayoutPath + search}
+      problem={problem}
     >
-      {asked.map((line) => <input key={line.affiliate_id} type="hidden" name={fieldOf(line)} value={tickOf(line)} />)}
+      {asked.map((line) => (
+        <input key={line.affiliate_id} type="hidden" name={fieldOf(line)} value={tickOf(line)} />
+      ))}
       <input type="hidden" name="list" value={new URLSearchParams(search).get("list") ?? ""} />
     </ConfirmDialog>
   );
@@ -62,7 +85,15 @@ export function PayDialog({ asked, problem }: { asked: readonly AskedPayout[]; p
 
 function Payee({ line }: { line: AskedPayout }) {
   const { name, amount_cents, now_cents } = line;
-  return <li className="between"><span>{name}</span><span><b>{formatMoney(amount_cents)}</b>{now_cents !== amount_cents && ` (now ${formatMoney(now_cents)})`}</span></li>;
+  return (
+    <li className="between">
+      <span>{name}</span>
+      <span>
+        <b>{formatMoney(amount_cents)}</b>
+        {now_cents !== amount_cents && ` (now ${formatMoney(now_cents)})`}
+      </span>
+    </li>
+  );
 }
 
 function Due({ due, dueInAll, list }: { due: readonly DuePayout[]; dueInAll: number; list: string }) {
@@ -73,19 +104,43 @@ function Due({ due, dueInAll, list }: { due: readonly DuePayout[]; dueInAll: num
     <section aria-labelledby="due">
       <div className="head s">
         <h2 id="due">Due now</h2>
-        <Link className="btn" to={affiliatesManagerPath}>Back to affiliates</Link>
+        <Link className="btn" to={affiliatesManagerPath}>
+          Back to affiliates
+        </Link>
       </div>
-      <p className="muted">A commission is due {dueAfterDays} days after the purchase. Refunded purchases are deducted. So are commissions taken back. Download the list, pay it, then mark it as paid here. Keep this page open until then.</p>
+      <p className="muted">
+        A commission is due {dueAfterDays} days after the purchase. Refunded purchases are deducted. So are commissions
+        taken back. Download the list, pay it, then mark it as paid here. Keep this page open until then.
+      </p>
       <Form className="stack pay" method="get" action={confirmPayoutPath} preventScrollReset aria-labelledby="due">
-        <CardTable label="Due table" columns={4} emptyText="Nothing is due." head={<><Head>Pay</Head><Head>Email</Head><Head>Ref Code</Head><Head num>Amount</Head></>}>
-          {due.map((line) => <DueRow key={line.affiliate_id} line={line} ticked={isTicked(line)} />)}
+        <CardTable
+          label="Due table"
+          columns={4}
+          emptyText="Nothing is due."
+          head={
+            <>
+              <Head>Pay</Head>
+              <Head>Email</Head>
+              <Head>Ref Code</Head>
+              <Head num>Amount</Head>
+            </>
+          }
+        >
+          {due.map((line) => (
+            <DueRow key={line.affiliate_id} line={line} ticked={isTicked(line)} />
+          ))}
         </CardTable>
         {due.length > 0 && (
           <div className="row">
             <input type="hidden" name="list" value={list} />
-            <button className="btn primary" formAction={dueFilePath} onClick={download}>Download CSV<span className="vh"> of payments due</span></button>
+            <button className="btn primary" formAction={dueFilePath} onClick={download}>
+              Download CSV<span className="vh"> of payments due</span>
+            </button>
             <button className="btn">Mark as paid</button>
-            <p className="muted">{formatMoney(total)} is due to the {due.length === 1 ? "affiliate" : "affiliates"} above.{notShown > 0 && ` ${notShown} more ${notShown === 1 ? "follows" : "follow"} when these are paid.`}</p>
+            <p className="muted">
+              {formatMoney(total)} is due to the {due.length === 1 ? "affiliate" : "affiliates"} above.
+              {notShown > 0 && ` ${notShown} more ${notShown === 1 ? "follows" : "follow"} when these are paid.`}
+            </p>
           </div>
         )}
       </Form>
@@ -112,10 +167,21 @@ function useTicked(): (line: DuePayout) => boolean {
 function DueRow({ line, ticked }: { line: DuePayout; ticked: boolean }) {
   return (
     <Row>
-      <RowHead><label className="check"><input type="checkbox" name={fieldOf(line)} value={tickOf(line)} defaultChecked={ticked} /><b>{line.name}</b></label></RowHead>
-      <Cell label="Email" className="full">{line.email}</Cell>
-      <Cell label="Ref Code"><code>{line.ref_code}</code></Cell>
-      <Cell label="Amount" num>{formatMoney(line.amount_cents)}</Cell>
+      <RowHead>
+        <label className="check">
+          <input type="checkbox" name={fieldOf(line)} value={tickOf(line)} defaultChecked={ticked} />
+          <b>{line.name}</b>
+        </label>
+      </RowHead>
+      <Cell label="Email" className="full">
+        {line.email}
+      </Cell>
+      <Cell label="Ref Code">
+        <code>{line.ref_code}</code>
+      </Cell>
+      <Cell label="Amount" num>
+        {formatMoney(line.amount_cents)}
+      </Cell>
     </Row>
   );
 }
@@ -123,14 +189,42 @@ function DueRow({ line, ticked }: { line: DuePayout; ticked: boolean }) {
 function Paid({ batches }: { batches: readonly PaidBatch[] }) {
   return (
     <section aria-labelledby="paid">
-      <div className="head s"><h2 id="paid">Paid</h2></div>
-      <CardTable label="Paid table" columns={4} emptyText="Nothing has been paid yet." head={<><Head>Paid on</Head><Head num>Affiliates</Head><Head num>Amount</Head><Head num>Actions</Head></>}>
+      <div className="head s">
+        <h2 id="paid">Paid</h2>
+      </div>
+      <CardTable
+        label="Paid table"
+        columns={4}
+        emptyText="Nothing has been paid yet."
+        head={
+          <>
+            <Head>Paid on</Head>
+            <Head num>Affiliates</Head>
+            <Head num>Amount</Head>
+            <Head num>Actions</Head>
+          </>
+        }
+      >
         {batches.map((batch) => (
           <Row key={batch.id}>
-            <RowHead><b><Instant iso={batch.paid_at} /></b></RowHead>
-            <Cell label="Affiliates" num>{batch.affiliates}</Cell>
-            <Cell label="Amount" num>{formatMoney(batch.amount_cents)}</Cell>
-            <Cell><div className="acts"><a className="btn quiet" href={payoutFilePath(batch.id)}>Download CSV<span className="vh"> of payout {batch.id}</span></a></div></Cell>
+            <RowHead>
+              <b>
+                <Instant iso={batch.paid_at} />
+              </b>
+            </RowHead>
+            <Cell label="Affiliates" num>
+              {batch.affiliates}
+            </Cell>
+            <Cell label="Amount" num>
+              {formatMoney(batch.amount_cents)}
+            </Cell>
+            <Cell>
+              <div className="acts">
+                <a className="btn quiet" href={payoutFilePath(batch.id)}>
+                  Download CSV<span className="vh"> of payout {batch.id}</span>
+                </a>
+              </div>
+            </Cell>
           </Row>
         ))}
       </CardTable>

@@ -15,7 +15,12 @@ import { Pager } from "../shared/pager.tsx";
 import { useListPath } from "../shared/use-list-path.ts";
 
 interface ReferralsPageProps {
-  view: { affiliate: { id: number; name: string; ref_code: string }; referrals: ShownReferral[]; page: number; pages: number } & PageExtras;
+  view: {
+    affiliate: { id: number; name: string; ref_code: string };
+    referrals: ShownReferral[];
+    page: number;
+    pages: number;
+  } & PageExtras;
   dialog?: ReactNode;
 }
 
@@ -28,12 +33,30 @@ export function ReferralsPage({ view, dialog }: ReferralsPageProps) {
         <section className="stack" aria-labelledby="referrals">
           <div className="head s">
             <h2 id="referrals">Referrals of {affiliate.name}</h2>
-            <Link className="btn" to={affiliatesManagerPath}>Back to affiliates</Link>
+            <Link className="btn" to={affiliatesManagerPath}>
+              Back to affiliates
+            </Link>
           </div>
           <NoticeAlert notice={notice} />
           <p className="muted">Refunded purchases are deducted. After a lost dispute, take the commission back here.</p>
-          <CardTable label="Referrals table" className="who" columns={5} emptyText="No signups with this link yet." head={<><Head>Signed up</Head><Head>Member</Head><Head>Invoice</Head><Head num>Commission</Head><Head num>Actions</Head></>}>
-            {referrals.map((referral) => <ReferralRow key={referral.id} affiliateId={affiliate.id} referral={referral} />)}
+          <CardTable
+            label="Referrals table"
+            className="who"
+            columns={5}
+            emptyText="No signups with this link yet."
+            head={
+              <>
+                <Head>Signed up</Head>
+                <Head>Member</Head>
+                <Head>Invoice</Head>
+                <Head num>Commission</Head>
+                <Head num>Actions</Head>
+              </>
+            }
+          >
+            {referrals.map((referral) => (
+              <ReferralRow key={referral.id} affiliateId={affiliate.id} referral={referral} />
+            ))}
           </CardTable>
           <Pager page={page} pages={pages} />
         </section>
@@ -47,15 +70,29 @@ function ReferralRow({ affiliateId, referral }: { affiliateId: number; referral:
   const { id, created_at, invoice_id, kept_cents } = referral;
   return (
     <Row>
-      <RowHead><b><Instant iso={created_at} /></b></RowHead>
-      <Cell label="Member" className="full"><MemberName referral={referral} /></Cell>
-      <Cell label="Invoice" className="full">{invoice_id ?? "–"}</Cell>
-      <Cell label="Commission" num>{formatMoney(kept_cents)}</Cell>
+      <RowHead>
+        <b>
+          <Instant iso={created_at} />
+        </b>
+      </RowHead>
+      <Cell label="Member" className="full">
+        <MemberName referral={referral} />
+      </Cell>
+      <Cell label="Invoice" className="full">
+        {invoice_id ?? "–"}
+      </Cell>
+      <Cell label="Commission" num>
+        {formatMoney(kept_cents)}
+      </Cell>
       <Cell>
         <div className="acts">
-          {kept_cents > 0
-            ? <Link className="btn quiet del" to={inPlace(takeBackPath(affiliateId, id))} preventScrollReset>Take back<span className="vh"> the commission on signup {id}</span></Link>
-            : <span className="muted">{reasonWithoutAction(referral)}</span>}
+          {kept_cents > 0 ? (
+            <Link className="btn quiet del" to={inPlace(takeBackPath(affiliateId, id))} preventScrollReset>
+              Take back<span className="vh"> the commission on signup {id}</span>
+            </Link>
+          ) : (
+            <span className="muted">{reasonWithoutAction(referral)}</span>
+          )}
         </div>
       </Cell>
     </Row>
@@ -63,7 +100,12 @@ function ReferralRow({ affiliateId, referral }: { affiliateId: number; referral:
 }
 
 function MemberName({ referral: { member, user_id } }: { referral: ShownReferral }) {
-  if (member) return <>{member.name}, {member.email}</>;
+  if (member)
+    return (
+      <>
+        {member.name}, {member.email}
+      </>
+    );
   return <>{user_id === null ? "Deleted account" : `Account ${user_id}`}</>;
 }
 

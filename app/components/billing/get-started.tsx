@@ -9,6 +9,15 @@ interface GetStartedProps {
 
 /** A document post: its response redirects to another site. */
 export function GetStarted({ link, label = "Get Started" }: GetStartedProps) {
-  if (link !== null) return <a className="btn primary big" href={link}>{label}</a>;
-  return <Form method="post" action={checkoutPath} reloadDocument><button className="btn primary big">{label}</button></Form>;
+  if (link !== null)
+    return (
+      <a className="btn primary big" href={link}>
+        {label}
+      </a>
+    );
+  return (
+    <Form method="post" action={checkoutPath} reloadDocument>
+      <button className="btn primary big">{label}</button>
+    </Form>
+  );
 }

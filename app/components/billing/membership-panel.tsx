@@ -23,7 +23,9 @@ export function MembershipPanel({ membership, failure, notice }: MembershipPanel
     <section className="panel form" id="membership" aria-labelledby="membership-title">
       <h2 id="membership-title">Membership</h2>
       <NoticeAlert notice={failure ? { text: failure.message, tone: "bad" } : notice} />
-      <p><strong>{text}</strong></p>
+      <p>
+        <strong>{text}</strong>
+      </p>
       {paidTwice ? <PaidTwice membership={membership} /> : <Explanation membership={membership} />}
       {(renews || (billed && !paidTwice)) && (
         <div className="row">
@@ -35,34 +37,79 @@ export function MembershipPanel({ membership, failure, notice }: MembershipPanel
   );
 }
 
-function Explanation({ membership: { status, running, billed, renewable, supportEmail } }: Pick<MembershipPanelProps, "membership">) {
-  const support = <a className="a" href={`mailto:${supportEmail}`}>{supportEmail}</a>;
-  if (status.kind === "waiting") return <p>We are checking your payment. We email you as soon as you have access. You don't have to pay again. Questions? Write to {support}.</p>;
-  if (status.kind === "refused") return <p>We found no payment for this account, so you can't open picks, history or lessons. If you paid, write to {support} with the date and the email you used.</p>;
-  if (!billed && status.kind !== "ending" && status.kind !== "ended") return <p>Questions about your membership, or want to cancel? Write to {support}.</p>;
-  switch (status.kind) {
-    case "unbilled":
-    case "until": return null;
-    case "active": return <p>{monthly}. Cancel or change your card under "Manage billing".</p>;
-    case "past-due": return <p>Your last payment failed. You keep access while it is retried. Update your card under "Manage billing".</p>;
-    case "ending": return <p>You will not be charged again.{billed && <> Changed your mind? Continue under "Manage billing".</>}</p>;
-    case "ended": return (
+function Explanation({
+  membership: { status, running, billed, renewable, supportEmail },
+}: Pick<MembershipPanelProps, "membership">) {
+  const support = (
+    <a className="a" href={`mailto:${supportEmail}`}>
+      {supportEmail}
+    </a>
+  );
+  if (status.kind === "waiting")
+    return (
       <p>
-        Your membership has ended, so you can't open picks, history or lessons.{" "}
-        {renewable ? <>Renew it for {monthly} to get access again. Your saved picks are kept.</> : <>To renew it, write to {support}.</>}
-        {running.length > 0 && <> A subscription is still running: cancel it under "Manage billing" if you don't want to be charged again.</>}
+        We are checking your payment. We email you as soon as you have access. You don't have to pay again. Questions?
+        Write to {support}.
       </p>
     );
+  if (status.kind === "refused")
+    return (
+      <p>
+        We found no payment for this account, so you can't open picks, history or lessons. If you paid, write to{" "}
+        {support} with the date and the email you used.
+      </p>
+    );
+  if (!billed && status.kind !== "ending" && status.kind !== "ended")
+    return <p>Questions about your membership, or want to cancel? Write to {support}.</p>;
+  switch (status.kind) {
+    case "unbilled":
+    case "until":
+      return null;
+    case "active":
+      return <p>{monthly}. Cancel or change your card under "Manage billing".</p>;
+    case "past-due":
+      return (
+        <p>Your last payment failed. You keep access while it is retried. Update your card under "Manage billing".</p>
+      );
+    case "ending":
+      return <p>You will not be charged again.{billed && <> Changed your mind? Continue under "Manage billing".</>}</p>;
+    case "ended":
+      return (
+        <p>
+          Your membership has ended, so you can't open picks, history or lessons.{" "}
+          {renewable ? (
+            <>Renew it for {monthly} to get access again. Your saved picks are kept.</>
+          ) : (
+            <>To renew it, write to {support}.</>
+          )}
+          {running.length > 0 && (
+            <>
+              {" "}
+              A subscription is still running: cancel it under "Manage billing" if you don't want to be charged again.
+            </>
+          )}
+        </p>
+      );
   }
 }
 
 function PaidTwice({ membership: { running, supportEmail } }: Pick<MembershipPanelProps, "membership">) {
   return (
     <>
-      <p>You have {running.length} subscriptions, and each is charged. One is enough: cancel the others here, and write to <a className="a" href={`mailto:${supportEmail}`}>{supportEmail}</a> for a refund.</p>
+      <p>
+        You have {running.length} subscriptions, and each is charged. One is enough: cancel the others here, and write
+        to{" "}
+        <a className="a" href={`mailto:${supportEmail}`}>
+          {supportEmail}
+        </a>{" "}
+        for a refund.
+      </p>
       <ul className="stack">
         {running.map(({ id, text }, index) => (
-          <li className="row" key={id}>Subscription {index + 1}: {text} <ManageBilling label={`Manage subscription ${index + 1}`} subscription={id} /></li>
+          <li className="row" key={id}>
+            Subscription {index + 1}: {text}{" "}
+            <ManageBilling label={`Manage subscription ${index + 1}`} subscription={id} />
+          </li>
         ))}
       </ul>
     </>

@@ -33,16 +33,44 @@ export function AccessPanel({ userId, access, failure, notice }: AccessPanelProp
   return (
     <section className="panel form" id="access" aria-labelledby="access-title">
       <h2 id="access-title">Access</h2>
-      <Form ref={form} className="form" method="post" action={`${action}#access`} aria-labelledby="access-title" onChange={forget}>
+      <Form
+        ref={form}
+        className="form"
+        method="post"
+        action={`${action}#access`}
+        aria-labelledby="access-title"
+        onChange={forget}
+      >
         <NoticeAlert notice={outcome} />
-        <SelectField label="Access" name="access" className="f big-l" options={options} defaultValue={failure?.values.access ?? access.access} error={failure?.errors.access} help="A subscription paid for longer keeps access longer. &quot;As paid&quot; without a subscription means no end date." />
-        <DateField label="Last Day" name="until" className="f big-l" defaultValue={failure?.values.until ?? access.until} error={failure?.errors.until} help="MM/DD/YYYY, for &quot;Until a date&quot;." />
-        <div className="row"><SendButton className="btn" busy={busy}>{busy ? "Saving..." : "Save Access"}</SendButton></div>
+        <SelectField
+          label="Access"
+          name="access"
+          className="f big-l"
+          options={options}
+          defaultValue={failure?.values.access ?? access.access}
+          error={failure?.errors.access}
+          help='A subscription paid for longer keeps access longer. "As paid" without a subscription means no end date.'
+        />
+        <DateField
+          label="Last Day"
+          name="until"
+          className="f big-l"
+          defaultValue={failure?.values.until ?? access.until}
+          error={failure?.errors.until}
+          help='MM/DD/YYYY, for "Until a date".'
+        />
+        <div className="row">
+          <SendButton className="btn" busy={busy}>
+            {busy ? "Saving..." : "Save Access"}
+          </SendButton>
+        </div>
       </Form>
       {access.subscriptions.length > 0 && (
         <ul className="stack">
           {access.subscriptions.map((subscription) => (
-            <li key={subscription.id}><Subscription userId={userId} subscription={subscription} /></li>
+            <li key={subscription.id}>
+              <Subscription userId={userId} subscription={subscription} />
+            </li>
           ))}
         </ul>
       )}
@@ -50,12 +78,23 @@ export function AccessPanel({ userId, access, failure, notice }: AccessPanelProp
   );
 }
 
-function Subscription({ userId, subscription: { id, text, byEmail } }: { userId: number; subscription: UserAccess["subscriptions"][number] }) {
+function Subscription({
+  userId,
+  subscription: { id, text, byEmail },
+}: {
+  userId: number;
+  subscription: UserAccess["subscriptions"][number];
+}) {
   return (
     <Form className="row" method="post" action={`${userPath(userId, "/detach")}#access`}>
-      <span>{id}: {text}{byEmail && " (matched by email, not confirmed)"}</span>
+      <span>
+        {id}: {text}
+        {byEmail && " (matched by email, not confirmed)"}
+      </span>
       <input type="hidden" name="subscription" value={id} />
-      <button className="btn quiet del">Detach<span className="vh"> {id}</span></button>
+      <button className="btn quiet del">
+        Detach<span className="vh"> {id}</span>
+      </button>
     </Form>
   );
 }

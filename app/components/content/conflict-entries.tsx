@@ -12,12 +12,25 @@ export function ConflictEntries({ typedText, savedText }: ConflictEntriesProps) 
   if (savedText === undefined) return null;
   // The server stores texts in NFC.
   const [typed, saved] = [splitEntries(typedText.normalize("NFC")), splitEntries(savedText)];
-  const sides = [["Only in the saved list", entriesMissingIn(typed, saved)], ["Only in your list", entriesMissingIn(saved, typed)]] as const;
-  if (sides.every(([, entries]) => entries.length === 0)) return <p className="muted">Both have the same entries, maybe in another order.</p>;
+  const sides = [
+    ["Only in the saved list", entriesMissingIn(typed, saved)],
+    ["Only in your list", entriesMissingIn(saved, typed)],
+  ] as const;
+  if (sides.every(([, entries]) => entries.length === 0))
+    return <p className="muted">Both have the same entries, maybe in another order.</p>;
   return (
     <dl className="theirs">
       {sides.map(([title, entries]) => (
-        <div key={title}><dt>{title}: {entries.length === 0 ? "none" : entries.length}</dt>{entries.map((entry, index) => <dd key={index}><Entry text={entry} /></dd>)}</div>
+        <div key={title}>
+          <dt>
+            {title}: {entries.length === 0 ? "none" : entries.length}
+          </dt>
+          {entries.map((entry, index) => (
+            <dd key={index}>
+              <Entry text={entry} />
+            </dd>
+          ))}
+        </div>
       ))}
     </dl>
   );
@@ -25,5 +38,10 @@ export function ConflictEntries({ typedText, savedText }: ConflictEntriesProps) 
 
 function Entry({ text }: { text: string }) {
   if (text.length <= mostShown) return <>{text}</>;
-  return <details><summary>{text.slice(0, mostShown / 4).trimEnd()}…</summary>{text}</details>;
+  return (
+    <details>
+      <summary>{text.slice(0, mostShown / 4).trimEnd()}…</summary>
+      {text}
+    </details>
+  );
 }

@@ -22,7 +22,8 @@ interface LearnFormProps {
   answer: LearnAnswer | undefined;
 }
 
-const help = "Separate entries by a line with only ---. Use markdown: ## Title, **bold**, - list, [text](https://...). HTML is shown as text. At most 20,000 characters per entry.";
+const help =
+  "Separate entries by a line with only ---. Use markdown: ## Title, **bold**, - list, [text](https://...). HTML is shown as text. At most 20,000 characters per entry.";
 
 export function LearnForm({ list, answer }: LearnFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -35,19 +36,46 @@ export function LearnForm({ list, answer }: LearnFormProps) {
   useMergedValues(failureOf(answer), form);
   useFocusOnFailure(failureOf(answer), form);
   return (
-    <Form ref={form} className="stack" method="post" action={learnManagerPath} aria-label={labels[list.kind]} onInput={followTyping}>
+    <Form
+      ref={form}
+      className="stack"
+      method="post"
+      action={learnManagerPath}
+      aria-label={labels[list.kind]}
+      onInput={followTyping}
+    >
       <Problem message={failure?.message} />
       <TextAreaField
-        label={labels[list.kind]} name="content" rows={20} className="f big-l" maxLength={listLimit} help={help}
-        defaultValue={values?.content ?? base.content} error={failure?.errors.content}
-        conflictNote={failure?.saved && <><p className="muted"><SavedBy failure={failure} name="content" />. Changes that do not conflict with yours are already in your text.</p><ConflictEntries typedText={values?.content ?? ""} savedText={failure.saved.content} /></>}
+        label={labels[list.kind]}
+        name="content"
+        rows={20}
+        className="f big-l"
+        maxLength={listLimit}
+        help={help}
+        defaultValue={values?.content ?? base.content}
+        error={failure?.errors.content}
+        conflictNote={
+          failure?.saved && (
+            <>
+              <p className="muted">
+                <SavedBy failure={failure} name="content" />. Changes that do not conflict with yours are already in
+                your text.
+              </p>
+              <ConflictEntries typedText={values?.content ?? ""} savedText={failure.saved.content} />
+            </>
+          )
+        }
       />
       <input type="hidden" name="type" value={list.kind} />
       <input type="hidden" name="version" value={failure?.saved?.version ?? values?.version ?? String(base.version)} />
       <EmptyConfirmationBox failure={failure} id={list.kind} />
       <div className="row">
-        <SendButton className="btn primary" busy={saving}>{saving ? "Saving..." : `Save ${labels[list.kind]}`}</SendButton>
-        <button className="btn" formAction={learnPreviewPath} onClick={showPreview}>Preview</button>
+        <SendButton className="btn primary" busy={saving}>
+          {saving ? "Saving..." : `Save ${labels[list.kind]}`}
+        </SendButton>
+        <button className="btn" formAction={learnPreviewPath} onClick={showPreview}>
+          Preview
+        </button>
       </div>
       {preview && "outcome" in preview && <Preview list={list} {...preview.outcome} />}
     </Form>
@@ -57,7 +85,9 @@ export function LearnForm({ list, answer }: LearnFormProps) {
 function Preview({ list, html, count }: { list: LearnList; html: string; count: number }) {
   return (
     <section className="stack" aria-label={`Preview of ${labels[list.kind]}`}>
-      <p className="muted" role="status">Preview: {count === 1 ? "1 entry" : `${count} entries`}, not saved yet</p>
+      <p className="muted" role="status">
+        Preview: {count === 1 ? "1 entry" : `${count} entries`}, not saved yet
+      </p>
       <LearnText kind={list.kind} html={html} className="panel prose" />
     </section>
   );

@@ -24,13 +24,26 @@ export function LearnManager({ lists, notice, answer }: LearnManagerProps) {
       <div className="wrap page">
         <AdminTabs current={learnManagerPath} />
         <div className="stack">
-          <NoticeAlert notice={notice}><Link className="btn" to={learnManagerPath} preventScrollReset>Okay</Link></NoticeAlert>
-          <WithoutScripts><p className="muted">Save one list before you edit the other.</p></WithoutScripts>
+          <NoticeAlert notice={notice}>
+            <Link className="btn" to={learnManagerPath} preventScrollReset>
+              Okay
+            </Link>
+          </NoticeAlert>
+          <WithoutScripts>
+            <p className="muted">Save one list before you edit the other.</p>
+          </WithoutScripts>
           <div className="pair">
             {lists.map((list) => (
               <div key={list.kind} className="stack">
                 <LearnForm list={list} answer={answer?.values.type === list.kind ? answer : undefined} />
-                <RestoreForm action={restoreLearnPath} what={learnLabels[list.kind]} version={list.version} lastChange={list.lastChange}><input type="hidden" name="type" value={list.kind} /></RestoreForm>
+                <RestoreForm
+                  action={restoreLearnPath}
+                  what={learnLabels[list.kind]}
+                  version={list.version}
+                  lastChange={list.lastChange}
+                >
+                  <input type="hidden" name="type" value={list.kind} />
+                </RestoreForm>
               </div>
             ))}
           </div>

@@ -22,7 +22,9 @@ interface SidebarFormProps {
 const noticeMs = 2000;
 
 export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
-  const values: Readonly<Record<string, string>> = failure ? failure.values : { results: sidebar.results, notes: sidebar.notes, next: sidebar.next };
+  const values: Readonly<Record<string, string>> = failure
+    ? failure.values
+    : { results: sidebar.results, notes: sidebar.notes, next: sidebar.next };
   const version = failure?.saved?.version ?? failure?.values.version ?? String(sidebar.version);
   const busy = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
@@ -34,12 +36,26 @@ export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
       <TemporaryNotice notice={notice} problem={failure?.message} />
       <div className="three">
         {panelNames.map((name) => (
-          <TextAreaField key={`${name} ${sidebar.version}`} label={panelLabels[name]} name={name} rows={8} maxLength={panelLimit} className="f big-l" defaultValue={values[name] ?? ""} error={failure?.errors[name]} conflictNote={conflictNoteOf(failure, name)} />
+          <TextAreaField
+            key={`${name} ${sidebar.version}`}
+            label={panelLabels[name]}
+            name={name}
+            rows={8}
+            maxLength={panelLimit}
+            className="f big-l"
+            defaultValue={values[name] ?? ""}
+            error={failure?.errors[name]}
+            conflictNote={conflictNoteOf(failure, name)}
+          />
         ))}
       </div>
       <input type="hidden" name="version" value={version} />
       <EmptyConfirmationBox failure={failure} id="panels" />
-      <div className="row"><SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Save"}</SendButton></div>
+      <div className="row">
+        <SendButton className="btn primary" busy={busy}>
+          {busy ? "Saving..." : "Save"}
+        </SendButton>
+      </div>
     </Form>
   );
 }

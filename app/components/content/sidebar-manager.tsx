@@ -18,7 +18,12 @@ export function SidebarManager({ view: { notice, ...sidebar }, failure }: Sideba
       <div className="wrap page stack">
         <AdminTabs current={sidebarManagerPath} />
         <SidebarForm sidebar={sidebar} failure={failure} notice={notice} />
-        <RestoreForm action={restoreSidebarPath} what="the side panels" version={sidebar.version} lastChange={sidebar.lastChange} />
+        <RestoreForm
+          action={restoreSidebarPath}
+          what="the side panels"
+          version={sidebar.version}
+          lastChange={sidebar.lastChange}
+        />
       </div>
     </MemberFrame>
   );

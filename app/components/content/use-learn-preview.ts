@@ -14,7 +14,8 @@ export function useLearnPreview({ kind, version }: LearnList, answer: LearnAnswe
   const fetcher = useFetcher<LearnAnswer>({ key: `preview of ${kind} ${version}` });
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const preview = fetcher.data ?? (answer && "outcome" in answer ? answer : undefined);
-  const requestPreview = (form: HTMLFormElement) => fetcher.submit(new FormData(form), { method: "post", action: learnPreviewPath });
+  const requestPreview = (form: HTMLFormElement) =>
+    fetcher.submit(new FormData(form), { method: "post", action: learnPreviewPath });
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
     preview,

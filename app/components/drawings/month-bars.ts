@@ -31,11 +31,26 @@ export function monthChartOf(months: readonly MonthSum[]): MonthChart | null {
   const [first, ...others] = months;
   if (!first || months.every(({ commission_cents }) => commission_cents === 0)) return null;
   const best = others.reduce((most, month) => (month.commission_cents > most.commission_cents ? month : most), first);
-  const worst = others.reduce((least, month) => (month.commission_cents < least.commission_cents ? month : least), first);
+  const worst = others.reduce(
+    (least, month) => (month.commission_cents < least.commission_cents ? month : least),
+    first,
+  );
   const [top, bottom] = [roundUp(Math.max(0, best.commission_cents)), -roundUp(Math.max(0, -worst.commission_cents))];
-  const yOf = (cents: number) => oneDecimal(monthPlot.bottom - ((cents - bottom) / (top - bottom)) * (monthPlot.bottom - monthPlot.top));
-  const bars = (isDrawn: (cents: number) => boolean) => months.map(({ commission_cents: cents }, index) => (isDrawn(cents) ? bar(index, months.length, yOf(0), yOf(cents)) : "")).join("");
-  return { above: bars((cents) => cents > 0), below: bars((cents) => cents < 0), levels: levelsOf(top, bottom, yOf), best, worst };
+  const yOf = (cents: number) =>
+    oneDecimal(monthPlot.bottom - ((cents - bottom) / (top - bottom)) * (monthPlot.bottom - monthPlot.top));
+  const bars = (isDrawn: (cents: number) => boolean) =>
+    months
+      .map(({ commission_cents: cents }, index) =>
+        isDrawn(cents) ? bar(index, months.length, yOf(0), yOf(cents)) : "",
+      )
+      .join("");
+  return {
+    above: bars((cents) => cents > 0),
+    below: bars((cents) => cents < 0),
+    levels: levelsOf(top, bottom, yOf),
+    best,
+    worst,
+  };
 }
 
 function bar(index: number, count: number, zero: number, end: number): string {

@@ -20,9 +20,17 @@ export function CommissionChart({ months }: CommissionChartProps) {
           <path className="ax" d={chart.levels.map(({ y }) => `M0 ${y}H${monthPlot.width}`).join("")} />
           {chart.above && <path className="bars" d={chart.above} />}
           {chart.below && <path className="bars n" d={chart.below} />}
-          {chart.levels.map(({ y, cents }) => <text key={y} x="252" y={y + 4}>{formatMoney(cents).replace(/\.00$/, "")}</text>)}
-          <text x="0" y="103">{formatMonth(from)}</text>
-          <text x={monthPlot.width} y="103" textAnchor="end">{formatMonth(to)}</text>
+          {chart.levels.map(({ y, cents }) => (
+            <text key={y} x="252" y={y + 4}>
+              {formatMoney(cents).replace(/\.00$/, "")}
+            </text>
+          ))}
+          <text x="0" y="103">
+            {formatMonth(from)}
+          </text>
+          <text x={monthPlot.width} y="103" textAnchor="end">
+            {formatMonth(to)}
+          </text>
         </svg>
       )}
     </figure>
@@ -30,6 +38,7 @@ export function CommissionChart({ months }: CommissionChartProps) {
 }
 
 function textAlternative({ best, worst }: MonthChart, from: string, to: string): string {
-  const monthAndSum = ({ month, commission_cents }: MonthSum) => `${formatMoney(commission_cents)} in ${formatMonth(month)}`;
+  const monthAndSum = ({ month, commission_cents }: MonthSum) =>
+    `${formatMoney(commission_cents)} in ${formatMonth(month)}`;
   return `Commission by month from ${formatMonth(from)} to ${formatMonth(to)}: highest ${monthAndSum(best)}, lowest ${monthAndSum(worst)}`;
 }

@@ -14,7 +14,12 @@ export function drawQrCode(text: string): QrCode {
   code.addData(text);
   code.make();
   const modules = code.getModuleCount();
-  const rows = Array.from({ length: modules }, (_, row) => strokesOf(Array.from({ length: modules }, (_none, column) => code.isDark(row, column)), row));
+  const rows = Array.from({ length: modules }, (_, row) =>
+    strokesOf(
+      Array.from({ length: modules }, (_none, column) => code.isDark(row, column)),
+      row,
+    ),
+  );
   return { size: modules + 2 * quietZone, path: rows.join("") };
 }
 

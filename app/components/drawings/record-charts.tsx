@@ -15,7 +15,9 @@ export function RecordCharts({ charts, unitsWon }: RecordChartsProps) {
   return (
     <>
       <figure className="chart panel">
-        <figcaption>Cumulative units <Result units={unitsWon} /></figcaption>
+        <figcaption>
+          Cumulative units <Result units={unitsWon} />
+        </figcaption>
         <CumulativeUnits curve={charts.curve} />
       </figure>
       <figure className="chart panel">
@@ -36,9 +38,19 @@ function CumulativeUnits({ curve }: { curve: Curve }) {
       <path className="ar" d={`${path}V${zero}z`} />
       <path className="ln" d={path} />
       <circle cx={plot.width} cy={end} r="3.5" className="dot" />
-      {levels.map(({ y, units }) => <text key={y} x="262" y={y + 4}>{formatLevel(units, farthest)}</text>)}
-      {(from !== to || undated) && <text x="0" y="103">{from}</text>}
-      <text x={plot.width} y="103" textAnchor="end">{undated ? "no date" : to}</text>
+      {levels.map(({ y, units }) => (
+        <text key={y} x="262" y={y + 4}>
+          {formatLevel(units, farthest)}
+        </text>
+      ))}
+      {(from !== to || undated) && (
+        <text x="0" y="103">
+          {from}
+        </text>
+      )}
+      <text x={plot.width} y="103" textAnchor="end">
+        {undated ? "no date" : to}
+      </text>
     </svg>
   );
 }
@@ -47,8 +59,25 @@ function Calibration({ bars, note }: { bars: readonly CalibrationBar[]; note: st
   return (
     <>
       <table className="cal" aria-labelledby="calibration">
-        <thead><tr><th scope="col">Sim conf</th><th scope="col"><span className="vh">Expected</span></th><th scope="col" className="num">Won</th><th scope="col" className="num">Bets</th></tr></thead>
-        <tbody>{bars.map((bar) => <CalibrationRow key={bar.from} bar={bar} />)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">Sim conf</th>
+            <th scope="col">
+              <span className="vh">Expected</span>
+            </th>
+            <th scope="col" className="num">
+              Won
+            </th>
+            <th scope="col" className="num">
+              Bets
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <CalibrationRow key={bar.from} bar={bar} />
+          ))}
+        </tbody>
       </table>
       <p className="muted">{`Bar: share won. Tick: share the simulation expected.${note}`}</p>
     </>

@@ -29,7 +29,13 @@ const labelHeight = 12;
 
 export function drawCurve(curve: Curve, box: Box = plot): CurveDrawing {
   const yOf = scaleOf(curve, box);
-  return { path: pathOf(curve, box), zero: yOf(0), end: yOf(endOf(curve)), levels: levelsOf(curve, box), label: textAlternative(curve) };
+  return {
+    path: pathOf(curve, box),
+    zero: yOf(0),
+    end: yOf(endOf(curve)),
+    levels: levelsOf(curve, box),
+    label: textAlternative(curve),
+  };
 }
 
 function pathOf(curve: Curve, box: Box): string {
@@ -40,7 +46,12 @@ function pathOf(curve: Curve, box: Box): string {
 
 function textAlternative(curve: Curve): string {
   const { lowest, highest } = curve;
-  const figures = [`starts at ${formatResult(0)}`, `lowest ${formatResult(lowest)}`, `highest ${formatResult(highest)}`, `ends at ${formatResult(endOf(curve))}`];
+  const figures = [
+    `starts at ${formatResult(0)}`,
+    `lowest ${formatResult(lowest)}`,
+    `highest ${formatResult(highest)}`,
+    `ends at ${formatResult(endOf(curve))}`,
+  ];
   return `Cumulative units ${daysOf(curve)}: ${figures.join(", ")}`;
 }
 

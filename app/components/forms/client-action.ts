@@ -21,18 +21,31 @@ export function submitOrFail(args: ClientActionFunctionArgs, failed: string): Pr
 }
 
 /** When no response arrives, the page shows a message and keeps the submitted values instead of an error page. */
-export async function submitOrExplain({ request, serverAction }: ClientActionFunctionArgs, { unsent, failed }: Texts): Promise<unknown> {
+export async function submitOrExplain(
+  { request, serverAction }: ClientActionFunctionArgs,
+  { unsent, failed }: Texts,
+): Promise<unknown> {
   const submitted = request.clone();
   try {
-    const answer = await Promise.race([serverAction<unknown>(), new Promise((_resolve, reject) => setTimeout(reject, responseTimeoutMs, new TypeError()))]);
+    const answer = await Promise.race([
+      serverAction<unknown>(),
+      new Promise((_resolve, reject) => setTimeout(reject, responseTimeoutMs, new TypeError())),
+    ]);
     // A text is a page of the network, such as a Wi-Fi login: our actions never return one.
     if (typeof answer === "string") throw new TypeError();
     return answer;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const values = [...(await submitted.formData())].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !secretField.test(entry[0]));
+    const values = [...(await submitted.formData())].filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string" && !secretField.test(entry[0]),
+    );
     // fetch rejects with a TypeError; a redirect or a refusal is a Response.
-    return { message: error instanceof TypeError ? unsent : failed, errors: {}, values: Object.fromEntries(values), unanswered: true } satisfies FailedForm;
+    return {
+      message: error instanceof TypeError ? unsent : failed,
+      errors: {},
+      values: Object.fromEntries(values),
+      unanswered: true,
+    } satisfies FailedForm;
   }
 }
 

@@ -8,8 +8,18 @@ export function conflictNoteOf(failure: FailedForm | undefined, name: string): R
   const typed = failure.values[name] ?? "";
   return (
     <dl className="theirs">
-      <div><dt><SavedBy failure={failure} name={name} /></dt><dd>{saved || "(empty)"}</dd></div>
-      {typed.trim() !== saved && <div><dt>You typed</dt><dd>{typed || "(empty)"}</dd></div>}
+      <div>
+        <dt>
+          <SavedBy failure={failure} name={name} />
+        </dt>
+        <dd>{saved || "(empty)"}</dd>
+      </div>
+      {typed.trim() !== saved && (
+        <div>
+          <dt>You typed</dt>
+          <dd>{typed || "(empty)"}</dd>
+        </div>
+      )}
     </dl>
   );
 }
@@ -17,5 +27,9 @@ export function conflictNoteOf(failure: FailedForm | undefined, name: string): R
 export function SavedBy({ failure, name }: { failure: FailedForm; name: string }) {
   const change = failure.savedBy?.[name];
   if (!change) return <>Saved now</>;
-  return <>Saved by {change.by ?? "a deleted account"}, <Instant iso={change.at} /></>;
+  return (
+    <>
+      Saved by {change.by ?? "a deleted account"}, <Instant iso={change.at} />
+    </>
+  );
 }

@@ -3,6 +3,18 @@ import type { InputProps } from "./field.tsx";
 import { Field } from "./field.tsx";
 
 /** With an error it shows the format: the typed text hides the placeholder. */
-export function DateField({ label, name, error, help, conflictNote, className, ...input }: Omit<InputProps, "inputMode" | "placeholder" | "autoComplete">) {
-  return <Field {...{ label, name, error, help: help ?? (error && "MM/DD/YYYY"), conflictNote, className }}>{(control) => <DateInput labelId={`${control.id}l`} {...control} {...input} />}</Field>;
+export function DateField({
+  label,
+  name,
+  error,
+  help,
+  conflictNote,
+  className,
+  ...input
+}: Omit<InputProps, "inputMode" | "placeholder" | "autoComplete">) {
+  return (
+    <Field {...{ label, name, error, help: help ?? (error && "MM/DD/YYYY"), conflictNote, className }}>
+      {(control) => <DateInput labelId={`${control.id}l`} {...control} {...input} />}
+    </Field>
+  );
 }

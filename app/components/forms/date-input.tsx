@@ -8,7 +8,10 @@ import { Icon } from "../shared/icon.tsx";
 import { opens } from "../shared/popover.ts";
 
 /** A text field for MM/DD/YYYY. With scripts, its button or Alt+Down opens a calendar, which is loaded on first use. */
-export function DateInput({ labelId, ...input }: InputHTMLAttributes<HTMLInputElement> & { id: string; labelId: string }) {
+export function DateInput({
+  labelId,
+  ...input
+}: InputHTMLAttributes<HTMLInputElement> & { id: string; labelId: string }) {
   const { zone } = useFrame().site;
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -38,14 +41,41 @@ export function DateInput({ labelId, ...input }: InputHTMLAttributes<HTMLInputEl
   };
   return (
     <div className="date">
-      <input ref={field} {...input} inputMode="numeric" placeholder="MM/DD/YYYY" autoComplete="off" onKeyDown={onKeyDown} aria-keyshortcuts={canOpen ? "Alt+ArrowDown" : undefined} />
+      <input
+        ref={field}
+        {...input}
+        inputMode="numeric"
+        placeholder="MM/DD/YYYY"
+        autoComplete="off"
+        onKeyDown={onKeyDown}
+        aria-keyshortcuts={canOpen ? "Alt+ArrowDown" : undefined}
+      />
       {canOpen && (
-        <button ref={button} type="button" tabIndex={-1} title="Open calendar (Alt + Down)" {...opens(panelId)} aria-label="Open calendar" aria-describedby={labelId} aria-haspopup="dialog" aria-expanded={isOpen} onClick={toggle}>
+        <button
+          ref={button}
+          type="button"
+          tabIndex={-1}
+          title="Open calendar (Alt + Down)"
+          {...opens(panelId)}
+          aria-label="Open calendar"
+          aria-describedby={labelId}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
           <Icon name="month" />
         </button>
       )}
       {isOpen && Panel && (
-        <Panel id={panelId} labelId={labelId} chosen={parseCalendarDate(field.current?.value ?? "")} today={dateIn(zone, new Date())} opener={opener} onPick={pick} onClose={close} />
+        <Panel
+          id={panelId}
+          labelId={labelId}
+          chosen={parseCalendarDate(field.current?.value ?? "")}
+          today={dateIn(zone, new Date())}
+          opener={opener}
+          onPick={pick}
+          onClose={close}
+        />
       )}
     </div>
   );
@@ -58,7 +88,11 @@ function useDatePanel() {
   useEffect(() => setCanOpen("popover" in HTMLElement.prototype), []);
   const open = () => {
     setOpen(true);
-    if (!Panel) import("./date-panel.tsx").then((loaded) => setPanel(() => loaded.DatePanel), () => setOpen(false));
+    if (!Panel)
+      import("./date-panel.tsx").then(
+        (loaded) => setPanel(() => loaded.DatePanel),
+        () => setOpen(false),
+      );
   };
   return { Panel, canOpen, isOpen, open, close: () => setOpen(false) };
 }

@@ -3,7 +3,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { formatLongDate, monthNames } from "../../format.ts";
 import type { CalendarDate } from "../../models/calendar-date.ts";
 import { parseCalendarDate } from "../../models/calendar-date.ts";
-import { addMonths, dateAfterKey, daysOfMonth, monthOf, weekdayOf, yearOf, yearsAround } from "../../models/calendar-month.ts";
+import {
+  addMonths,
+  dateAfterKey,
+  daysOfMonth,
+  monthOf,
+  weekdayOf,
+  yearOf,
+  yearsAround,
+} from "../../models/calendar-month.ts";
 import { Icon } from "../shared/icon.tsx";
 import { popover } from "../shared/popover.ts";
 
@@ -33,11 +41,22 @@ export function DatePanel({ id, labelId, chosen, today, opener, onPick, onClose 
     onClose();
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Node && relatedTarget !== opener.current && !panel.current?.contains(relatedTarget)) onClose();
+    if (relatedTarget instanceof Node && relatedTarget !== opener.current && !panel.current?.contains(relatedTarget))
+      onClose();
   };
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and a focus that leaves close it
-    <div className="cal-d" id={id} ref={panel} {...popover} role="dialog" aria-label="Calendar" aria-describedby={labelId} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div
+      className="cal-d"
+      id={id}
+      ref={panel}
+      {...popover}
+      role="dialog"
+      aria-label="Calendar"
+      aria-describedby={labelId}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
       <MonthChoice shown={shown} onShow={show} />
       <Days shown={shown} chosen={chosen} today={today} onShow={show} onPick={onPick} />
     </div>
@@ -55,15 +74,37 @@ function MonthChoice({ shown, onShow }: MonthChoiceProps) {
   const [year, month] = [yearOf(shown), monthOf(shown)];
   return (
     <div className="between">
-      <button className="btn quiet" type="button" aria-label="Previous month" onClick={move(-1)}><Icon name="left" /></button>
-      <select form="" aria-label="Month" value={month} onChange={(event) => onShow(addMonths(shown, Number(event.target.value) - month))}>
-        {monthNames.map((name, index) => <option key={name} value={index + 1}>{name}</option>)}
+      <button className="btn quiet" type="button" aria-label="Previous month" onClick={move(-1)}>
+        <Icon name="left" />
+      </button>
+      <select
+        form=""
+        aria-label="Month"
+        value={month}
+        onChange={(event) => onShow(addMonths(shown, Number(event.target.value) - month))}
+      >
+        {monthNames.map((name, index) => (
+          <option key={name} value={index + 1}>
+            {name}
+          </option>
+        ))}
       </select>
-      <select form="" aria-label="Year" value={year} onChange={(event) => onShow(addMonths(shown, (Number(event.target.value) - year) * 12))}>
-        {yearsAround(shown).map((choice) => <option key={choice}>{choice}</option>)}
+      <select
+        form=""
+        aria-label="Year"
+        value={year}
+        onChange={(event) => onShow(addMonths(shown, (Number(event.target.value) - year) * 12))}
+      >
+        {yearsAround(shown).map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
       </select>
-      <button className="btn quiet" type="button" aria-label="Next month" onClick={move(1)}><Icon name="right" /></button>
-      <p className="vh" aria-live="polite">{monthNames[month - 1]} {year}</p>
+      <button className="btn quiet" type="button" aria-label="Next month" onClick={move(1)}>
+        <Icon name="right" />
+      </button>
+      <p className="vh" aria-live="polite">
+        {monthNames[month - 1]} {year}
+      </p>
     </div>
   );
 }
@@ -89,12 +130,24 @@ function Days({ shown, chosen, today, onShow, onPick }: DaysProps) {
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- one key handler for all the day buttons in it
     <div className="days" onKeyDown={onKeyDown}>
-      {weekdays.map((name) => <span key={name} className="lab" aria-hidden="true">{name}</span>)}
-      {Array.from({ length: weekdayOf(days[0] ?? shown) }, (_, index) => <span key={index} />)}
+      {weekdays.map((name) => (
+        <span key={name} className="lab" aria-hidden="true">
+          {name}
+        </span>
+      ))}
+      {Array.from({ length: weekdayOf(days[0] ?? shown) }, (_, index) => (
+        <span key={index} />
+      ))}
       {days.map((day) => (
         <button
-          key={day} ref={day === shown ? current : null} type="button" tabIndex={day === shown ? 0 : -1} onClick={() => onPick(day)}
-          aria-label={formatLongDate(day)} aria-pressed={day === chosen} aria-current={day === today ? "date" : undefined}
+          key={day}
+          ref={day === shown ? current : null}
+          type="button"
+          tabIndex={day === shown ? 0 : -1}
+          onClick={() => onPick(day)}
+          aria-label={formatLongDate(day)}
+          aria-pressed={day === chosen}
+          aria-current={day === today ? "date" : undefined}
         >
           {Number(day.slice(8))}
         </button>

@@ -12,8 +12,20 @@ export function EmptyConfirmationBox({ failure, id }: EmptyConfirmationBoxProps)
   if (error === undefined) return null;
   return (
     <div className="f">
-      <label className="check"><input type="checkbox" name="confirm_empty" value="yes" aria-invalid="true" aria-describedby={`${id}-confirm_empty`} />Yes, empty it</label>
-      <p className="err" id={`${id}-confirm_empty`}><Icon name="warn" />{error}</p>
+      <label className="check">
+        <input
+          type="checkbox"
+          name="confirm_empty"
+          value="yes"
+          aria-invalid="true"
+          aria-describedby={`${id}-confirm_empty`}
+        />
+        Yes, empty it
+      </label>
+      <p className="err" id={`${id}-confirm_empty`}>
+        <Icon name="warn" />
+        {error}
+      </p>
     </div>
   );
 }

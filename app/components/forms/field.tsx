@@ -19,16 +19,44 @@ export interface ControlProps {
   "aria-describedby"?: string;
 }
 
-export function Field({ label, name, error, help, conflictNote, className = "f", aside, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+export function Field({
+  label,
+  name,
+  error,
+  help,
+  conflictNote,
+  className = "f",
+  aside,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const notes = [error ? `${id}e` : "", conflictNote ? `${id}t` : "", help ? `${id}h` : ""].filter(Boolean).join(" ");
-  const control: ControlProps = { id, name, ...(error ? { "aria-invalid": true } : {}), ...(notes ? { "aria-describedby": notes } : {}) };
+  const control: ControlProps = {
+    id,
+    name,
+    ...(error ? { "aria-invalid": true } : {}),
+    ...(notes ? { "aria-describedby": notes } : {}),
+  };
   return (
     <div className={className}>
-      <span className={aside ? "between" : undefined}><label id={`${id}l`} htmlFor={id}>{label}</label>{aside}</span>
+      <span className={aside ? "between" : undefined}>
+        <label id={`${id}l`} htmlFor={id}>
+          {label}
+        </label>
+        {aside}
+      </span>
       {children(control)}
-      {help && <p className="muted" id={`${id}h`}>{help}</p>}
-      {error && <p className="err" id={`${id}e`}><Icon name="warn" />{error}</p>}
+      {help && (
+        <p className="muted" id={`${id}h`}>
+          {help}
+        </p>
+      )}
+      {error && (
+        <p className="err" id={`${id}e`}>
+          <Icon name="warn" />
+          {error}
+        </p>
+      )}
       {conflictNote && <div id={`${id}t`}>{conflictNote}</div>}
     </div>
   );
@@ -37,7 +65,11 @@ export function Field({ label, name, error, help, conflictNote, className = "f",
 export type InputProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "className">;
 
 export function TextField({ label, name, error, help, conflictNote, className, aside, ...input }: InputProps) {
-  return <Field {...{ label, name, error, help, conflictNote, className, aside }}>{(control) => <input {...control} {...input} />}</Field>;
+  return (
+    <Field {...{ label, name, error, help, conflictNote, className, aside }}>
+      {(control) => <input {...control} {...input} />}
+    </Field>
+  );
 }
 
 export interface Option {
@@ -57,7 +89,15 @@ interface SelectProps extends FieldProps {
 }
 
 export function SelectField({ label, name, error, help, conflictNote, className, options, ...select }: SelectProps) {
-  return <Field {...{ label, name, error, help, conflictNote, className }}>{(control) => <select {...control} {...select}>{options.map(renderOption)}</select>}</Field>;
+  return (
+    <Field {...{ label, name, error, help, conflictNote, className }}>
+      {(control) => (
+        <select {...control} {...select}>
+          {options.map(renderOption)}
+        </select>
+      )}
+    </Field>
+  );
 }
 
 export function optionsOf(values: readonly string[]): Option[] {
@@ -65,6 +105,15 @@ export function optionsOf(values: readonly string[]): Option[] {
 }
 
 function renderOption(option: Option | OptionGroup): ReactNode {
-  if ("group" in option) return <optgroup key={option.group} label={option.group}>{option.options.map(renderOption)}</optgroup>;
-  return <option key={option.value} value={option.value}>{option.label}</option>;
+  if ("group" in option)
+    return (
+      <optgroup key={option.group} label={option.group}>
+        {option.options.map(renderOption)}
+      </optgroup>
+    );
+  return (
+    <option key={option.value} value={option.value}>
+      {option.label}
+    </option>
+  );
 }

@@ -20,8 +20,12 @@ export function RestoreForm({ action, what, version, lastChange, children }: Res
     <Form className="row" method="post" action={action}>
       {children}
       <input type="hidden" name="version" value={version} />
-      <SendButton className="btn" busy={formAction === action && formData?.get("version") === String(version)}>Restore the last version<span className="vh"> of {what}</span></SendButton>
-      <span className="muted">Last changed by {lastChange.by ?? "a deleted account"}, <Instant iso={lastChange.at} /></span>
+      <SendButton className="btn" busy={formAction === action && formData?.get("version") === String(version)}>
+        Restore the last version<span className="vh"> of {what}</span>
+      </SendButton>
+      <span className="muted">
+        Last changed by {lastChange.by ?? "a deleted account"}, <Instant iso={lastChange.at} />
+      </span>
     </Form>
   );
 }

@@ -10,7 +10,11 @@ interface TextAreaProps extends FieldProps {
 }
 
 export function TextAreaField({ label, name, error, help, conflictNote, className, ...area }: TextAreaProps) {
-  return <Field {...{ label, name, error, help, conflictNote, className }}>{(control) => <TextArea {...control} {...area} />}</Field>;
+  return (
+    <Field {...{ label, name, error, help, conflictNote, className }}>
+      {(control) => <TextArea {...control} {...area} />}
+    </Field>
+  );
 }
 
 /**
@@ -25,7 +29,8 @@ function TextArea({ id, ...area }: TextareaHTMLAttributes<HTMLTextAreaElement> &
 }
 
 function keepTyped(id: string): () => void {
-  const textArea = typeof document === "undefined" ? null : document.querySelector<HTMLTextAreaElement>(`textarea[id="${id}"]`);
+  const textArea =
+    typeof document === "undefined" ? null : document.querySelector<HTMLTextAreaElement>(`textarea[id="${id}"]`);
   if (!textArea || textArea.value === textArea.defaultValue) return () => {};
   const { defaultValue } = textArea;
   textArea.defaultValue = textArea.value;

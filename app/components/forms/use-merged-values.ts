@@ -7,7 +7,12 @@ export function useMergedValues(failure: FailedForm | undefined, form: RefObject
   useEffect(() => {
     for (const [name, text] of Object.entries(failure?.merged ?? {})) {
       const field = form.current?.elements.namedItem(name);
-      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) field.value = text;
+      if (
+        field instanceof HTMLInputElement ||
+        field instanceof HTMLTextAreaElement ||
+        field instanceof HTMLSelectElement
+      )
+        field.value = text;
     }
   }, [failure, form]);
 }

@@ -28,7 +28,11 @@ export function useUnsavedGuard(answer?: Answer): void {
   forms.answer = answer;
   // Confirms here and not in the router's "blocked" state: data that arrives for the page would end that state.
   useBlocker(({ currentLocation, nextLocation }) => {
-    const blocks = nextLocation.pathname !== currentLocation.pathname && !isDiscarding(nextLocation.state) && isUnsaved(forms) && !confirm(question);
+    const blocks =
+      nextLocation.pathname !== currentLocation.pathname &&
+      !isDiscarding(nextLocation.state) &&
+      isUnsaved(forms) &&
+      !confirm(question);
     if (blocks) undoSubmit(forms);
     return blocks;
   });
@@ -52,11 +56,17 @@ function trackForms(forms: Forms): () => void {
   const controller = new AbortController();
   const options = { capture: true, signal: controller.signal };
   // Typed before hydration, or restored by the Back button.
-  for (const form of document.forms) if (form.method === "post" && [...form.elements].some(isEdited)) forms.edited.add(form);
-  const onForm = (event: "input" | "submit", note: (form: HTMLFormElement) => void) => document.addEventListener(event, ({ target }) => {
-    const form = target instanceof Element && target.closest("form");
-    if (form && form.method === "post") note(form);
-  }, options);
+  for (const form of document.forms)
+    if (form.method === "post" && [...form.elements].some(isEdited)) forms.edited.add(form);
+  const onForm = (event: "input" | "submit", note: (form: HTMLFormElement) => void) =>
+    document.addEventListener(
+      event,
+      ({ target }) => {
+        const form = target instanceof Element && target.closest("form");
+        if (form && form.method === "post") note(form);
+      },
+      options,
+    );
   onForm("input", (form) => forms.edited.add(form));
   onForm("submit", (form) => {
     forms.sent = forms.edited.delete(form) ? form : undefined;
@@ -68,5 +78,8 @@ function trackForms(forms: Forms): () => void {
 
 /** Passwords don't count: browsers fill them in. */
 function isEdited(field: Element): boolean {
-  return (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== "password")) && field.value !== field.defaultValue;
+  return (
+    (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== "password")) &&
+    field.value !== field.defaultValue
+  );
 }

@@ -12,14 +12,24 @@ export function LandingHero({ notice }: { notice: Notice | null }) {
         <div>
           <NoticeAlert notice={notice} />
           <p className="eyebrow">{landing.eyebrow}</p>
-          <h1><Headline /></h1>
+          <h1>
+            <Headline />
+          </h1>
           <p className="lead">{landing.lead}</p>
           <div className="row">
-            <Link className="btn primary big" to={pricingPath}>Subscribe Now</Link>
-            <Link className="btn big" to="#results">View Sports Stats</Link>
+            <Link className="btn primary big" to={pricingPath}>
+              Subscribe Now
+            </Link>
+            <Link className="btn big" to="#results">
+              View Sports Stats
+            </Link>
           </div>
           <ul className="tiles">
-            {landing.tiles.map(({ label, figure }) => <li key={label}><b>{figure}</b> {label}</li>)}
+            {landing.tiles.map(({ label, figure }) => (
+              <li key={label}>
+                <b>{figure}</b> {label}
+              </li>
+            ))}
           </ul>
         </div>
         <SampleTicket />
@@ -31,5 +41,11 @@ export function LandingHero({ notice }: { notice: Notice | null }) {
 // The span keeps "AI-Generated" on one line: browsers would break it after the hyphen.
 function Headline() {
   const [before, word, after] = landing.headline.split(/(\S+-\S+)/);
-  return <>{before}<span>{word}</span>{after}</>;
+  return (
+    <>
+      {before}
+      <span>{word}</span>
+      {after}
+    </>
+  );
 }

@@ -17,7 +17,10 @@ interface SectionProps {
 export function LandingSection({ id, anchor, title, className = "wrap", aside, children }: SectionProps) {
   return (
     <section className={className} id={anchor} aria-labelledby={id}>
-      <div className="sec-h"><h2 id={id}>{title}</h2>{aside}</div>
+      <div className="sec-h">
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </div>
       {children}
     </section>
   );
@@ -26,7 +29,14 @@ export function LandingSection({ id, anchor, title, className = "wrap", aside, c
 export function AvailableSports() {
   return (
     <LandingSection id="sp" title={landing.sportsTitle}>
-      <ul className="sports">{landingSports.map(({ sport, icon }) => <li key={sport}><Icon name={icon} />{sport}</li>)}</ul>
+      <ul className="sports">
+        {landingSports.map(({ sport, icon }) => (
+          <li key={sport}>
+            <Icon name={icon} />
+            {sport}
+          </li>
+        ))}
+      </ul>
     </LandingSection>
   );
 }
@@ -37,23 +47,46 @@ export function Benefits() {
     <LandingSection id="wh" title={landing.benefitsTitle} className="wrap sec" aside={<p>{landing.benefitsNote}</p>}>
       <div className="three">
         <Benefit {...picks}>
-          <ul className="vis">{samplePlays.map((play) => <li key={play.pick}>{play.pick} <span>{play.confidence}</span></li>)}</ul>
+          <ul className="vis">
+            {samplePlays.map((play) => (
+              <li key={play.pick}>
+                {play.pick} <span>{play.confidence}</span>
+              </li>
+            ))}
+          </ul>
         </Benefit>
         <Benefit {...confidence}>
-          <div className="vis"><span className="lab">Sim confidence</span><b className="price">{samplePick.confidence}</b><svg className="meter" aria-hidden="true"><rect width={samplePick.confidence} height="100%" /></svg></div>
+          <div className="vis">
+            <span className="lab">Sim confidence</span>
+            <b className="price">{samplePick.confidence}</b>
+            <svg className="meter" aria-hidden="true">
+              <rect width={samplePick.confidence} height="100%" />
+            </svg>
+          </div>
         </Benefit>
-        <Benefit {...bankroll}><div className="vis chart"><ExampleCurve /></div></Benefit>
+        <Benefit {...bankroll}>
+          <div className="vis chart">
+            <ExampleCurve />
+          </div>
+        </Benefit>
       </div>
     </LandingSection>
   );
 }
 
 function Benefit({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return <div className="panel">{children}<h3>{title}</h3><p>{text}</p></div>;
+  return (
+    <div className="panel">
+      {children}
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </div>
+  );
 }
 
 function ExampleCurve() {
-  const path = "M0 80l12-4 12-6 12-7 12-5 12-7 12-7 12 7 12-6 12 7 12-4 12-7 12-6 12-5 12-6 12-7 12-5 12-6 12 7 12 6 12-4 12-6 12 6";
+  const path =
+    "M0 80l12-4 12-6 12-7 12-5 12-7 12-7 12 7 12-6 12 7 12-4 12-7 12-6 12-5 12-6 12-7 12-5 12-6 12 7 12 6 12-4 12-6 12 6";
   return (
     <svg className="plot" viewBox="0 0 268 90" role="img" aria-label="Example of units won, with ups and downs">
       <path className="ax" d="M0 80H264M0 43H264M0 6H264" />
@@ -67,7 +100,14 @@ function ExampleCurve() {
 export function Steps() {
   return (
     <LandingSection id="hw" anchor="how" title={landing.stepsTitle}>
-      <ol className="three steps">{landing.steps.map(({ title, text }) => <li key={title}><h3>{title}</h3><p>{text}</p></li>)}</ol>
+      <ol className="three steps">
+        {landing.steps.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
     </LandingSection>
   );
 }
@@ -76,10 +116,17 @@ export function CallToAction() {
   return (
     <section className="wrap sec" aria-labelledby="ca">
       <div className="cta">
-        <div><h2 id="ca">{landing.call.title}</h2><p>{landing.call.text}</p></div>
+        <div>
+          <h2 id="ca">{landing.call.title}</h2>
+          <p>{landing.call.text}</p>
+        </div>
         <div className="row">
-          <Link className="btn big" to={pricingPath}>Subscribe Now</Link>
-          <Link className="btn big" to="#how">See How It Works</Link>
+          <Link className="btn big" to={pricingPath}>
+            Subscribe Now
+          </Link>
+          <Link className="btn big" to="#how">
+            See How It Works
+          </Link>
         </div>
       </div>
     </section>

@@ -15,16 +15,39 @@ export function SampleTicket() {
     <div>
       <section className="ticket" aria-label="Sample pick">
         <article className="card">
-          <span className="sport"><Icon name="nba" /></span>
-          <p className="meta"><b>{sport}</b><span>{date}</span><span>{time}</span></p>
+          <span className="sport">
+            <Icon name="nba" />
+          </span>
+          <p className="meta">
+            <b>{sport}</b>
+            <span>{date}</span>
+            <span>{time}</span>
+          </p>
           <div className="what">
-            <div className="row"><h2>{pick}</h2><span className="tag"><Icon name="shield" />{tag}</span></div>
+            <div className="row">
+              <h2>{pick}</h2>
+              <span className="tag">
+                <Icon name="shield" />
+                {tag}
+              </span>
+            </div>
             <p className="game">{game}</p>
           </div>
           <Margins />
           <dl className="nums">
-            <div><dt>Sim confidence</dt><dd>{confidence}<svg className="meter" aria-hidden="true"><rect width={confidence} height="100%" /></svg></dd></div>
-            <div><dt>Unit size</dt><dd>{units}</dd></div>
+            <div>
+              <dt>Sim confidence</dt>
+              <dd>
+                {confidence}
+                <svg className="meter" aria-hidden="true">
+                  <rect width={confidence} height="100%" />
+                </svg>
+              </dd>
+            </div>
+            <div>
+              <dt>Unit size</dt>
+              <dd>{units}</dd>
+            </div>
           </dl>
         </article>
       </section>
@@ -42,8 +65,12 @@ function Margins() {
       <path className="miss" d={barsOf(misses, firstBar + barStep * hits.length)} />
       <path className="ax" d={`M${line} 0V94`} />
       <text y="108">{most}</text>
-      <text x={line} y="108" textAnchor="middle">{atLine}</text>
-      <text x={right} y="108" textAnchor="end">{least}</text>
+      <text x={line} y="108" textAnchor="middle">
+        {atLine}
+      </text>
+      <text x={right} y="108" textAnchor="end">
+        {least}
+      </text>
     </svg>
   );
 }

@@ -12,13 +12,20 @@ export function Testimonials() {
         {testimonials.map(({ quote, name, role }, index) => (
           <li key={name} id={`t${index + 1}`}>
             <blockquote>{`“${quote}”`}</blockquote>
-            <p><strong>{name}</strong> <span className="muted">{role}</span></p>
+            <p>
+              <strong>{name}</strong> <span className="muted">{role}</span>
+            </p>
           </li>
         ))}
       </ul>
       <div className="between turns">
         <p className="muted">{landing.testimonialsNote}</p>
-        {rotation !== "off" && <button className="btn quiet" type="button" onClick={toggle}><Icon name={rotation === "on" ? "pause" : "play"} />{rotation === "on" ? "Pause" : "Play"}</button>}
+        {rotation !== "off" && (
+          <button className="btn quiet" type="button" onClick={toggle}>
+            <Icon name={rotation === "on" ? "pause" : "play"} />
+            {rotation === "on" ? "Pause" : "Play"}
+          </button>
+        )}
       </div>
     </LandingSection>
   );
@@ -28,10 +35,16 @@ function Dots({ current, goTo }: { current: number | null; goTo: (index: number)
   return (
     <p className="dots">
       {testimonials.map(({ name }, index) => (
-        <a key={name} href={`#t${index + 1}`} aria-label={`Testimonial ${index + 1} of ${testimonials.length}`} aria-current={index === current ? "true" : undefined} onClick={(event) => {
-          event.preventDefault();
-          goTo(index);
-        }} />
+        <a
+          key={name}
+          href={`#t${index + 1}`}
+          aria-label={`Testimonial ${index + 1} of ${testimonials.length}`}
+          aria-current={index === current ? "true" : undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            goTo(index);
+          }}
+        />
       ))}
     </p>
   );

@@ -20,10 +20,17 @@ export function useCarousel(count: number): Carousel {
   const list = useRef<HTMLUListElement>(null);
   const current = useShownIndex(list);
   const [isPaused, setPaused] = useState(false);
-  const isReducedMotion = useSyncExternalStore(subscribeToReducedMotion, () => matchMedia(reducedMotionQuery).matches, () => true);
-  const goTo = useCallback((index: number) => {
-    list.current?.scrollTo({ left: list.current.clientWidth * ((index + count) % count) });
-  }, [count]);
+  const isReducedMotion = useSyncExternalStore(
+    subscribeToReducedMotion,
+    () => matchMedia(reducedMotionQuery).matches,
+    () => true,
+  );
+  const goTo = useCallback(
+    (index: number) => {
+      list.current?.scrollTo({ left: list.current.clientWidth * ((index + count) % count) });
+    },
+    [count],
+  );
   const rotation = isReducedMotion ? "off" : isPaused ? "paused" : "on";
   useRotation(list, current, rotation === "on", goTo);
   useDrag(list, goTo);
@@ -50,7 +57,12 @@ function useShownIndex(list: RefObject<HTMLUListElement>): number | null {
 }
 
 /** Pauses while the list or its dots are hovered or focused, and in a hidden tab. */
-function useRotation(list: RefObject<HTMLUListElement>, current: number | null, isOn: boolean, goTo: (index: number) => void): void {
+function useRotation(
+  list: RefObject<HTMLUListElement>,
+  current: number | null,
+  isOn: boolean,
+  goTo: (index: number) => void,
+): void {
   useEffect(() => {
     const section = list.current?.closest("section");
     if (!section || current === null || !isOn) return undefined;
@@ -101,7 +113,8 @@ function followPointer(element: HTMLElement, goTo: (index: number) => void): () 
   };
   // Snapping stays off until the list rests at an item: it would cut the smooth scroll short.
   const settle = () => {
-    if (!start && Math.abs(element.scrollLeft - shownIndex(element) * element.clientWidth) < 1) delete element.dataset.dragged;
+    if (!start && Math.abs(element.scrollLeft - shownIndex(element) * element.clientWidth) < 1)
+      delete element.dataset.dragged;
   };
   const listeners = new AbortController();
   const { signal } = listeners;

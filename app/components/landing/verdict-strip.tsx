@@ -6,5 +6,11 @@ interface VerdictStripProps {
 }
 
 export function VerdictStrip({ verdict: { pick, won, units } }: VerdictStripProps) {
-  return <p className={`strip ${won ? "win" : "loss"}`}><span>{won ? win : loss}</span>{` ${won ? "WIN" : "LOSS"} – ${pick} `}<Result units={units} /></p>;
+  return (
+    <p className={`strip ${won ? "win" : "loss"}`}>
+      <span>{won ? win : loss}</span>
+      {` ${won ? "WIN" : "LOSS"} – ${pick} `}
+      <Result units={units} />
+    </p>
+  );
 }

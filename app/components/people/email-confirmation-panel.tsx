@@ -25,7 +25,11 @@ export function EmailConfirmationPanel({ email, confirmation, failure, notice }:
         <>
           <p>We sent a link to {email}. You get no emails about new picks until you open it and confirm.</p>
           <Form method="post" action={resendConfirmationPath} preventScrollReset>
-            <div className="row"><SendButton className="btn" busy={busy}>{busy ? "Sending..." : "Send the email again"}</SendButton></div>
+            <div className="row">
+              <SendButton className="btn" busy={busy}>
+                {busy ? "Sending..." : "Send the email again"}
+              </SendButton>
+            </div>
           </Form>
         </>
       ) : (

@@ -7,7 +7,14 @@ import type { OwnMembership } from "../../models/billing/membership.server.ts";
 import { isOnlyMistyped } from "../../models/sign-in/new-password.ts";
 import type { OwnSession } from "../../models/sign-in/own-sessions.server.ts";
 import { originText } from "../../models/sign-in/sign-in-origin.ts";
-import { resendConfirmationPath, changePasswordPath, ownSessionsPath, profilePath, renewedPath, twoFactorPath } from "../../paths/paths.ts";
+import {
+  resendConfirmationPath,
+  changePasswordPath,
+  ownSessionsPath,
+  profilePath,
+  renewedPath,
+  twoFactorPath,
+} from "../../paths/paths.ts";
 import type { Notice } from "../../session/notice.ts";
 import { EmailConfirmationPanel } from "./email-confirmation-panel.tsx";
 import { TextField } from "../forms/field.tsx";
@@ -23,10 +30,23 @@ import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 
 interface ProfilePageProps {
   profile: {
-    id: number; name: string; phone: string; email: string; membership: OwnMembership | null; twoFactorOn: boolean | null; confirmation: OwnConfirmation | null;
-    sessions: readonly OwnSession[]; notice: Notice | null;
+    id: number;
+    name: string;
+    phone: string;
+    email: string;
+    membership: OwnMembership | null;
+    twoFactorOn: boolean | null;
+    confirmation: OwnConfirmation | null;
+    sessions: readonly OwnSession[];
+    notice: Notice | null;
   };
-  failures: { profile?: FailedForm | undefined; password?: FailedForm | undefined; billing?: FailedForm | undefined; sessions?: FailedForm | undefined; confirm?: FailedForm | undefined };
+  failures: {
+    profile?: FailedForm | undefined;
+    password?: FailedForm | undefined;
+    billing?: FailedForm | undefined;
+    sessions?: FailedForm | undefined;
+    confirm?: FailedForm | undefined;
+  };
 }
 
 export function ProfilePage({ profile, failures }: ProfilePageProps) {
@@ -34,16 +54,37 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
   useUnsavedGuard(failures.profile);
   useFocusOnFailure(failures.profile ?? failures.password ?? failures.billing ?? failures.sessions ?? failures.confirm);
   const noticeFrom = (path: string) => (notice?.from === path ? notice : null);
-  const urgent = membership !== null && (["ended", "past-due", "waiting", "refused"].includes(membership.status.kind) || membership.running.length > 1);
-  const membershipPanel = membership && <MembershipPanel membership={membership} failure={failures.billing} notice={noticeFrom(renewedPath)} />;
+  const urgent =
+    membership !== null &&
+    (["ended", "past-due", "waiting", "refused"].includes(membership.status.kind) || membership.running.length > 1);
+  const membershipPanel = membership && (
+    <MembershipPanel membership={membership} failure={failures.billing} notice={noticeFrom(renewedPath)} />
+  );
   return (
     <MemberFrame current={profilePath}>
       <div className="wrap page">
-        <div className="head"><h1>Your Profile</h1></div>
+        <div className="head">
+          <h1>Your Profile</h1>
+        </div>
         <div className="three">
           {urgent && membershipPanel}
-          {profile.confirmation && <EmailConfirmationPanel email={profile.email} confirmation={profile.confirmation} failure={failures.confirm} notice={noticeFrom(resendConfirmationPath)} />}
-          <ProfileForm profile={profile} failure={failures.profile} notice={[changePasswordPath, renewedPath, ownSessionsPath, resendConfirmationPath].includes(notice?.from ?? "") ? null : notice} />
+          {profile.confirmation && (
+            <EmailConfirmationPanel
+              email={profile.email}
+              confirmation={profile.confirmation}
+              failure={failures.confirm}
+              notice={noticeFrom(resendConfirmationPath)}
+            />
+          )}
+          <ProfileForm
+            profile={profile}
+            failure={failures.profile}
+            notice={
+              [changePasswordPath, renewedPath, ownSessionsPath, resendConfirmationPath].includes(notice?.from ?? "")
+                ? null
+                : notice
+            }
+          />
           <PasswordForm email={profile.email} failure={failures.password} notice={noticeFrom(changePasswordPath)} />
           {profile.twoFactorOn !== null && <TwoFactorPanel on={profile.twoFactorOn} />}
           {!urgent && membershipPanel}
@@ -60,7 +101,13 @@ function SessionsPanel({ sessions, failure, notice }: AccountFormProps & { sessi
     <section className="panel whole-row" id="sessions" aria-labelledby="signed-in">
       <h2 id="signed-in">Where you're signed in</h2>
       <NoticeAlert notice={outcome} />
-      <ul className="sessions">{sessions.map((session) => <li key={session.id}><SessionRow session={session} /></li>)}</ul>
+      <ul className="sessions">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <SessionRow session={session} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -70,11 +117,22 @@ function SessionRow({ session }: { session: OwnSession }) {
   const busy = useNavigation().formData?.get("session_id") === String(session.id);
   return (
     <Form method="post" action={ownSessionsPath} preventScrollReset>
-      <p><b>{name}</b>{session.current && " (this device)"}</p>
-      <p className="muted">Signed in <Instant iso={session.created_at} /></p>
-      <p className="muted">Last active <Instant iso={session.seen_at} /></p>
+      <p>
+        <b>{name}</b>
+        {session.current && " (this device)"}
+      </p>
+      <p className="muted">
+        Signed in <Instant iso={session.created_at} />
+      </p>
+      <p className="muted">
+        Last active <Instant iso={session.seen_at} />
+      </p>
       <input type="hidden" name="session_id" value={session.id} />
-      {!session.current && <SendButton className="btn" busy={busy}>Sign out<span className="vh"> {name}</span></SendButton>}
+      {!session.current && (
+        <SendButton className="btn" busy={busy}>
+          Sign out<span className="vh"> {name}</span>
+        </SendButton>
+      )}
     </Form>
   );
 }
@@ -84,7 +142,12 @@ function TwoFactorPanel({ on }: { on: boolean }) {
     <section className="panel" aria-labelledby="two-factor">
       <h2 id="two-factor">Two-factor sign-in</h2>
       <p>{on ? "On. Signing in needs a code from your phone." : "Off. Anyone with your password can sign in."}</p>
-      <div className="row"><Link className="btn" to={twoFactorPath}>{on ? "Manage" : "Set it up"}<span className="vh"> two-factor sign-in</span></Link></div>
+      <div className="row">
+        <Link className="btn" to={twoFactorPath}>
+          {on ? "Manage" : "Set it up"}
+          <span className="vh"> two-factor sign-in</span>
+        </Link>
+      </div>
     </section>
   );
 }
@@ -99,15 +162,31 @@ function ProfileForm({ profile, failure, notice }: AccountFormProps & Pick<Profi
   // Unlike the page's URL: without scripts, browsers replace the history entry of a form that posts to its own URL, and what was typed is lost.
   const action = `${profilePath}?index`;
   const busy = useNavigation().formAction?.startsWith(action);
-  const fieldProps = (name: "name" | "phone") => ({ name, className: "f big-l", defaultValue: failure?.values[name] ?? profile[name], error: failure?.errors[name] });
+  const fieldProps = (name: "name" | "phone") => ({
+    name,
+    className: "f big-l",
+    defaultValue: failure?.values[name] ?? profile[name],
+    error: failure?.errors[name],
+  });
   return (
-    <Form className="panel form" method="post" action={action} aria-labelledby="details" preventScrollReset onChange={forget}>
+    <Form
+      className="panel form"
+      method="post"
+      action={action}
+      aria-labelledby="details"
+      preventScrollReset
+      onChange={forget}
+    >
       <h2 id="details">Your details</h2>
       <NoticeAlert notice={outcome} />
       <input type="hidden" name="shown_id" value={failure?.values.shown_id ?? profile.id} />
       <TextField label="Full Name" autoComplete="name" required maxLength={100} {...fieldProps("name")} />
       <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...fieldProps("phone")} />
-      <div className="row"><SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Save Profile"}</SendButton></div>
+      <div className="row">
+        <SendButton className="btn primary" busy={busy}>
+          {busy ? "Saving..." : "Save Profile"}
+        </SendButton>
+      </div>
     </Form>
   );
 }
@@ -124,18 +203,53 @@ function PasswordForm({ email, failure, notice }: AccountFormProps & { email: st
   useEffect(() => {
     if (notice) ref.current?.reset();
   }, [notice]);
-  const fieldProps = (name: string) => ({ name, type: "password", required: true, className: "f big-l", error: failure?.errors[name] });
+  const fieldProps = (name: string) => ({
+    name,
+    type: "password",
+    required: true,
+    className: "f big-l",
+    error: failure?.errors[name],
+  });
   return (
-    <Form ref={ref} className="panel form" method="post" action={`${changePasswordPath}#password`} id="password" aria-labelledby="change" preventScrollReset onChange={onEdit} onBlur={compare} onSubmit={blockMismatch}>
+    <Form
+      ref={ref}
+      className="panel form"
+      method="post"
+      action={`${changePasswordPath}#password`}
+      id="password"
+      aria-labelledby="change"
+      preventScrollReset
+      onChange={onEdit}
+      onBlur={compare}
+      onSubmit={blockMismatch}
+    >
       <h2 id="change">Change Password</h2>
       <NoticeAlert notice={isOnlyMistyped(failure?.errors) ? null : outcome} />
       {/* For password managers. */}
       <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
       <TextField label="Current Password" autoComplete="current-password" {...fieldProps("current_password")} />
-      <TextField label="New Password" autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters. Saving signs you out on all other devices." {...fieldProps("password")} />
+      <TextField
+        label="New Password"
+        autoComplete="new-password"
+        minLength={8}
+        maxLength={128}
+        help="8 to 128 characters. Saving signs you out on all other devices."
+        {...fieldProps("password")}
+      />
       {/* aria-live: the mismatch appears when the focus has left the field. */}
-      <div aria-live="polite"><TextField label="Confirm New Password" autoComplete="new-password" {...fieldProps("confirm_password")} error={difference ?? failure?.errors.confirm_password} /></div>
-      <div className="row"><SendButton className="btn" busy={busy}>{busy ? "Saving..." : "Update Password"}</SendButton></div>
+      <div aria-live="polite">
+        <TextField
+          label="Confirm New Password"
+          autoComplete="new-password"
+          {...fieldProps("confirm_password")}
+          error={difference ?? failure?.errors.confirm_password}
+        />
+      </div>
+      <div className="row">
+        <SendButton className="btn" busy={busy}>
+          {busy ? "Saving..." : "Update Password"}
+        </SendButton>
+      </div>
     </Form>
   );
 }

@@ -14,28 +14,58 @@ interface SettingsFormProps {
   notice: Notice | null;
 }
 
-const switchOptions: readonly Option[] = [{ value: "enabled", label: "Enabled" }, { value: "disabled", label: "Disabled" }];
-const modeOptions: readonly Option[] = [{ value: "dark", label: "Dark Mode" }, { value: "light", label: "Light Mode" }];
+const switchOptions: readonly Option[] = [
+  { value: "enabled", label: "Enabled" },
+  { value: "disabled", label: "Disabled" },
+];
+const modeOptions: readonly Option[] = [
+  { value: "dark", label: "Dark Mode" },
+  { value: "light", label: "Light Mode" },
+];
 
 export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
   const { outcome, forget } = useFormNotice(failure, notice, "Update failed");
   const busy = useNavigation().state === "submitting";
-  const fieldProps = (name: keyof Settings) => ({ name, className: "f big-l", defaultValue: failure?.values[name] ?? settings[name], error: failure?.errors[name] });
+  const fieldProps = (name: keyof Settings) => ({
+    name,
+    className: "f big-l",
+    defaultValue: failure?.values[name] ?? settings[name],
+    error: failure?.errors[name],
+  });
   return (
     <Form className="stack" method="post" autoComplete="off" aria-label="Settings" onChange={forget}>
       <NoticeAlert notice={outcome} />
       <div className="three">
         <section className="panel form" aria-labelledby="notifications">
           <h2 id="notifications">Notifications</h2>
-          <SelectField label="Email Notifications" options={switchOptions} help="One email for each round of new picks, with an unsubscribe link." {...fieldProps("email_notifications")} />
-          <SelectField label="SMS Alerts" options={switchOptions} help="Text alerts aren't available yet. We'll remember your choice." {...fieldProps("sms_alerts")} />
+          <SelectField
+            label="Email Notifications"
+            options={switchOptions}
+            help="One email for each round of new picks, with an unsubscribe link."
+            {...fieldProps("email_notifications")}
+          />
+          <SelectField
+            label="SMS Alerts"
+            options={switchOptions}
+            help="Text alerts aren't available yet. We'll remember your choice."
+            {...fieldProps("sms_alerts")}
+          />
         </section>
         <section className="panel form" aria-labelledby="display">
           <h2 id="display">Display</h2>
-          <SelectField label="Display Mode" options={modeOptions} help="Applies on all your devices once saved." {...fieldProps("display_mode")} />
+          <SelectField
+            label="Display Mode"
+            options={modeOptions}
+            help="Applies on all your devices once saved."
+            {...fieldProps("display_mode")}
+          />
         </section>
       </div>
-      <div className="row"><SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Save Settings"}</SendButton></div>
+      <div className="row">
+        <SendButton className="btn primary" busy={busy}>
+          {busy ? "Saving..." : "Save Settings"}
+        </SendButton>
+      </div>
     </Form>
   );
 }

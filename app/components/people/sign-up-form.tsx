@@ -39,7 +39,13 @@ export function SignUpForm({ email, sessionId, idempotencyKey, answer }: SignUpF
     updateComplete();
     compare(event);
   };
-  const fieldProps = (name: string) => ({ name, required: true, className: "f big-l", defaultValue: failure?.values[name] ?? "", error: failure?.errors[name] });
+  const fieldProps = (name: string) => ({
+    name,
+    required: true,
+    className: "f big-l",
+    defaultValue: failure?.values[name] ?? "",
+    error: failure?.errors[name],
+  });
   return (
     <>
       <Form ref={form} className="form" method="post" onChange={onEdit} onBlur={compare} onSubmit={blockMismatch}>
@@ -48,19 +54,47 @@ export function SignUpForm({ email, sessionId, idempotencyKey, answer }: SignUpF
         <input type="hidden" name="idempotency_key" value={failure?.values.idempotency_key ?? idempotencyKey} />
         <TextField label="Full Name" autoComplete="name" maxLength={100} {...fieldProps("name")} />
         <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...fieldProps("phone")} />
-        <TextField label="Email" type="email" autoComplete="email" {...fieldProps("email")} defaultValue={failure?.values.email ?? email} />
-        <TextField label="Password" type="password" autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters." {...fieldProps("password")} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          {...fieldProps("email")}
+          defaultValue={failure?.values.email ?? email}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          minLength={8}
+          maxLength={128}
+          help="8 to 128 characters."
+          {...fieldProps("password")}
+        />
         {/* aria-live: the mismatch appears when the focus has left the field. */}
         <div aria-live="polite">
-          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- without scripts the page reloads at its top, far from the error */}
-          <TextField label="Confirm Password" type="password" autoComplete="new-password" autoFocus={onlyMistyped} {...fieldProps("confirm_password")} error={difference ?? failure?.errors.confirm_password} />
+          <TextField
+            label="Confirm Password"
+            type="password"
+            autoComplete="new-password"
+            // eslint-disable-next-line jsx-a11y/no-autofocus -- without scripts the page reloads at its top, far from the error
+            autoFocus={onlyMistyped}
+            {...fieldProps("confirm_password")}
+            error={difference ?? failure?.errors.confirm_password}
+          />
         </div>
         <AdminFields failure={failure} />
         <AgeField failure={failure} />
         <p className="muted by-script">Fill in every field, match the passwords and confirm your age.</p>
-        <SendButton className="btn primary big" busy={busy} disabled={!complete}>Sign Up</SendButton>
+        <SendButton className="btn primary big" busy={busy} disabled={!complete}>
+          Sign Up
+        </SendButton>
       </Form>
-      <p className="muted">Already have an account? <Link className="a" to={signInPath}>Log In</Link></p>
+      <p className="muted">
+        Already have an account?{" "}
+        <Link className="a" to={signInPath}>
+          Log In
+        </Link>
+      </p>
     </>
   );
 }
@@ -69,8 +103,18 @@ export function SignUpForm({ email, sessionId, idempotencyKey, answer }: SignUpF
 function AdminFields({ failure }: { failure: FailedForm | undefined }) {
   return (
     <div className="opts">
-      <label className="check"><input type="checkbox" name="role" value={secretRole} defaultChecked={failure?.values.role === secretRole} />Register as Admin</label>
-      <TextField label="Admin Secret Key" name="admin_secret" type="password" className="f big-l" autoComplete="off" error={failure?.errors.admin_secret} />
+      <label className="check">
+        <input type="checkbox" name="role" value={secretRole} defaultChecked={failure?.values.role === secretRole} />
+        Register as Admin
+      </label>
+      <TextField
+        label="Admin Secret Key"
+        name="admin_secret"
+        type="password"
+        className="f big-l"
+        autoComplete="off"
+        error={failure?.errors.admin_secret}
+      />
     </div>
   );
 }
@@ -81,9 +125,35 @@ function AgeField({ failure }: { failure: FailedForm | undefined }) {
   return (
     <div>
       <input type="hidden" name="age_confirmed" value="no" />
-      <label className="check"><input type="checkbox" name="age_confirmed" value="yes" required defaultChecked={failure?.values.age_confirmed === "yes"} aria-invalid={error ? true : undefined} aria-describedby={error ? "age-error" : undefined} />I am 21 or older</label>
-      {error && <p className="err" id="age-error"><Icon name="warn" />{error}</p>}
-      <p className="muted">See <Link className="a" to={responsibleGamingPath}>Responsible Gaming</Link> and the <Link className="a" to={termsPath}>Terms</Link>.</p>
+      <label className="check">
+        <input
+          type="checkbox"
+          name="age_confirmed"
+          value="yes"
+          required
+          defaultChecked={failure?.values.age_confirmed === "yes"}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "age-error" : undefined}
+        />
+        I am 21 or older
+      </label>
+      {error && (
+        <p className="err" id="age-error">
+          <Icon name="warn" />
+          {error}
+        </p>
+      )}
+      <p className="muted">
+        See{" "}
+        <Link className="a" to={responsibleGamingPath}>
+          Responsible Gaming
+        </Link>{" "}
+        and the{" "}
+        <Link className="a" to={termsPath}>
+          Terms
+        </Link>
+        .
+      </p>
     </div>
   );
 }

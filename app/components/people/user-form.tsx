@@ -23,16 +23,47 @@ export function UserForm({ failure, notice }: UserFormProps) {
     if (notice?.from === usersManagerPath) form.current?.reset();
   }, [notice]);
   useFocusOnFailure(failure, form);
-  const fieldProps = (name: string) => ({ name, defaultValue: failure?.values[name] ?? "", error: failure?.errors[name] });
+  const fieldProps = (name: string) => ({
+    name,
+    defaultValue: failure?.values[name] ?? "",
+    error: failure?.errors[name],
+  });
   return (
-    <Form ref={form} className="panel grid6 one" method="post" action={usersManagerPath} aria-labelledby="form-title" autoComplete="off">
+    <Form
+      ref={form}
+      className="panel grid6 one"
+      method="post"
+      action={usersManagerPath}
+      aria-labelledby="form-title"
+      autoComplete="off"
+    >
       <h2 id="form-title">Add User</h2>
-      <div className="row x-all"><Problem message={failure?.message} /></div>
+      <div className="row x-all">
+        <Problem message={failure?.message} />
+      </div>
       <TextField label="Email" type="email" className="f x2" required maxLength={254} {...fieldProps("email")} />
-      <TextField label="Password" type="password" className="f m2" autoComplete="new-password" required {...fieldProps("password")} defaultValue={undefined} />
-      <SelectField label="Role" className="f m2" options={roleOptions} {...fieldProps("role")} defaultValue={failure?.values.role ?? memberRole} />
+      <TextField
+        label="Password"
+        type="password"
+        className="f m2"
+        autoComplete="new-password"
+        required
+        {...fieldProps("password")}
+        defaultValue={undefined}
+      />
+      <SelectField
+        label="Role"
+        className="f m2"
+        options={roleOptions}
+        {...fieldProps("role")}
+        defaultValue={failure?.values.role ?? memberRole}
+      />
       <TextField label="Name (optional)" className="f m2" maxLength={100} {...fieldProps("name")} />
-      <div className="row"><SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Add User"}</SendButton></div>
+      <div className="row">
+        <SendButton className="btn primary" busy={busy}>
+          {busy ? "Saving..." : "Add User"}
+        </SendButton>
+      </div>
     </Form>
   );
 }

@@ -25,7 +25,14 @@ import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
 
 interface UserPageProps {
   view: UserView & PageExtras;
-  failures?: { twoFactor?: FailedForm | undefined; role?: FailedForm | undefined; password?: FailedForm | undefined; status?: FailedForm | undefined; payment?: FailedForm | undefined; access?: FailedForm | undefined };
+  failures?: {
+    twoFactor?: FailedForm | undefined;
+    role?: FailedForm | undefined;
+    password?: FailedForm | undefined;
+    status?: FailedForm | undefined;
+    payment?: FailedForm | undefined;
+    access?: FailedForm | undefined;
+  };
   dialog?: ReactNode;
 }
 
@@ -37,9 +44,19 @@ export function userMeta({ data }: { data?: Pick<UserView, "user"> | undefined }
 export function UserPage({ view, failures = {}, dialog }: UserPageProps) {
   const { user, own, notice } = view;
   useUnsavedGuard();
-  const [role, password, access, detach] = [userPath(user.id, "/role"), userPath(user.id, "/password"), userPath(user.id, "/access"), userPath(user.id, "/detach")];
+  const [role, password, access, detach] = [
+    userPath(user.id, "/role"),
+    userPath(user.id, "/password"),
+    userPath(user.id, "/access"),
+    userPath(user.id, "/detach"),
+  ];
   // Your own account has no forms that could show these failures.
-  const refused = failures.twoFactor ?? failures.status ?? failures.payment ?? (own ? (failures.role ?? failures.password) : undefined) ?? (view.access ? undefined : failures.access);
+  const refused =
+    failures.twoFactor ??
+    failures.status ??
+    failures.payment ??
+    (own ? (failures.role ?? failures.password) : undefined) ??
+    (view.access ? undefined : failures.access);
   const noticeFrom = (path: string) => (notice?.from === path ? notice : null);
   return (
     <MemberFrame current={adminPath} dialog={dialog}>
@@ -47,14 +64,39 @@ export function UserPage({ view, failures = {}, dialog }: UserPageProps) {
         <AdminTabs current={usersManagerPath} />
         <div className="stack gap">
           <div className="stack">
-            <div className="head s"><h2>{user.name}</h2><Link className="a" to={usersManagerPath}>All users</Link></div>
-            <NoticeAlert notice={[role, password, access, detach].some(noticeFrom) ? null : notice} problem={refused?.message} />
+            <div className="head s">
+              <h2>{user.name}</h2>
+              <Link className="a" to={usersManagerPath}>
+                All users
+              </Link>
+            </div>
+            <NoticeAlert
+              notice={[role, password, access, detach].some(noticeFrom) ? null : notice}
+              problem={refused?.message}
+            />
             <div className="three">
               <Account user={user} own={own} twoFactorSince={view.twoFactorSince} />
               {own && <OwnAccountNote />}
-              {!own && <RoleForm key={`role ${user.id}`} user={user} failure={failures.role} notice={noticeFrom(role)} />}
-              {!own && <PasswordForm key={`password ${user.id}`} user={user} failure={failures.password} notice={noticeFrom(password)} />}
-              {view.access && <AccessPanel key={`access ${user.id}`} userId={user.id} access={view.access} failure={failures.access} notice={noticeFrom(access) ?? noticeFrom(detach)} />}
+              {!own && (
+                <RoleForm key={`role ${user.id}`} user={user} failure={failures.role} notice={noticeFrom(role)} />
+              )}
+              {!own && (
+                <PasswordForm
+                  key={`password ${user.id}`}
+                  user={user}
+                  failure={failures.password}
+                  notice={noticeFrom(password)}
+                />
+              )}
+              {view.access && (
+                <AccessPanel
+                  key={`access ${user.id}`}
+                  userId={user.id}
+                  access={view.access}
+                  failure={failures.access}
+                  notice={noticeFrom(access) ?? noticeFrom(detach)}
+                />
+              )}
             </div>
           </div>
           <UserTrail userId={user.id} trail={view.trail} />
@@ -70,21 +112,67 @@ function Account({ user, own, twoFactorSince }: Pick<UserView, "user" | "own" | 
     <section className="panel" aria-labelledby="account">
       <h2 id="account">Account</h2>
       <dl className="facts">
-        <div className="x-all"><dt>Email</dt><dd>{user.email}</dd></div>
-        <div><dt>ID</dt><dd>{user.id}</dd></div>
-        <div><dt>Phone</dt><dd>{user.phone || "–"}</dd></div>
-        <div><dt>Role</dt><dd>{roleLabel(user.role)}</dd></div>
-        <div><dt>Status</dt><dd><StatusMark status={user.status} /></dd></div>
-        {user.membership !== null && <div className="x-all"><dt>Membership</dt><dd>{user.membership}</dd></div>}
-        {twoFactorSince !== undefined && <div className="x-all"><dt>Two-factor sign-in</dt><dd>{twoFactorSince === null ? "Off" : <>On since <Instant iso={twoFactorSince} /></>}</dd></div>}
-        <div className="x-all"><dt>Created</dt><dd><Instant iso={user.created_at} /></dd></div>
+        <div className="x-all">
+          <dt>Email</dt>
+          <dd>{user.email}</dd>
+        </div>
+        <div>
+          <dt>ID</dt>
+          <dd>{user.id}</dd>
+        </div>
+        <div>
+          <dt>Phone</dt>
+          <dd>{user.phone || "–"}</dd>
+        </div>
+        <div>
+          <dt>Role</dt>
+          <dd>{roleLabel(user.role)}</dd>
+        </div>
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <StatusMark status={user.status} />
+          </dd>
+        </div>
+        {user.membership !== null && (
+          <div className="x-all">
+            <dt>Membership</dt>
+            <dd>{user.membership}</dd>
+          </div>
+        )}
+        {twoFactorSince !== undefined && (
+          <div className="x-all">
+            <dt>Two-factor sign-in</dt>
+            <dd>
+              {twoFactorSince === null ? (
+                "Off"
+              ) : (
+                <>
+                  On since <Instant iso={twoFactorSince} />
+                </>
+              )}
+            </dd>
+          </div>
+        )}
+        <div className="x-all">
+          <dt>Created</dt>
+          <dd>
+            <Instant iso={user.created_at} />
+          </dd>
+        </div>
       </dl>
       {!own && (
         <div className="row">
           {held && <PaymentButtons user={user} held={held} action={userPath(user.id, "/payment")} />}
           <StatusButton user={user} action={userPath(user.id, "/status")} />
-          {twoFactorSince && <Link className="btn" to={userPath(user.id, "/two-factor")}>Reset two-factor</Link>}
-          <Link className="btn quiet del" to={userPath(user.id, "/delete")}>Delete<span className="vh"> {user.email}</span></Link>
+          {twoFactorSince && (
+            <Link className="btn" to={userPath(user.id, "/two-factor")}>
+              Reset two-factor
+            </Link>
+          )}
+          <Link className="btn quiet del" to={userPath(user.id, "/delete")}>
+            Delete<span className="vh"> {user.email}</span>
+          </Link>
         </div>
       )}
     </section>
@@ -95,7 +183,13 @@ function OwnAccountNote() {
   return (
     <section className="panel" aria-labelledby="own">
       <h2 id="own">This is you</h2>
-      <p className="muted">You can't suspend, delete or demote yourself. Your name, phone and password are on <Link className="a" to={profilePath}>your profile</Link>.</p>
+      <p className="muted">
+        You can't suspend, delete or demote yourself. Your name, phone and password are on{" "}
+        <Link className="a" to={profilePath}>
+          your profile
+        </Link>
+        .
+      </p>
     </section>
   );
 }
@@ -109,13 +203,35 @@ function RoleForm({ user, failure, notice }: AccountFormProps) {
   const { outcome, forget } = useFormNotice(failure, notice, "The role was not changed");
   const { form, action, busy } = useAccountForm(user, "/role", failure);
   // The Super Admin role can't be assigned here, so it isn't an option.
-  const options = assignableRoles.some((role) => role === user.role) ? roleOptions : [{ value: "", label: `${roleLabel(user.role)} (now)` }, ...roleOptions];
+  const options = assignableRoles.some((role) => role === user.role)
+    ? roleOptions
+    : [{ value: "", label: `${roleLabel(user.role)} (now)` }, ...roleOptions];
   return (
-    <Form ref={form} className="panel form" method="post" action={`${action}#role`} id="role" aria-labelledby="role-title" onChange={forget}>
+    <Form
+      ref={form}
+      className="panel form"
+      method="post"
+      action={`${action}#role`}
+      id="role"
+      aria-labelledby="role-title"
+      onChange={forget}
+    >
       <h2 id="role-title">Change role</h2>
       <NoticeAlert notice={outcome} />
-      <SelectField label="Role" name="role" className="f big-l" options={options} defaultValue={failure?.values.role ?? (options === roleOptions ? user.role : "")} error={failure?.errors.role} help="Saving signs this person out on all devices." />
-      <div className="row"><SendButton className="btn" busy={busy}>{busy ? "Saving..." : "Change Role"}</SendButton></div>
+      <SelectField
+        label="Role"
+        name="role"
+        className="f big-l"
+        options={options}
+        defaultValue={failure?.values.role ?? (options === roleOptions ? user.role : "")}
+        error={failure?.errors.role}
+        help="Saving signs this person out on all devices."
+      />
+      <div className="row">
+        <SendButton className="btn" busy={busy}>
+          {busy ? "Saving..." : "Change Role"}
+        </SendButton>
+      </div>
     </Form>
   );
 }
@@ -127,12 +243,32 @@ function PasswordForm({ user, failure, notice }: AccountFormProps) {
     if (notice) form.current?.reset();
   }, [form, notice]);
   return (
-    <Form ref={form} className="panel form" method="post" action={`${action}#password`} id="password" aria-labelledby="password-title" onChange={forget}>
+    <Form
+      ref={form}
+      className="panel form"
+      method="post"
+      action={`${action}#password`}
+      id="password"
+      aria-labelledby="password-title"
+      onChange={forget}
+    >
       <h2 id="password-title">Reset password</h2>
       <NoticeAlert notice={outcome} />
       {/* Not `required`: the server refuses an empty one with the specified text. */}
-      <TextField label="New Password" name="password" type="password" className="f big-l" autoComplete="new-password" error={failure?.errors.password} help="8 to 128 characters. Saving signs this person out on all devices." />
-      <div className="row"><SendButton className="btn" busy={busy}>{busy ? "Saving..." : "Reset Password"}</SendButton></div>
+      <TextField
+        label="New Password"
+        name="password"
+        type="password"
+        className="f big-l"
+        autoComplete="new-password"
+        error={failure?.errors.password}
+        help="8 to 128 characters. Saving signs this person out on all devices."
+      />
+      <div className="row">
+        <SendButton className="btn" busy={busy}>
+          {busy ? "Saving..." : "Reset Password"}
+        </SendButton>
+      </div>
     </Form>
   );
 }

@@ -11,7 +11,17 @@ export function StatusMark({ status }: Pick<User, "status">) {
 }
 
 /** The forms send the status they were shown with, so that a colleague's faster decision is not overruled. */
-export function PaymentButtons({ user, held, action, quiet = false }: { user: Pick<User, "email">; held: Held; action: string; quiet?: boolean }) {
+export function PaymentButtons({
+  user,
+  held,
+  action,
+  quiet = false,
+}: {
+  user: Pick<User, "email">;
+  held: Held;
+  action: string;
+  quiet?: boolean;
+}) {
   const offered = held === "waiting" ? reviews : reviews.slice(0, 1);
   return (
     <>
@@ -19,7 +29,13 @@ export function PaymentButtons({ user, held, action, quiet = false }: { user: Pi
         <Form key={payment} method="post" action={action} preventScrollReset={quiet}>
           <input type="hidden" name="payment" value={payment} />
           <input type="hidden" name="shown" value={held} />
-          <button className={className}>{quiet ? label : `${label} payment`}<span className="vh"> {quiet ? "the payment of" : "of"} {user.email}</span></button>
+          <button className={className}>
+            {quiet ? label : `${label} payment`}
+            <span className="vh">
+              {" "}
+              {quiet ? "the payment of" : "of"} {user.email}
+            </span>
+          </button>
         </Form>
       ))}
     </>
@@ -36,7 +52,10 @@ export function StatusButton({ user, action, quiet = false }: { user: User; acti
   return (
     <Form method="post" action={action} preventScrollReset={quiet}>
       <input type="hidden" name="status" value={otherStatus(user.status)} />
-      <button className={quiet ? "btn quiet" : "btn"}>{switchLabel(user.status)}<span className="vh"> {user.email}</span></button>
+      <button className={quiet ? "btn quiet" : "btn"}>
+        {switchLabel(user.status)}
+        <span className="vh"> {user.email}</span>
+      </button>
     </Form>
   );
 }

@@ -35,7 +35,12 @@ export function UsersManager({ view, failure, refused }: UsersManagerProps) {
           <WaitingUsers waiting={view.waiting} />
           <UserForm failure={failure} notice={view.notice} />
           <section aria-labelledby="users">
-            <div className="head s"><h2 id="users">Users</h2><p className="muted" role="status">{view.total} {view.total === 1 ? "user" : "users"}</p></div>
+            <div className="head s">
+              <h2 id="users">Users</h2>
+              <p className="muted" role="status">
+                {view.total} {view.total === 1 ? "user" : "users"}
+              </p>
+            </div>
             <Search q={view.q} error={view.errors.q} />
             <div className="stack">
               <UsersTable users={view.users} ownId={view.ownId} />
@@ -53,7 +58,11 @@ function Search({ q, error }: { q: string; error: string | undefined }) {
     <FilterForm className="find" aria-label="Search" waits>
       <TextField label="Email or name" name="q" type="search" maxLength={254} defaultValue={q} error={error} />
       <button className="btn">Search</button>
-      {q !== "" && <Link className="btn quiet" to={usersManagerPath} preventScrollReset>Show all</Link>}
+      {q !== "" && (
+        <Link className="btn quiet" to={usersManagerPath} preventScrollReset>
+          Show all
+        </Link>
+      )}
     </FilterForm>
   );
 }
@@ -65,8 +74,10 @@ function DeleteDialog({ chosen }: { chosen: NonNullable<UsersView["chosen"]> }) 
   const fromList = new URLSearchParams(search).has("from");
   return (
     <ConfirmDialog
-      question="Delete this account?" subject={`${name}, ${email}. This also deletes their saved picks and cannot be undone.${warning}`}
-      cancelTo={fromList ? usersListPath(search) : userPath(id)} action={fromList ? userPathFromList(id, "/delete", search) : userPath(id, "/delete")}
+      question="Delete this account?"
+      subject={`${name}, ${email}. This also deletes their saved picks and cannot be undone.${warning}`}
+      cancelTo={fromList ? usersListPath(search) : userPath(id)}
+      action={fromList ? userPathFromList(id, "/delete", search) : userPath(id, "/delete")}
     />
   );
 }

@@ -13,17 +13,38 @@ interface UsersTableProps {
 export function UsersTable({ users, ownId }: UsersTableProps) {
   return (
     <CardTable
-      label="Users table" columns={6} emptyText="No users found." className="who"
-      head={<><Head>Email and name</Head><Head>ID</Head><Head>Role</Head><Head>Status</Head><Head>Membership</Head><Head><span className="vh">Actions</span></Head></>}
+      label="Users table"
+      columns={6}
+      emptyText="No users found."
+      className="who"
+      head={
+        <>
+          <Head>Email and name</Head>
+          <Head>ID</Head>
+          <Head>Role</Head>
+          <Head>Status</Head>
+          <Head>Membership</Head>
+          <Head>
+            <span className="vh">Actions</span>
+          </Head>
+        </>
+      }
     >
       {users.map((user) => (
         <Row key={user.id}>
-          <RowHead><b>{user.email}</b><span>{user.name}</span></RowHead>
+          <RowHead>
+            <b>{user.email}</b>
+            <span>{user.name}</span>
+          </RowHead>
           <Cell label="ID">{user.id}</Cell>
           <Cell label="Role">{roleLabel(user.role)}</Cell>
-          <Cell label="Status"><StatusMark status={user.status} /></Cell>
+          <Cell label="Status">
+            <StatusMark status={user.status} />
+          </Cell>
           <Cell label="Membership">{user.membership ?? "–"}</Cell>
-          <Cell><Actions user={user} own={user.id === ownId} /></Cell>
+          <Cell>
+            <Actions user={user} own={user.id === ownId} />
+          </Cell>
         </Row>
       ))}
     </CardTable>
@@ -35,9 +56,19 @@ function Actions({ user, own }: { user: User; own: boolean }) {
   const name = <span className="vh"> {user.email}</span>;
   return (
     <div className="acts">
-      {own ? <span className="muted">You</span> : <StatusButton user={user} action={userPathFromList(user.id, "/status", search)} quiet />}
-      <Link className="btn quiet" to={userPath(user.id)}>Open{name}</Link>
-      {!own && <Link className="btn quiet del" to={userPathFromList(user.id, "/delete", search)} preventScrollReset>Delete{name}</Link>}
+      {own ? (
+        <span className="muted">You</span>
+      ) : (
+        <StatusButton user={user} action={userPathFromList(user.id, "/status", search)} quiet />
+      )}
+      <Link className="btn quiet" to={userPath(user.id)}>
+        Open{name}
+      </Link>
+      {!own && (
+        <Link className="btn quiet del" to={userPathFromList(user.id, "/delete", search)} preventScrollReset>
+          Delete{name}
+        </Link>
+      )}
     </div>
   );
 }

@@ -11,21 +11,53 @@ export function WaitingUsers({ waiting: { people, total } }: Pick<UsersView, "wa
   const more = total - people.length;
   return (
     <section className="stack" aria-labelledby="waiting">
-      <div className="head s"><h2 id="waiting">Waiting for confirmation</h2><p className="muted">{total} {total === 1 ? "person" : "people"}</p></div>
-      <p>Look up each payment at your payment provider. "Confirm" gives access and books the affiliate's commission. "Refuse" gives no access; you can still confirm later.</p>
+      <div className="head s">
+        <h2 id="waiting">Waiting for confirmation</h2>
+        <p className="muted">
+          {total} {total === 1 ? "person" : "people"}
+        </p>
+      </div>
+      <p>
+        Look up each payment at your payment provider. "Confirm" gives access and books the affiliate's commission.
+        "Refuse" gives no access; you can still confirm later.
+      </p>
       <CardTable
-        label="Waiting table" columns={4} emptyText="No one is waiting." className="who"
-        head={<><Head>Email and name</Head><Head>Phone</Head><Head>Signed up</Head><Head><span className="vh">Actions</span></Head></>}
+        label="Waiting table"
+        columns={4}
+        emptyText="No one is waiting."
+        className="who"
+        head={
+          <>
+            <Head>Email and name</Head>
+            <Head>Phone</Head>
+            <Head>Signed up</Head>
+            <Head>
+              <span className="vh">Actions</span>
+            </Head>
+          </>
+        }
       >
         {people.map((user) => (
           <Row key={user.id}>
-            <RowHead><b>{user.email}</b><span>{user.name}</span></RowHead>
+            <RowHead>
+              <b>{user.email}</b>
+              <span>{user.name}</span>
+            </RowHead>
             <Cell label="Phone">{user.phone || "–"}</Cell>
-            <Cell label="Signed up"><Instant iso={user.created_at} /></Cell>
+            <Cell label="Signed up">
+              <Instant iso={user.created_at} />
+            </Cell>
             <Cell>
               <div className="acts">
-                <PaymentButtons user={user} held="waiting" action={userPathFromList(user.id, "/payment", search)} quiet />
-                <Link className="btn quiet" to={userPath(user.id)}>Open<span className="vh"> {user.email}</span></Link>
+                <PaymentButtons
+                  user={user}
+                  held="waiting"
+                  action={userPathFromList(user.id, "/payment", search)}
+                  quiet
+                />
+                <Link className="btn quiet" to={userPath(user.id)}>
+                  Open<span className="vh"> {user.email}</span>
+                </Link>
               </div>
             </Cell>
           </Row>

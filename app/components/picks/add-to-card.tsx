@@ -18,9 +18,15 @@ export function AddToCard({ stream, pickId, added }: AddToCardProps) {
     <>
       <form className="act" method="post" onSubmit={save} aria-live="polite">
         <input type="hidden" name={savedPicksApi[stream].idName} value={pickId} />
-        <button className="btn" disabled={saved} aria-describedby={pickTitleId(pickId)}>{saved ? "Added to My Card" : "Add to My Card"}</button>
+        <button className="btn" disabled={saved} aria-describedby={pickTitleId(pickId)}>
+          {saved ? "Added to My Card" : "Add to My Card"}
+        </button>
       </form>
-      {problem !== null && <div className="x-all"><Problem message={problem} /></div>}
+      {problem !== null && (
+        <div className="x-all">
+          <Problem message={problem} />
+        </div>
+      )}
     </>
   );
 }

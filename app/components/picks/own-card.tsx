@@ -24,10 +24,17 @@ export function OwnCard({ card, results, dialog }: OwnCardProps) {
   return (
     <MemberFrame current={cardPath} dialog={dialog}>
       <div className="wrap page">
-        <div className="head"><h1>My Card</h1><StreamToggle tab={tab} stream={stream} /></div>
+        <div className="head">
+          <h1>My Card</h1>
+          <StreamToggle tab={tab} stream={stream} />
+        </div>
         <nav className="tabs" aria-label="My Card">
-          <Link to={cardTabPath("picks", stream)} aria-current={history ? undefined : "page"}>Picks</Link>
-          <Link to={cardTabPath("results", stream)} aria-current={history ? "page" : undefined}>Results</Link>
+          <Link to={cardTabPath("picks", stream)} aria-current={history ? undefined : "page"}>
+            Picks
+          </Link>
+          <Link to={cardTabPath("results", stream)} aria-current={history ? "page" : undefined}>
+            Results
+          </Link>
           <p className="muted tally">{`${counts.pending} pending, ${counts.settled} settled`}</p>
         </nav>
         <NoticeAlert notice={card.notice} />
@@ -42,7 +49,14 @@ function StreamToggle({ tab, stream }: { tab: "picks" | "results"; stream: Strea
   return (
     <nav className="seg" aria-label="Type">
       {streams.map((choice) => (
-        <Link key={choice} to={cardTabPath(tab, choice)} preventScrollReset aria-current={choice === stream ? "true" : undefined}>{streamLabels[choice]}</Link>
+        <Link
+          key={choice}
+          to={cardTabPath(tab, choice)}
+          preventScrollReset
+          aria-current={choice === stream ? "true" : undefined}
+        >
+          {streamLabels[choice]}
+        </Link>
       ))}
     </nav>
   );
@@ -54,11 +68,25 @@ function Pending({ stream, picks }: { stream: Stream; picks: readonly OpenPick[]
   if (picks.length === 0) return <p className="empty">{`No active ${stream} picks.`}</p>;
   return (
     <div className="stack list slips">
-      {picks.map((pick) => <PickCard key={pick.id} pick={pick} isPro={stream === "pro"} action={mayRemove && <RemoveLink id={pick.id} />} short />)}
+      {picks.map((pick) => (
+        <PickCard
+          key={pick.id}
+          pick={pick}
+          isPro={stream === "pro"}
+          action={mayRemove && <RemoveLink id={pick.id} />}
+          short
+        />
+      ))}
     </div>
   );
 }
 
 function RemoveLink({ id }: { id: number }) {
-  return <p className="act"><Link className="btn" to={removeSavedPath(id)} preventScrollReset aria-describedby={pickTitleId(id)}>❌ Remove</Link></p>;
+  return (
+    <p className="act">
+      <Link className="btn" to={removeSavedPath(id)} preventScrollReset aria-describedby={pickTitleId(id)}>
+        ❌ Remove
+      </Link>
+    </p>
+  );
 }

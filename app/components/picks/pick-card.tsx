@@ -21,22 +21,49 @@ export function pickTitleId(id: number): string {
 export function PickCard({ pick, isPro = false, action, short = false }: PickCardProps) {
   return (
     <article className="card" id={pickAnchor(pick.id)} data-pick={pick.id}>
-      <span className="sport"><Icon name={sportIcon(pick.sport)} /></span>
-      <p className="meta"><b>{pick.sport}</b>{pick.game_date && <span>{pick.game_date}</span>}{pick.time && <span>{pick.time}</span>}</p>
+      <span className="sport">
+        <Icon name={sportIcon(pick.sport)} />
+      </span>
+      <p className="meta">
+        <b>{pick.sport}</b>
+        {pick.game_date && <span>{pick.game_date}</span>}
+        {pick.time && <span>{pick.time}</span>}
+      </p>
       <div className="what">
-        <div className="row"><h2 id={pickTitleId(pick.id)}>{pick.pick || "–"}</h2><Tag tag={pick.tag} />{isPro && <span className="tag pro">PRO PICK</span>}</div>
+        <div className="row">
+          <h2 id={pickTitleId(pick.id)}>{pick.pick || "–"}</h2>
+          <Tag tag={pick.tag} />
+          {isPro && <span className="tag pro">PRO PICK</span>}
+        </div>
         <p className="game">{pick.game}</p>
       </div>
       <dl className="nums">
-        <div><dt>Sim confidence</dt><dd>{formatPercent(pick.sim_confidence)}<Meter percent={pick.sim_confidence ?? 0} /></dd></div>
-        <div><dt>Unit size</dt><dd>{formatNumber(pick.unit_size)}u</dd></div>
+        <div>
+          <dt>Sim confidence</dt>
+          <dd>
+            {formatPercent(pick.sim_confidence)}
+            <Meter percent={pick.sim_confidence ?? 0} />
+          </dd>
+        </div>
+        <div>
+          <dt>Unit size</dt>
+          <dd>{formatNumber(pick.unit_size)}u</dd>
+        </div>
       </dl>
       {action}
-      {!short && <p className="added">Added on: <Instant iso={pick.created_at} /></p>}
+      {!short && (
+        <p className="added">
+          Added on: <Instant iso={pick.created_at} />
+        </p>
+      )}
     </article>
   );
 }
 
 function Meter({ percent }: { percent: number }) {
-  return <svg className="meter" aria-hidden="true"><rect width={`${percent}%`} height="100%" /></svg>;
+  return (
+    <svg className="meter" aria-hidden="true">
+      <rect width={`${percent}%`} height="100%" />
+    </svg>
+  );
 }

@@ -46,17 +46,36 @@ export function PickForm({ stream, editing, failure, notice, idempotencyKey }: P
   useFocusOnFailure(failure, form);
   const title = useFocusFollowing(action, editing !== null, { failure, notice });
   return (
-    <Form ref={form} key={editing?.id ?? "new"} className="panel grid6" method="post" action={action} aria-labelledby="form-title">
-      <h2 id="form-title" ref={title} tabIndex={-1}>{editing ? "Edit" : "Add"} {noun}</h2>
+    <Form
+      ref={form}
+      key={editing?.id ?? "new"}
+      className="panel grid6"
+      method="post"
+      action={action}
+      aria-labelledby="form-title"
+    >
+      <h2 id="form-title" ref={title} tabIndex={-1}>
+        {editing ? "Edit" : "Add"} {noun}
+      </h2>
       <p className="muted x-all">Sport, Tag and Unit size are required.</p>
-      <div className="row x-all"><Problem message={failure?.message} /></div>
+      <div className="row x-all">
+        <Problem message={failure?.message} />
+      </div>
       <PickFields values={values} failure={failure} />
-      {editing
-        ? <input type="hidden" name="version" value={failure?.saved?.version ?? values.version ?? ""} />
-        : <input type="hidden" name="idempotency_key" value={values.idempotency_key ?? idempotencyKey} />}
+      {editing ? (
+        <input type="hidden" name="version" value={failure?.saved?.version ?? values.version ?? ""} />
+      ) : (
+        <input type="hidden" name="idempotency_key" value={values.idempotency_key ?? idempotencyKey} />
+      )}
       <div className="row">
-        {editing && <Link className="btn quiet" to={inPlace(managerPath(stream))} preventScrollReset>Cancel</Link>}
-        <SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : editing ? "Save Changes" : `Add ${noun}`}</SendButton>
+        {editing && (
+          <Link className="btn quiet" to={inPlace(managerPath(stream))} preventScrollReset>
+            Cancel
+          </Link>
+        )}
+        <SendButton className="btn primary" busy={busy}>
+          {busy ? "Saving..." : editing ? "Save Changes" : `Add ${noun}`}
+        </SendButton>
       </div>
     </Form>
   );
@@ -66,7 +85,11 @@ export function PickForm({ stream, editing, failure, notice, idempotencyKey }: P
  * Moves the focus: from a row's Edit link to the form, after saving to the notice, after Cancel back to the row. After a full page
  * load the browser decides.
  */
-function useFocusFollowing(action: string, editing: boolean, { failure, notice }: Pick<PickFormProps, "failure" | "notice">): RefObject<HTMLHeadingElement> {
+function useFocusFollowing(
+  action: string,
+  editing: boolean,
+  { failure, notice }: Pick<PickFormProps, "failure" | "notice">,
+): RefObject<HTMLHeadingElement> {
   const title = useRef<HTMLHeadingElement>(null);
   const byDocument = useIsDocumentAnswer();
   const openedByLink = editing && !failure && !byDocument;
@@ -84,23 +107,62 @@ function useFocusFollowing(action: string, editing: boolean, { failure, notice }
   return title;
 }
 
-function PickFields({ values, failure }: { values: Readonly<Record<string, string>>; failure: FailedForm | undefined }) {
-  const field = (name: string) => ({ name, defaultValue: values[name] ?? "", error: failure?.errors[name], conflictNote: conflictNoteOf(failure, name) });
+function PickFields({
+  values,
+  failure,
+}: {
+  values: Readonly<Record<string, string>>;
+  failure: FailedForm | undefined;
+}) {
+  const field = (name: string) => ({
+    name,
+    defaultValue: values[name] ?? "",
+    error: failure?.errors[name],
+    conflictNote: conflictNoteOf(failure, name),
+  });
   return (
     <>
       <TextField label="Game" className="f x2" maxLength={200} {...field("game")} />
       <TextField label="Pick" className="f x2" maxLength={200} {...field("pick")} />
-      <SelectField label="Sport" className="f m2" required options={[{ value: "", label: "Choose" }, ...optionsOf(sports)]} {...field("sport")} />
-      <SelectField label="Tag" className="f m2" required options={[{ value: "", label: "Choose" }, ...optionsOf(tags)]} {...field("tag")} />
+      <SelectField
+        label="Sport"
+        className="f m2"
+        required
+        options={[{ value: "", label: "Choose" }, ...optionsOf(sports)]}
+        {...field("sport")}
+      />
+      <SelectField
+        label="Tag"
+        className="f m2"
+        required
+        options={[{ value: "", label: "Choose" }, ...optionsOf(tags)]}
+        {...field("tag")}
+      />
       <DateField label="Game date" {...field("game_date")} />
       <TextField label="Time" maxLength={40} {...field("time")} />
       <TextField label="Sim confidence %" inputMode="decimal" {...field("sim_confidence")} />
-      <TextField label="Unit size" type="number" min="0" step="0.01" required {...field("unit_size")} defaultValue={numberOrEmpty(values.unit_size)} />
+      <TextField
+        label="Unit size"
+        type="number"
+        min="0"
+        step="0.01"
+        required
+        {...field("unit_size")}
+        defaultValue={numberOrEmpty(values.unit_size)}
+      />
       <TextField label="Closing line" maxLength={40} {...field("closing_line")} />
       {/* Not decimal: the iPhone's number pad has no minus. */}
       <TextField label="Units result" inputMode="text" {...field("units_result")} />
       <SelectField label="Verdict" options={verdictOptions(values.verdict ?? "")} {...field("verdict")} />
-      <SelectField label="Beat CLV" options={[{ value: "", label: "Not set" }, { value: win, label: `${win} Yes` }, { value: loss, label: `${loss} No` }]} {...field("beat_clv")} />
+      <SelectField
+        label="Beat CLV"
+        options={[
+          { value: "", label: "Not set" },
+          { value: win, label: `${win} Yes` },
+          { value: loss, label: `${loss} No` },
+        ]}
+        {...field("beat_clv")}
+      />
     </>
   );
 }
@@ -112,6 +174,12 @@ function numberOrEmpty(text = ""): string {
 
 /** Keeps another stored verdict (any other text is a loss) as an option, so that editing does not change it. */
 function verdictOptions(current: string): Option[] {
-  const usual = [{ value: "", label: "Open" }, { value: win, label: `${win} Win` }, { value: loss, label: `${loss} Loss` }];
-  return usual.some((option) => option.value === current) ? usual : [...usual, { value: current, label: `${current} (loss)` }];
+  const usual = [
+    { value: "", label: "Open" },
+    { value: win, label: `${win} Win` },
+    { value: loss, label: `${loss} Loss` },
+  ];
+  return usual.some((option) => option.value === current)
+    ? usual
+    : [...usual, { value: current, label: `${current} (loss)` }];
 }

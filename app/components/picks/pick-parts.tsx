@@ -3,7 +3,12 @@ import { Icon, tagIcon } from "../shared/icon.tsx";
 
 export function Tag({ tag }: { tag: string }) {
   const icon = tagIcon(tag);
-  return tag === "" ? null : <span className="tag">{icon && <Icon name={icon} />}{tag}</span>;
+  return tag === "" ? null : (
+    <span className="tag">
+      {icon && <Icon name={icon} />}
+      {tag}
+    </span>
+  );
 }
 
 /** Units: yellow at or above 0, red below. */

@@ -33,7 +33,13 @@ export function PicksManager({ stream, view, failure, deleting = false }: PicksM
   const inPlace = useListPath();
   useUnsavedGuard(deleting ? undefined : failure);
   const dialog = deleting && chosen && (
-    <ConfirmDialog question={questions[stream]} subject={describePick(chosen)} cancelTo={inPlace(managerPath(stream))} action={inPlace(deletePickPath(stream, chosen.id))} problem={failure?.message}>
+    <ConfirmDialog
+      question={questions[stream]}
+      subject={describePick(chosen)}
+      cancelTo={inPlace(managerPath(stream))}
+      action={inPlace(deletePickPath(stream, chosen.id))}
+      problem={failure?.message}
+    >
       <input type="hidden" name="version" value={failure?.saved?.version ?? chosen.version} />
     </ConfirmDialog>
   );
@@ -43,8 +49,21 @@ export function PicksManager({ stream, view, failure, deleting = false }: PicksM
         <AdminTabs current={managerPath(stream)} />
         <div className="stack gap">
           <NoticeAlert notice={failure ? null : view.notice} />
-          <PickForm stream={stream} editing={deleting ? null : chosen} failure={deleting ? undefined : failure} notice={view.notice} idempotencyKey={view.idempotencyKey} />
-          <PicksTable id="unresolved" title="Unresolved" total={unresolved.length} stream={stream} picks={unresolved} settled={false} />
+          <PickForm
+            stream={stream}
+            editing={deleting ? null : chosen}
+            failure={deleting ? undefined : failure}
+            notice={view.notice}
+            idempotencyKey={view.idempotencyKey}
+          />
+          <PicksTable
+            id="unresolved"
+            title="Unresolved"
+            total={unresolved.length}
+            stream={stream}
+            picks={unresolved}
+            settled={false}
+          />
           <div className="stack">
             <PicksTable id="resolved" title="Resolved" total={resolvedTotal} stream={stream} picks={resolved} settled />
             <Pager page={view.page} pages={view.pages} anchor="#resolved" />

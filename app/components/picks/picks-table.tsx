@@ -20,9 +20,22 @@ interface PicksTableProps {
 export function PicksTable({ id, title, total, stream, picks, settled }: PicksTableProps) {
   return (
     <section aria-labelledby={id}>
-      <div className="head s"><h2 id={id}>{title}</h2><p className="muted">{total} {total === 1 ? "pick" : "picks"}</p></div>
-      <CardTable label={`${title} table`} className="slate" columns={settled ? 11 : 7} emptyText="No picks to display." head={<Heads settled={settled} />}>
-        {picks.map((pick) => <PickRow key={pick.id} stream={stream} pick={pick} settled={settled} />)}
+      <div className="head s">
+        <h2 id={id}>{title}</h2>
+        <p className="muted">
+          {total} {total === 1 ? "pick" : "picks"}
+        </p>
+      </div>
+      <CardTable
+        label={`${title} table`}
+        className="slate"
+        columns={settled ? 11 : 7}
+        emptyText="No picks to display."
+        head={<Heads settled={settled} />}
+      >
+        {picks.map((pick) => (
+          <PickRow key={pick.id} stream={stream} pick={pick} settled={settled} />
+        ))}
       </CardTable>
     </section>
   );
@@ -32,9 +45,22 @@ function Heads({ settled }: { settled: boolean }) {
   return (
     <>
       {settled && <Head>Verdict</Head>}
-      <Head>Pick</Head><Head>Sport</Head><Head>Date</Head><Head num>Sim %</Head><Head num>Units</Head><Head>Tag</Head>
-      {settled && <><Head>Closing line</Head><Head>Beat CLV</Head><Head num>Result</Head></>}
-      <Head><span className="vh">Actions</span></Head>
+      <Head>Pick</Head>
+      <Head>Sport</Head>
+      <Head>Date</Head>
+      <Head num>Sim %</Head>
+      <Head num>Units</Head>
+      <Head>Tag</Head>
+      {settled && (
+        <>
+          <Head>Closing line</Head>
+          <Head>Beat CLV</Head>
+          <Head num>Result</Head>
+        </>
+      )}
+      <Head>
+        <span className="vh">Actions</span>
+      </Head>
     </>
   );
 }
@@ -45,16 +71,29 @@ function PickRow({ stream, pick, settled }: { stream: Stream; pick: ManagedPick;
   return (
     <Row className={settled ? (won ? "won" : "lost") : undefined}>
       {settled && <Cell label="Verdict">{won ? `${win} Win` : `${loss} Loss`}</Cell>}
-      <RowHead><b>{pick.pick || "–"}</b><span>{pick.game}</span></RowHead>
+      <RowHead>
+        <b>{pick.pick || "–"}</b>
+        <span>{pick.game}</span>
+      </RowHead>
       <Cell label="Sport">{pick.sport}</Cell>
       <Cell label="Date">{when || "–"}</Cell>
-      <Cell label="Sim %" num>{formatNumber(pick.sim_confidence) || "–"}</Cell>
-      <Cell label="Units" num>{formatNumber(pick.unit_size)}</Cell>
+      <Cell label="Sim %" num>
+        {formatNumber(pick.sim_confidence) || "–"}
+      </Cell>
+      <Cell label="Units" num>
+        {formatNumber(pick.unit_size)}
+      </Cell>
       <Cell label="Tag">{settled ? pick.tag : <Tag tag={pick.tag} />}</Cell>
       {settled && <Cell label="Closing line">{pick.closing_line || "–"}</Cell>}
       {settled && <Cell label="Beat CLV">{beatText(pick.beat_clv)}</Cell>}
-      {settled && <Cell label="Result" num><Result units={pick.units_result} /></Cell>}
-      <Cell><Actions stream={stream} pick={pick} /></Cell>
+      {settled && (
+        <Cell label="Result" num>
+          <Result units={pick.units_result} />
+        </Cell>
+      )}
+      <Cell>
+        <Actions stream={stream} pick={pick} />
+      </Cell>
     </Row>
   );
 }
@@ -64,8 +103,12 @@ function Actions({ stream, pick }: { stream: Stream; pick: ManagedPick }) {
   const name = <span className="vh"> {pick.pick || pick.game || `pick ${pick.id}`}</span>;
   return (
     <div className="acts">
-      <Link className="btn quiet" to={inPlace(editPickPath(stream, pick.id))}>Edit{name}</Link>
-      <Link className="btn quiet del" to={inPlace(deletePickPath(stream, pick.id))} preventScrollReset>Delete{name}</Link>
+      <Link className="btn quiet" to={inPlace(editPickPath(stream, pick.id))}>
+        Edit{name}
+      </Link>
+      <Link className="btn quiet del" to={inPlace(deletePickPath(stream, pick.id))} preventScrollReset>
+        Delete{name}
+      </Link>
     </div>
   );
 }

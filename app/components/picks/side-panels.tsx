@@ -11,5 +11,10 @@ export function SidePanels({ sidebar }: { sidebar: Sidebar }) {
 }
 
 export function SidePanel({ title, text }: { title: string; text: string }) {
-  return <section className="panel"><h2>{title}</h2><p className="pre">{text}</p></section>;
+  return (
+    <section className="panel">
+      <h2>{title}</h2>
+      <p className="pre">{text}</p>
+    </section>
+  );
 }

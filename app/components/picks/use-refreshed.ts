@@ -17,14 +17,20 @@ export async function loadOrLastData({ request, serverLoader }: ClientLoaderFunc
     // A captive portal answered with its own page.
     if (versionOf(data) === null) throw new TypeError("fetch");
     lastData.set(address, { data, at: Date.now() });
-    import("../../browser/offline.ts").then(({ showAsOf }) => showAsOf(null), () => null);
+    import("../../browser/offline.ts").then(
+      ({ showAsOf }) => showAsOf(null),
+      () => null,
+    );
     return data;
   } catch (error) {
     const last = lastData.get(address);
     // Redirects and refusals are Responses; temporary ones have Retry-After. A TypeError means no network, any other
     // error a failing server or proxy.
     if (!last || (error instanceof Response && !error.headers.has("Retry-After"))) throw error;
-    import("../../browser/offline.ts").then(({ showAsOf }) => showAsOf(last.at, !(error instanceof TypeError)), () => null);
+    import("../../browser/offline.ts").then(
+      ({ showAsOf }) => showAsOf(last.at, !(error instanceof TypeError)),
+      () => null,
+    );
     return last.data;
   }
 }
@@ -87,7 +93,9 @@ async function fetchVersion(path: string, current: string | null): Promise<strin
 }
 
 function versionOf(data: unknown): string | null {
-  return typeof data === "object" && data !== null && "version" in data && typeof data.version === "string" ? data.version : null;
+  return typeof data === "object" && data !== null && "version" in data && typeof data.version === "string"
+    ? data.version
+    : null;
 }
 
 function addressOf({ pathname, search }: { pathname: string; search: string }): string {

@@ -6,13 +6,21 @@ import { HistoryResults, sportOptions } from "./history-list.tsx";
 
 type CardResultsProps = Pick<OwnCard, "stream"> & { history: NonNullable<OwnCard["history"]>; errors: FieldErrors };
 
-const dates = [{ name: "start", label: "Start date" }, { name: "end", label: "End date" }] as const;
+const dates = [
+  { name: "start", label: "Start date" },
+  { name: "end", label: "End date" },
+] as const;
 
 export function CardResults({ stream, history, errors }: CardResultsProps) {
   return (
     <HistoryResults
-      emptyText={`No results yet for ${stream} picks.`} history={history} errors={errors} sports={sportOptions(cardFilterSports, history.sports)}
-      orders={cardSortOrders} dates={dates} hiddenFields={{ tab: "results", stream: stream === "pro" ? stream : "" }}
+      emptyText={`No results yet for ${stream} picks.`}
+      history={history}
+      errors={errors}
+      sports={sportOptions(cardFilterSports, history.sports)}
+      orders={cardSortOrders}
+      dates={dates}
+      hiddenFields={{ tab: "results", stream: stream === "pro" ? stream : "" }}
       short
     />
   );

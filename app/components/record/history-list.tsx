@@ -21,7 +21,15 @@ import { StatsPanel } from "./stats-panel.tsx";
 
 interface HistoryResultsProps {
   emptyText: string;
-  history: { picks: readonly SettledPick[]; page: number; pages: number; record: RecordFigures; charts: Charts | null; range: string; span: DateSpan };
+  history: {
+    picks: readonly SettledPick[];
+    page: number;
+    pages: number;
+    record: RecordFigures;
+    charts: Charts | null;
+    range: string;
+    span: DateSpan;
+  };
   errors: FieldErrors;
   sports: readonly (Option | OptionGroup)[];
   dates: readonly { name: string; label: string }[];
@@ -41,7 +49,10 @@ interface HistoryListProps extends HistoryResultsProps {
 export function HistoryList({ title, subtitle, ...results }: HistoryListProps) {
   return (
     <div className="wrap page">
-      <div className="head"><h1>{title}</h1>{subtitle}</div>
+      <div className="head">
+        <h1>{title}</h1>
+        {subtitle}
+      </div>
       <HistoryResults {...results} />
     </div>
   );
@@ -52,22 +63,37 @@ export function HistoryResults({ emptyText, history, short = false, ...filters }
   return (
     <>
       <div className="toggles">
-        <button className="btn" type="button" {...opens("search")}>🔍 Search</button>
-        <button className="btn" type="button" {...opens("stats")}>📊 Stats</button>
+        <button className="btn" type="button" {...opens("search")}>
+          🔍 Search
+        </button>
+        <button className="btn" type="button" {...opens("stats")}>
+          📊 Stats
+        </button>
       </div>
       <div className="cols">
         <section className="stack" aria-label="Results">
           <HistoryFilters {...filters} range={history.range} />
-          <div className="phone"><Problem message={Object.values(filters.errors)[0]} /></div>
+          <div className="phone">
+            <Problem message={Object.values(filters.errors)[0]} />
+          </div>
           <div className="stack list">
-            {history.picks.length === 0 && <p className="empty">{isBackwards(history.span) ? `${emptyText} The start date is after the end date.` : emptyText}</p>}
-            {history.picks.map((pick) => <SettledCard key={pick.id} pick={pick} short={short} />)}
+            {history.picks.length === 0 && (
+              <p className="empty">
+                {isBackwards(history.span) ? `${emptyText} The start date is after the end date.` : emptyText}
+              </p>
+            )}
+            {history.picks.map((pick) => (
+              <SettledCard key={pick.id} pick={pick} short={short} />
+            ))}
           </div>
           <Pager page={history.page} pages={history.pages} />
         </section>
         <aside className="sheet" id="stats" {...popover} aria-label="Stats">
           <SheetTitle id="stats" text="Stats" />
-          <div className="stack"><StatsPanel record={history.record} /><RecordCharts charts={history.charts} unitsWon={history.record.unitsWon} /></div>
+          <div className="stack">
+            <StatsPanel record={history.record} />
+            <RecordCharts charts={history.charts} unitsWon={history.record.unitsWon} />
+          </div>
         </aside>
       </div>
     </>
@@ -77,24 +103,60 @@ export function HistoryResults({ emptyText, history, short = false, ...filters }
 /** The listed sports, then "More sports": the others that have results. */
 export function sportOptions(named: readonly string[], withResults: readonly string[]): (Option | OptionGroup)[] {
   const more = withResults.filter((sport) => !named.includes(sport));
-  return [...optionsOf(["All", ...named]), ...(more.length > 0 ? [{ group: "More sports", options: optionsOf(more) }] : [])];
+  return [
+    ...optionsOf(["All", ...named]),
+    ...(more.length > 0 ? [{ group: "More sports", options: optionsOf(more) }] : []),
+  ];
 }
 
 type HistoryFiltersProps = Omit<HistoryResultsProps, "emptyText" | "history" | "short"> & { range: string };
 
-function HistoryFilters({ errors, sports, dates, resetDate = "", range, orders = sortOrders, hiddenFields = {} }: HistoryFiltersProps) {
+function HistoryFilters({
+  errors,
+  sports,
+  dates,
+  resetDate = "",
+  range,
+  orders = sortOrders,
+  hiddenFields = {},
+}: HistoryFiltersProps) {
   const [query] = useSearchParams();
   const { pathname } = useLocation();
-  const dateChanges = (date: string) => ({ ...Object.fromEntries(dates.map(({ name }) => [name, date])), range: "", page: "" });
+  const dateChanges = (date: string) => ({
+    ...Object.fromEntries(dates.map(({ name }) => [name, date])),
+    range: "",
+    page: "",
+  });
   return (
     <div className="sheet panel" id="search" {...popover}>
       <SheetTitle id="search" text="Search" />
       <FilterForm className="filters" aria-label="Search">
-        <SelectField label="Sport" name="sport" error={errors.sport} defaultValue={query.get("sport") ?? "All"} options={sports} />
-        <SelectField label="Sort" name="sort" error={errors.sort} defaultValue={query.get("sort") ?? "newest"} options={orders.map((order) => ({ value: order, label: sortLabels[order] }))} />
-        {dates.map(({ name, label }) => <DateField key={name} label={label} name={name} error={errors[name]} defaultValue={query.get(name) ?? ""} />)}
-        {Object.entries({ ...hiddenFields, range }).map(([name, value]) => value !== "" && <input key={name} type="hidden" name={name} value={value} />)}
-        <div className="row"><ApplyButton /><Link className="btn quiet" to={withQuery(pathname, query, dateChanges(resetDate))} preventScrollReset>Reset</Link></div>
+        <SelectField
+          label="Sport"
+          name="sport"
+          error={errors.sport}
+          defaultValue={query.get("sport") ?? "All"}
+          options={sports}
+        />
+        <SelectField
+          label="Sort"
+          name="sort"
+          error={errors.sort}
+          defaultValue={query.get("sort") ?? "newest"}
+          options={orders.map((order) => ({ value: order, label: sortLabels[order] }))}
+        />
+        {dates.map(({ name, label }) => (
+          <DateField key={name} label={label} name={name} error={errors[name]} defaultValue={query.get(name) ?? ""} />
+        ))}
+        {Object.entries({ ...hiddenFields, range }).map(
+          ([name, value]) => value !== "" && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        <div className="row">
+          <ApplyButton />
+          <Link className="btn quiet" to={withQuery(pathname, query, dateChanges(resetDate))} preventScrollReset>
+            Reset
+          </Link>
+        </div>
       </FilterForm>
       <QuickRanges range={range} withoutDates={dateChanges("")} />
     </div>
@@ -107,7 +169,12 @@ function QuickRanges({ range, withoutDates }: { range: string; withoutDates: Rea
   return (
     <nav className="seg" aria-label="Quick ranges">
       {quickRanges.map((choice) => (
-        <Link key={choice} to={withQuery(pathname, search, { ...withoutDates, range: choice })} preventScrollReset aria-current={choice === range ? "true" : undefined}>
+        <Link
+          key={choice}
+          to={withQuery(pathname, search, { ...withoutDates, range: choice })}
+          preventScrollReset
+          aria-current={choice === range ? "true" : undefined}
+        >
           {quickRangeLabels[choice]}
         </Link>
       ))}
@@ -119,7 +186,9 @@ function SheetTitle({ id, text }: { id: string; text: string }) {
   return (
     <p className="sheet-t">
       {text}
-      <button className="burger" type="button" {...closes(id)} aria-label="Close"><Icon name="x" /></button>
+      <button className="burger" type="button" {...closes(id)} aria-label="Close">
+        <Icon name="x" />
+      </button>
     </p>
   );
 }

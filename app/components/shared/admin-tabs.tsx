@@ -1,6 +1,13 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { affiliatesManagerPath, auditPath, learnManagerPath, managerPath, sidebarManagerPath, usersManagerPath } from "../../paths/paths.ts";
+import {
+  affiliatesManagerPath,
+  auditPath,
+  learnManagerPath,
+  managerPath,
+  sidebarManagerPath,
+  usersManagerPath,
+} from "../../paths/paths.ts";
 import { can } from "../../policy.ts";
 import { useFrame } from "./frame.tsx";
 import { Problem } from "./notice.tsx";
@@ -21,12 +28,20 @@ export function AdminTabs({ current }: { current: string }) {
   useEffect(() => showCurrent(row.current), [current]);
   return (
     <>
-      <div className="head"><h1>Admin Dashboard</h1></div>
-      {problems?.map((problem) => <Problem key={problem} message={problem} />)}
+      <div className="head">
+        <h1>Admin Dashboard</h1>
+      </div>
+      {problems?.map((problem) => (
+        <Problem key={problem} message={problem} />
+      ))}
       <nav ref={row} className="tabs" aria-label="Admin">
-        {tabs.filter((tab) => can(person, tab.ability)).map(({ to, label }) => (
-          <Link key={to} to={to} aria-current={to === current ? "page" : undefined}>{label}</Link>
-        ))}
+        {tabs
+          .filter((tab) => can(person, tab.ability))
+          .map(({ to, label }) => (
+            <Link key={to} to={to} aria-current={to === current ? "page" : undefined}>
+              {label}
+            </Link>
+          ))}
       </nav>
     </>
   );

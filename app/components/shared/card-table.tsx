@@ -14,9 +14,19 @@ export function CardTable({ label, head, emptyText, columns, className = "", chi
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <div className="scroll" tabIndex={0} role="region" aria-label={label}>
       <table className={`rc ${className}`.trim()}>
-        <thead><tr>{head}</tr></thead>
+        <thead>
+          <tr>{head}</tr>
+        </thead>
         <tbody>
-          {children.length === 0 ? <tr><td className="full" colSpan={columns}>{emptyText}</td></tr> : children}
+          {children.length === 0 ? (
+            <tr>
+              <td className="full" colSpan={columns}>
+                {emptyText}
+              </td>
+            </tr>
+          ) : (
+            children
+          )}
         </tbody>
       </table>
     </div>
@@ -24,7 +34,11 @@ export function CardTable({ label, head, emptyText, columns, className = "", chi
 }
 
 export function Head({ num = false, children }: { num?: boolean; children: ReactNode }) {
-  return <th scope="col" className={num ? "num" : undefined}>{children}</th>;
+  return (
+    <th scope="col" className={num ? "num" : undefined}>
+      {children}
+    </th>
+  );
 }
 
 export function Row({ className, children }: { className?: string | undefined; children: ReactNode }) {
@@ -41,9 +55,17 @@ interface CellProps {
 
 /** The cell that names the row; on a card it comes first. */
 export function RowHead({ children }: { children: ReactNode }) {
-  return <th scope="row" className="full">{children}</th>;
+  return (
+    <th scope="row" className="full">
+      {children}
+    </th>
+  );
 }
 
 export function Cell({ label, num = false, className, children }: CellProps) {
-  return <td data-l={label} className={num ? "num" : className}>{children}</td>;
+  return (
+    <td data-l={label} className={num ? "num" : className}>
+      {children}
+    </td>
+  );
 }

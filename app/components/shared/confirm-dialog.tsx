@@ -18,7 +18,17 @@ interface ConfirmDialogProps {
 }
 
 /** A question with its own URL, shown over the list. The focus is on Cancel. */
-export function ConfirmDialog({ question, subject, cancelTo, action, confirmLabel = "Delete", note, confirmLook = "danger", problem, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  question,
+  subject,
+  cancelTo,
+  action,
+  confirmLabel = "Delete",
+  note,
+  confirmLook = "danger",
+  problem,
+  children,
+}: ConfirmDialogProps) {
   const cancel = useRef<HTMLAnchorElement>(null);
   // Browsers honour autoFocus on a link only in a new document, where the user may have moved the focus already.
   useEffect(() => {
@@ -26,17 +36,31 @@ export function ConfirmDialog({ question, subject, cancelTo, action, confirmLabe
   }, []);
   useDialog(cancelTo);
   return (
-    <dialog className="dialog" open role="alertdialog" aria-labelledby="question" aria-describedby={note === undefined ? "subject" : "subject note"}>
+    <dialog
+      className="dialog"
+      open
+      role="alertdialog"
+      aria-labelledby="question"
+      aria-describedby={note === undefined ? "subject" : "subject note"}
+    >
       <h2 id="question">{question}</h2>
-      <div className={note === undefined ? "muted" : undefined} id="subject">{subject}</div>
-      {note !== undefined && <p className="muted" id="note">{note}</p>}
+      <div className={note === undefined ? "muted" : undefined} id="subject">
+        {subject}
+      </div>
+      {note !== undefined && (
+        <p className="muted" id="note">
+          {note}
+        </p>
+      )}
       <Problem message={problem} />
       {/* Replaces the question in the history: Back must not ask about a deleted thing. */}
       <Form method="post" action={action} replace>
         {children}
         <div className="row">
           {/* eslint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus; the safe choice gets it */}
-          <Link className="btn" ref={cancel} to={cancelTo} autoFocus preventScrollReset>Cancel</Link>
+          <Link className="btn" ref={cancel} to={cancelTo} autoFocus preventScrollReset>
+            Cancel
+          </Link>
           <button className={`btn ${confirmLook}`}>{confirmLabel}</button>
         </div>
       </Form>

@@ -12,9 +12,15 @@ export function CopyField({ label, name, link }: { label: string; name: string; 
     <div className="stack" ref={area}>
       <div className="copy">
         <TextField label={label} name={name} value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
-        <button className="btn" type="button" disabled={!ready} onClick={copyOrSelect}>Copy</button>
+        <button className="btn" type="button" disabled={!ready} onClick={copyOrSelect}>
+          Copy
+        </button>
       </div>
-      {message !== "" && <p className="alert" role="alert">{message}</p>}
+      {message !== "" && (
+        <p className="alert" role="alert">
+          {message}
+        </p>
+      )}
     </div>
   );
 }

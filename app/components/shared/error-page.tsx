@@ -28,7 +28,13 @@ export function errorTitle(status: number): string {
   return titles[status] ?? "Not possible";
 }
 
-export function ErrorPage({ status, refused: { message, values = {}, resend } }: { status: number; refused: Partial<RefusedPage> }) {
+export function ErrorPage({
+  status,
+  refused: { message, values = {}, resend },
+}: {
+  status: number;
+  refused: Partial<RefusedPage>;
+}) {
   const { person } = useFrame();
   const { pathname, search } = useLocation();
   const here = pathname + search;
@@ -41,26 +47,55 @@ export function ErrorPage({ status, refused: { message, values = {}, resend } }:
           <h1>{errorTitle(status)}</h1>
           <p>{message ?? explanations[status] ?? "This could not be done."}</p>
         </div>
-        {[noAnswer, 500].includes(status) && <p><a className="btn primary" href={here}>Try again</a></p>}
+        {[noAnswer, 500].includes(status) && (
+          <p>
+            <a className="btn primary" href={here}>
+              Try again
+            </a>
+          </p>
+        )}
         {resend ? <SendAgain to={here} values={values} /> : <EnteredValues values={values} />}
-        <p>{inStaffArea && <><Link className="a" to={adminPath}>To the staff area</Link> · </>}<BackLink person={person} /></p>
+        <p>
+          {inStaffArea && (
+            <>
+              <Link className="a" to={adminPath}>
+                To the staff area
+              </Link>{" "}
+              ·{" "}
+            </>
+          )}
+          <BackLink person={person} />
+        </p>
       </div>
     </Frame>
   );
 }
 
 function BackLink({ person }: { person: Someone | null }) {
-  if (person === null) return <Link className="a" to={home} reloadDocument>To the home page</Link>;
+  if (person === null)
+    return (
+      <Link className="a" to={home} reloadDocument>
+        To the home page
+      </Link>
+    );
   const homePath = memberHome(person);
-  return <Link className="a" to={homePath}>{homePath === dashboardPath ? "To Today's Picks" : "To your profile"}</Link>;
+  return (
+    <Link className="a" to={homePath}>
+      {homePath === dashboardPath ? "To Today's Picks" : "To your profile"}
+    </Link>
+  );
 }
 
 function SendAgain({ to, values }: { to: string; values: Readonly<Record<string, string>> }) {
   return (
     <Form className="stack" method="post" action={to}>
-      {Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <div className="row">
-        <a className="btn" href={signInPath} target="_blank" rel="noopener">Sign in in another tab</a>
+        <a className="btn" href={signInPath} target="_blank" rel="noopener">
+          Sign in in another tab
+        </a>
         <button className="btn primary">Send again</button>
       </div>
     </Form>
@@ -73,7 +108,11 @@ function EnteredValues({ values }: { values: Readonly<Record<string, string>> })
   return (
     <section className="panel" aria-labelledby="typed">
       <h2 id="typed">What you entered</h2>
-      {filled.map(([name, value]) => <p key={name} className="pre">{name.replaceAll("_", " ")}: {value}</p>)}
+      {filled.map(([name, value]) => (
+        <p key={name} className="pre">
+          {name.replaceAll("_", " ")}: {value}
+        </p>
+      ))}
     </section>
   );
 }

@@ -7,5 +7,12 @@ export function redirectTo(place: string) {
 
 /** Shown until the Refresh header redirects. The link is for browsers that ignore the header. */
 export function ExternalRedirect({ redirect }: { redirect: TimedRedirect }) {
-  return <p role="status">{redirect.message} <a className="a" href={redirect.to}>Continue</a></p>;
+  return (
+    <p role="status">
+      {redirect.message}{" "}
+      <a className="a" href={redirect.to}>
+        Continue
+      </a>
+    </p>
+  );
 }

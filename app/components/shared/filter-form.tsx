@@ -12,7 +12,19 @@ type FilterFormProps = Pick<HTMLAttributes<HTMLFormElement>, "className" | "id" 
 export function FilterForm({ children, waits = false, ...form }: FilterFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const rememberSent = useFieldsFromQuery(ref);
-  return <Form ref={ref} onSubmit={rememberSent} method="get" autoComplete="off" data-sends-itself={waits ? undefined : ""} preventScrollReset {...form}>{children}</Form>;
+  return (
+    <Form
+      ref={ref}
+      onSubmit={rememberSent}
+      method="get"
+      autoComplete="off"
+      data-sends-itself={waits ? undefined : ""}
+      preventScrollReset
+      {...form}
+    >
+      {children}
+    </Form>
+  );
 }
 
 export function ApplyButton() {
@@ -36,9 +48,11 @@ function useFieldsFromQuery(ref: RefObject<HTMLFormElement>): () => void {
     lastSearch.current = search;
     const query = new URLSearchParams(search);
     for (const field of fieldsOf(ref.current)) {
-      const isBeingTyped = field === document.activeElement && field.value !== (sent.current.get(field.name) ?? field.value);
+      const isBeingTyped =
+        field === document.activeElement && field.value !== (sent.current.get(field.name) ?? field.value);
       if (isBeingTyped) continue;
-      field.value = query.get(field.name) ?? (field instanceof HTMLSelectElement ? field.options[0]?.value : undefined) ?? "";
+      field.value =
+        query.get(field.name) ?? (field instanceof HTMLSelectElement ? field.options[0]?.value : undefined) ?? "";
       sent.current.set(field.name, field.value);
     }
   }, [ref, search]);
@@ -46,5 +60,8 @@ function useFieldsFromQuery(ref: RefObject<HTMLFormElement>): () => void {
 }
 
 function fieldsOf(form: HTMLFormElement | null): (HTMLInputElement | HTMLSelectElement)[] {
-  return [...(form?.elements ?? [])].filter((field): field is HTMLInputElement | HTMLSelectElement => field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && field.type !== "hidden"));
+  return [...(form?.elements ?? [])].filter(
+    (field): field is HTMLInputElement | HTMLSelectElement =>
+      field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && field.type !== "hidden"),
+  );
 }

@@ -3,7 +3,23 @@ import { Form, Link, useNavigation, useRouteLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react";
 import { useInsertionEffect } from "react";
 import { EarlyScript, Sprite } from "../../documents/document.tsx";
-import { adminPath, affiliateRequestPath, cardPath, dashboardPath, home, learnPath, memberHome, openPicksPath, pricingPath, privacyPath, profilePath, responsibleGamingPath, settingsPath, signInPath, termsPath } from "../../paths/paths.ts";
+import {
+  adminPath,
+  affiliateRequestPath,
+  cardPath,
+  dashboardPath,
+  home,
+  learnPath,
+  memberHome,
+  openPicksPath,
+  pricingPath,
+  privacyPath,
+  profilePath,
+  responsibleGamingPath,
+  settingsPath,
+  signInPath,
+  termsPath,
+} from "../../paths/paths.ts";
 import { can } from "../../policy.ts";
 import type { frame } from "../../doors/page.server.ts";
 import { siteName } from "../../site.ts";
@@ -45,10 +61,26 @@ export function MemberFrame({ current, children: content, ...props }: FrameProps
   const { person, site } = useFrame();
   const links = memberLinks.filter((link) => can(person, link.ability));
   return (
-    <Skeleton {...props} content={content} start={memberHome(person)} user={person && <UserMenu name={person.name} initial={person.initial} current={current} />} navClass="nav">
-      {links.map(({ to, label }) => <NavLink key={to} to={to} label={label} current={current} />)}
-      <a href={site.communityUrl} rel="noopener">Community <Icon name="ext" /></a>
-      {person && <div className="narrow"><hr /><ProfileLink current={current} /><SignOut /></div>}
+    <Skeleton
+      {...props}
+      content={content}
+      start={memberHome(person)}
+      user={person && <UserMenu name={person.name} initial={person.initial} current={current} />}
+      navClass="nav"
+    >
+      {links.map(({ to, label }) => (
+        <NavLink key={to} to={to} label={label} current={current} />
+      ))}
+      <a href={site.communityUrl} rel="noopener">
+        Community <Icon name="ext" />
+      </a>
+      {person && (
+        <div className="narrow">
+          <hr />
+          <ProfileLink current={current} />
+          <SignOut />
+        </div>
+      )}
     </Skeleton>
   );
 }
@@ -56,9 +88,23 @@ export function MemberFrame({ current, children: content, ...props }: FrameProps
 export function PublicFrame({ current, children: content, ...props }: FrameProps) {
   const { site } = useFrame();
   return (
-    <Skeleton {...props} content={content} start={home} footer={<p><Link to={signInPath}>Member Login</Link></p>} navClass="nav pub">
-      {publicLinks.map(({ to, label }) => <NavLink key={to} to={to} label={label} current={current} />)}
-      <a href={site.communityUrl} rel="noopener">Join our Discord Community <Icon name="ext" /></a>
+    <Skeleton
+      {...props}
+      content={content}
+      start={home}
+      footer={
+        <p>
+          <Link to={signInPath}>Member Login</Link>
+        </p>
+      }
+      navClass="nav pub"
+    >
+      {publicLinks.map(({ to, label }) => (
+        <NavLink key={to} to={to} label={label} current={current} />
+      ))}
+      <a href={site.communityUrl} rel="noopener">
+        Join our Discord Community <Icon name="ext" />
+      </a>
       <NavLink to={signInPath} label="Login" current={current} className="cta-l" />
     </Skeleton>
   );
@@ -68,7 +114,13 @@ const visitor: SerializeFrom<typeof frame> = {
   person: null,
   displayMode: "dark",
   scripts: undefined,
-  site: { zone: "America/New_York", communityUrl: "https://discord.com/", helpline: { before: "Gambling problem? Call ", number: "1-800-GAMBLER", dialled: "18004262537", after: "." }, demo: false, origin: "" },
+  site: {
+    zone: "America/New_York",
+    communityUrl: "https://discord.com/",
+    helpline: { before: "Gambling problem? Call ", number: "1-800-GAMBLER", dialled: "18004262537", after: "." },
+    demo: false,
+    origin: "",
+  },
 };
 
 /** The root loader's data; a visitor's defaults when that loader failed. */
@@ -104,7 +156,9 @@ function Skeleton({ start, navClass, user, footer, dialog, mainClass, content, c
   const inertProps = dialog ? { inert: "" } : {};
   return (
     <>
-      <a className="skip" href="#main" {...inertProps}>Skip to content</a>
+      <a className="skip" href="#main" {...inertProps}>
+        Skip to content
+      </a>
       <header className="bar" {...inertProps}>
         <div className="wrap">
           <Logo to={start} />
@@ -113,13 +167,19 @@ function Skeleton({ start, navClass, user, footer, dialog, mainClass, content, c
             {children}
           </nav>
           {user}
-          <button className="burger" type="button" {...opens("nav")} aria-label="Menu"><Icon name="menu" /></button>
+          <button className="burger" type="button" {...opens("nav")} aria-label="Menu">
+            <Icon name="menu" />
+          </button>
         </div>
       </header>
       {/* Not in the head: browsers paint what precedes a script first, here the bar. */}
       {scripts && <EarlyScript />}
-      <main id="main" className={mainClass} {...inertProps}>{content}</main>
-      <footer className="foot" {...inertProps}><FooterText extra={footer} /></footer>
+      <main id="main" className={mainClass} {...inertProps}>
+        {content}
+      </main>
+      <footer className="foot" {...inertProps}>
+        <FooterText extra={footer} />
+      </footer>
       {dialog}
       <Sprite />
       <Loading />
@@ -127,14 +187,31 @@ function Skeleton({ start, navClass, user, footer, dialog, mainClass, content, c
   );
 }
 
-function NavLink({ to, label, current, className }: { to: string; label: string; current: string | undefined; className?: string }) {
-  return <Link to={to} className={className} aria-current={to === current ? "page" : undefined}>{label}</Link>;
+function NavLink({
+  to,
+  label,
+  current,
+  className,
+}: {
+  to: string;
+  label: string;
+  current: string | undefined;
+  className?: string;
+}) {
+  return (
+    <Link to={to} className={className} aria-current={to === current ? "page" : undefined}>
+      {label}
+    </Link>
+  );
 }
 
 function DrawerTitle() {
   return (
     <p className="sheet-t narrow">
-      Menu <button className="burger" type="button" {...closes("nav")} aria-label="Close"><Icon name="x" /></button>
+      Menu{" "}
+      <button className="burger" type="button" {...closes("nav")} aria-label="Close">
+        <Icon name="x" />
+      </button>
     </p>
   );
 }
@@ -143,9 +220,15 @@ function UserMenu({ name, initial, current }: { name: string; initial: string; c
   return (
     <>
       <button className="user wide" type="button" {...opens("me")}>
-        <span className="avatar" aria-hidden="true">{initial}</span><span className="cut">{name}</span>
+        <span className="avatar" aria-hidden="true">
+          {initial}
+        </span>
+        <span className="cut">{name}</span>
       </button>
-      <div className="menu" id="me" {...popover}><ProfileLink current={current} /><SignOut /></div>
+      <div className="menu" id="me" {...popover}>
+        <ProfileLink current={current} />
+        <SignOut />
+      </div>
     </>
   );
 }
@@ -156,29 +239,54 @@ function ProfileLink({ current }: { current: string | undefined }) {
 
 // A document post: Clear-Site-Data must reach the browser, and no page may stay in memory.
 function SignOut() {
-  return <Form method="post" action="/logout" reloadDocument><button>Logout</button></Form>;
+  return (
+    <Form method="post" action="/logout" reloadDocument>
+      <button>Logout</button>
+    </Form>
+  );
 }
 
 function FooterText({ extra }: { extra: ReactNode }) {
   const { site } = useFrame();
   return (
     <div className="wrap">
-      <p><strong>21+ only.</strong> <Helpline /> Picks are for information and entertainment. They don't guarantee results.</p>
-      <p className="row">{legalLinks.map(({ to, label }) => <Link key={to} to={to}>{label}</Link>)}</p>
+      <p>
+        <strong>21+ only.</strong> <Helpline /> Picks are for information and entertainment. They don't guarantee
+        results.
+      </p>
+      <p className="row">
+        {legalLinks.map(({ to, label }) => (
+          <Link key={to} to={to}>
+            {label}
+          </Link>
+        ))}
+      </p>
       {extra}
       {site.demo && <p>Demo: real games with shifted dates.</p>}
-      <p>© {new Date().getUTCFullYear()} {siteName}</p>
+      <p>
+        © {new Date().getUTCFullYear()} {siteName}
+      </p>
     </div>
   );
 }
 
 export function Helpline() {
   const { before, number, dialled, after } = useFrame().site.helpline;
-  return <>{before}{number && <a href={`tel:${dialled}`}>{number}</a>}{after}</>;
+  return (
+    <>
+      {before}
+      {number && <a href={`tel:${dialled}`}>{number}</a>}
+      {after}
+    </>
+  );
 }
 
 function Loading() {
   const { state, location } = useNavigation();
   const text = location?.pathname.startsWith("/admin") ? "Loading dashboard..." : "Loading...";
-  return <p className="loading" role="status">{state === "loading" ? text : ""}</p>;
+  return (
+    <p className="loading" role="status">
+      {state === "loading" ? text : ""}
+    </p>
+  );
 }

@@ -2,7 +2,27 @@ import iconsHref from "../../icons.svg";
 import { useDocumentParts } from "../../documents/document.tsx";
 
 export const iconNames = [
-  "ext", "x", "menu", "nba", "mlb", "nfl", "nhl", "ufc", "pad", "shield", "hand", "check", "warn", "info", "plus", "left", "right", "month", "more", "pause", "play",
+  "ext",
+  "x",
+  "menu",
+  "nba",
+  "mlb",
+  "nfl",
+  "nhl",
+  "ufc",
+  "pad",
+  "shield",
+  "hand",
+  "check",
+  "warn",
+  "info",
+  "plus",
+  "left",
+  "right",
+  "month",
+  "more",
+  "pause",
+  "play",
 ] as const;
 export type IconName = (typeof iconNames)[number];
 
@@ -22,5 +42,9 @@ export function Icon({ name }: { name: IconName }) {
   const { icons } = useDocumentParts();
   // The sprite at the end of the page holds the icons that were rendered before it.
   if (typeof document === "undefined") icons.add(name);
-  return <svg className="i" aria-hidden="true"><use href={`${icons.has(name) ? "" : iconsHref}#${name}`} /></svg>;
+  return (
+    <svg className="i" aria-hidden="true">
+      <use href={`${icons.has(name) ? "" : iconsHref}#${name}`} />
+    </svg>
+  );
 }

@@ -8,5 +8,9 @@ export function Instant({ iso }: { iso: string }) {
   const [text, setText] = useState(() => formatInstant(iso, site.zone));
   useEffect(() => setText(formatInstant(iso)), [iso]);
   // Browsers and Node may name a zone differently.
-  return <time dateTime={iso} suppressHydrationWarning>{text}</time>;
+  return (
+    <time dateTime={iso} suppressHydrationWarning>
+      {text}
+    </time>
+  );
 }

@@ -12,12 +12,23 @@ export function LegalPage({ text: { title, sections, contact }, children }: Lega
   return (
     <PublicFrame>
       <div className="wrap page read">
-        <div className="head"><h1>{title}</h1></div>
+        <div className="head">
+          <h1>{title}</h1>
+        </div>
         {children}
         <div className="panel prose">
-          {sections.map((section) => <Fragment key={section.title}><h2>{section.title}</h2><p>{section.text}</p></Fragment>)}
+          {sections.map((section) => (
+            <Fragment key={section.title}>
+              <h2>{section.title}</h2>
+              <p>{section.text}</p>
+            </Fragment>
+          ))}
           <h2>Contact</h2>
-          <p><a className="a" href={`mailto:${contact}`}>{contact}</a></p>
+          <p>
+            <a className="a" href={`mailto:${contact}`}>
+              {contact}
+            </a>
+          </p>
         </div>
       </div>
     </PublicFrame>

@@ -3,7 +3,11 @@ import type { ReactNode } from "react";
 import type { Notice } from "../../session/notice.ts";
 import { Icon } from "./icon.tsx";
 
-const looks = { good: ["alert g", "check", "status"], bad: ["alert b", "warn", "alert"], plain: ["alert", "info", "status"] } as const;
+const looks = {
+  good: ["alert g", "check", "status"],
+  bad: ["alert b", "warn", "alert"],
+  plain: ["alert", "info", "status"],
+} as const;
 
 interface NoticeAlertProps {
   notice: Notice | null | undefined;
@@ -16,7 +20,21 @@ export function NoticeAlert({ notice, problem, children }: NoticeAlertProps) {
   const shown: Notice | null | undefined = problem ? { text: problem, tone: "bad" } : notice;
   if (!shown) return null;
   const [className, icon, role] = looks[shown.tone];
-  return <p className={className} role={role}><Icon name={icon} />{shown.text}{shown.link && <> <Link className="a" to={shown.link.to}>{shown.link.label}</Link></>}{children}</p>;
+  return (
+    <p className={className} role={role}>
+      <Icon name={icon} />
+      {shown.text}
+      {shown.link && (
+        <>
+          {" "}
+          <Link className="a" to={shown.link.to}>
+            {shown.link.label}
+          </Link>
+        </>
+      )}
+      {children}
+    </p>
+  );
 }
 
 export function Problem({ message }: { message: string | undefined }) {

@@ -15,13 +15,24 @@ export function Pager({ page, pages, anchor = "" }: PagerProps) {
   return (
     <nav className="pager" aria-label="Pages">
       <Step label="Prev" rel="prev" to={page > 1 ? to(page - 1) : null} />
-      <span className="muted">Page {page} of {pages}</span>
+      <span className="muted">
+        Page {page} of {pages}
+      </span>
       <Step label="Next" rel="next" to={page < pages ? to(page + 1) : null} />
     </nav>
   );
 }
 
 function Step({ label, rel, to }: { label: string; rel: string; to: string | null }) {
-  if (to === null) return <span className="btn" aria-disabled="true">{label}</span>;
-  return <Link className="btn" to={to} rel={rel}>{label}</Link>;
+  if (to === null)
+    return (
+      <span className="btn" aria-disabled="true">
+        {label}
+      </span>
+    );
+  return (
+    <Link className="btn" to={to} rel={rel}>
+      {label}
+    </Link>
+  );
 }

@@ -35,5 +35,7 @@ export function AnswerAlert({ answer }: { answer: Answer }) {
   const redirect = redirectOf(answer);
   useTimedRedirect(redirect);
   if (redirect === null) return <Problem message={failureOf(answer)?.message} />;
-  return <NoticeAlert notice={{ text: redirect.message, tone: "good", link: { to: redirect.to, label: "Continue" } }} />;
+  return (
+    <NoticeAlert notice={{ text: redirect.message, tone: "good", link: { to: redirect.to, label: "Continue" } }} />
+  );
 }

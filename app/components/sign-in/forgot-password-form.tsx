@@ -21,11 +21,27 @@ export function ForgotPasswordForm({ answer }: { answer: Answer }) {
     <>
       <AnswerAlert answer={answer} />
       <Form className="form" method="post">
-        <TextField label="Email" name="email" type="email" className="f big-l" required autoComplete="email" defaultValue={failure?.values.email ?? ""} error={failure?.errors.email} />
-        <button className="btn primary big" disabled={blocked}>{sending ? "Sending..." : left > 0 ? `Wait ${left}s` : "Send OTP"}</button>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          className="f big-l"
+          required
+          autoComplete="email"
+          defaultValue={failure?.values.email ?? ""}
+          error={failure?.errors.email}
+        />
+        <button className="btn primary big" disabled={blocked}>
+          {sending ? "Sending..." : left > 0 ? `Wait ${left}s` : "Send OTP"}
+        </button>
         {failure && !blocked && <button className="btn quiet">Resend OTP</button>}
       </Form>
-      <p className="muted">Remembered it? <Link className="a" to={signInPath}>Log In</Link></p>
+      <p className="muted">
+        Remembered it?{" "}
+        <Link className="a" to={signInPath}>
+          Log In
+        </Link>
+      </p>
     </>
   );
 }

@@ -10,15 +10,32 @@ export function RecoveryCodes({ step: { done, recoveryCodes } }: { step: TwoFact
   return (
     <section className="panel" aria-labelledby="recovery">
       <h2 id="recovery">Your recovery codes</h2>
-      <NoticeAlert notice={{ text: done === "on" ? "Two-factor sign-in is on." : "Your old codes no longer work.", tone: "good" }} />
-      <p>Each works once, in place of a code from your phone. Print or copy them now: <strong>they are not shown again.</strong></p>
-      <pre><code>{list}</code></pre>
+      <NoticeAlert
+        notice={{ text: done === "on" ? "Two-factor sign-in is on." : "Your old codes no longer work.", tone: "good" }}
+      />
+      <p>
+        Each works once, in place of a code from your phone. Print or copy them now:{" "}
+        <strong>they are not shown again.</strong>
+      </p>
+      <pre>
+        <code>{list}</code>
+      </pre>
       <div className="row by-script">
-        <button className="btn" type="button" disabled={!ready} onClick={() => void copy(list)}>Copy</button>
-        <button className="btn" type="button" disabled={!ready} onClick={() => window.print()}>Print</button>
+        <button className="btn" type="button" disabled={!ready} onClick={() => void copy(list)}>
+          Copy
+        </button>
+        <button className="btn" type="button" disabled={!ready} onClick={() => window.print()}>
+          Print
+        </button>
       </div>
-      <p className={message === "" ? "vh" : "alert"} role="status">{message}</p>
-      <div className="row"><Link className="btn primary" to={profilePath}>I saved them</Link></div>
+      <p className={message === "" ? "vh" : "alert"} role="status">
+        {message}
+      </p>
+      <div className="row">
+        <Link className="btn primary" to={profilePath}>
+          I saved them
+        </Link>
+      </div>
     </section>
   );
 }

@@ -21,13 +21,40 @@ export function ResetPasswordForm({ email, answer }: { email: string | null; ans
   return (
     <>
       <AnswerAlert answer={shownAnswer} />
-      <p>Enter the code sent to <strong>{email}</strong> and choose a new password.</p>
+      <p>
+        Enter the code sent to <strong>{email}</strong> and choose a new password.
+      </p>
       <Form className="form" method="post">
         {/* For password managers. */}
         <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
-        <TextField label="OTP" name="otp" className="f big-l" required inputMode="numeric" autoComplete="one-time-code" pattern="[\s\-]*([0-9][\s\-]*){8}" title="8 digits" maxLength={30} help="8 digits. Expires in 10 minutes." error={errors.otp} />
-        <TextField label="New Password" name="new_password" type="password" className="f big-l" required autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters. Saving signs you out on all devices." error={errors.new_password} />
-        <SendButton className="btn primary big" busy={busy}>Reset Password</SendButton>
+        <TextField
+          label="OTP"
+          name="otp"
+          className="f big-l"
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[\s\-]*([0-9][\s\-]*){8}"
+          title="8 digits"
+          maxLength={30}
+          help="8 digits. Expires in 10 minutes."
+          error={errors.otp}
+        />
+        <TextField
+          label="New Password"
+          name="new_password"
+          type="password"
+          className="f big-l"
+          required
+          autoComplete="new-password"
+          minLength={8}
+          maxLength={128}
+          help="8 to 128 characters. Saving signs you out on all devices."
+          error={errors.new_password}
+        />
+        <SendButton className="btn primary big" busy={busy}>
+          Reset Password
+        </SendButton>
       </Form>
       <Resend email={email} {...resend} />
     </>
@@ -50,7 +77,9 @@ function Resend({ email, request, left, resend }: ReturnType<typeof useResend> &
       <NoticeAlert notice={outcome} />
       <input type="hidden" name="email" value={email} />
       <p className="muted">No email? Check your spam folder, and check that this is your account's email.</p>
-      <SendButton className="btn" busy={busy} disabled={left > 0}>{busy ? "Resending..." : left > 0 ? `Wait ${left}s` : "Resend OTP"}</SendButton>
+      <SendButton className="btn" busy={busy} disabled={left > 0}>
+        {busy ? "Resending..." : left > 0 ? `Wait ${left}s` : "Resend OTP"}
+      </SendButton>
     </form>
   );
 }
@@ -59,7 +88,11 @@ function MissingEmail() {
   return (
     <>
       <Problem message="Missing email context. Please retry." />
-      <p><Link className="a" to={forgotPasswordPath}>Forgot Password?</Link></p>
+      <p>
+        <Link className="a" to={forgotPasswordPath}>
+          Forgot Password?
+        </Link>
+      </p>
     </>
   );
 }

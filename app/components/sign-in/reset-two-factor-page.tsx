@@ -5,11 +5,21 @@ import { userPath } from "../../paths/users.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { UserPage } from "../people/user-page.tsx";
 
-export function ResetTwoFactorPage({ view, refused }: { view: UserView & PageExtras; refused: FailedForm | undefined }) {
+export function ResetTwoFactorPage({
+  view,
+  refused,
+}: {
+  view: UserView & PageExtras;
+  refused: FailedForm | undefined;
+}) {
   const { id, name, email } = view.user;
   const dialog = refused ? undefined : (
     <ConfirmDialog
-      question="Reset two-factor sign-in?" subject={`${name}, ${email}`} confirmLabel="Reset" cancelTo={userPath(id)} action={userPath(id, "/two-factor")}
+      question="Reset two-factor sign-in?"
+      subject={`${name}, ${email}`}
+      confirmLabel="Reset"
+      cancelTo={userPath(id)}
+      action={userPath(id, "/two-factor")}
       note="Anyone with their password can then sign in: make sure that they asked for it. Signs them out on all devices."
     />
   );

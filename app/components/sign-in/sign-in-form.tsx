@@ -32,11 +32,44 @@ export function SignInForm({ title, current, notice, failure, helps = false }: S
     <AuthPage title={title} current={current}>
       <NoticeAlert notice={notice} problem={failure?.message} />
       <Form ref={form} className="form" method="post">
-        <TextField label="Email" name="email" type="email" className="f big-l" required autoComplete="email" defaultValue={failure?.values.email ?? ""} error={failure?.errors.email} />
-        <TextField label="Password" name="password" type="password" className="f big-l" required autoComplete="current-password" error={failure?.errors.password} aside={helps && <Link className="a" to={forgotPasswordPath}>Forgot Password?</Link>} />
-        <SendButton className="btn primary big" busy={busy}>Login</SendButton>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          className="f big-l"
+          required
+          autoComplete="email"
+          defaultValue={failure?.values.email ?? ""}
+          error={failure?.errors.email}
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          className="f big-l"
+          required
+          autoComplete="current-password"
+          error={failure?.errors.password}
+          aside={
+            helps && (
+              <Link className="a" to={forgotPasswordPath}>
+                Forgot Password?
+              </Link>
+            )
+          }
+        />
+        <SendButton className="btn primary big" busy={busy}>
+          Login
+        </SendButton>
       </Form>
-      {helps && <p className="muted">No account yet? <Link className="a" to={pricingPath}>Sign up</Link></p>}
+      {helps && (
+        <p className="muted">
+          No account yet?{" "}
+          <Link className="a" to={pricingPath}>
+            Sign up
+          </Link>
+        </p>
+      )}
     </AuthPage>
   );
 }

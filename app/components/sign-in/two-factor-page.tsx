@@ -25,13 +25,25 @@ export function TwoFactorPage({ view, answer }: TwoFactorPageProps) {
   const failure = failureOf(answer);
   const shown = answer && "recoveryCodes" in answer && view.since !== null ? answer : null;
   const failureAt = (step: Step) => (failure?.values.step === step ? failure : undefined);
-  const isShownInForm = failure && (view.since === null ? view.setUp && failureAt("on") : (failureAt("renew") ?? failureAt("off")));
+  const isShownInForm =
+    failure && (view.since === null ? view.setUp && failureAt("on") : (failureAt("renew") ?? failureAt("off")));
   return (
     <MemberFrame current={profilePath}>
       <div className="wrap page">
-        <div className="head"><h1>Two-factor sign-in</h1>{!view.due && <Link className="a" to={profilePath}>Your profile</Link>}</div>
+        <div className="head">
+          <h1>Two-factor sign-in</h1>
+          {!view.due && (
+            <Link className="a" to={profilePath}>
+              Your profile
+            </Link>
+          )}
+        </div>
         <div className="stack">
-          {view.due && <NoticeAlert notice={{ text: "All staff must use two-factor sign-in. Set it up to continue.", tone: "plain" }} />}
+          {view.due && (
+            <NoticeAlert
+              notice={{ text: "All staff must use two-factor sign-in. Set it up to continue.", tone: "plain" }}
+            />
+          )}
           <NoticeAlert notice={failure ? null : view.notice} problem={isShownInForm ? undefined : failure?.message} />
           <div className="three">
             {shown && <RecoveryCodes step={shown} />}
@@ -39,7 +51,9 @@ export function TwoFactorPage({ view, answer }: TwoFactorPageProps) {
             {view.setUp && view.qr && <ScanPanel setUp={view.setUp} qr={view.qr} />}
             {view.setUp && <ProofForm step="on" email={view.email} failure={failureAt("on")} />}
             {view.since !== null && !shown && <StatusPanel since={view.since} left={view.recoveryCodesLeft} />}
-            {view.since !== null && !shown && <ProofForm step="renew" email={view.email} failure={failureAt("renew")} />}
+            {view.since !== null && !shown && (
+              <ProofForm step="renew" email={view.email} failure={failureAt("renew")} />
+            )}
             {view.since !== null && !shown && <ProofForm step="off" email={view.email} failure={failureAt("off")} />}
           </div>
         </div>
@@ -54,7 +68,11 @@ function StartForm() {
       <h2 id="begin">Set up two-factor sign-in</h2>
       <p>Signing in will also need a six-digit code from an app on your phone.</p>
       <p className="muted">Any authenticator app works. Turning it on signs you out on all other devices.</p>
-      <div className="row"><button className="btn primary" name="step" value="begin">Set it up</button></div>
+      <div className="row">
+        <button className="btn primary" name="step" value="begin">
+          Set it up
+        </button>
+      </div>
     </Form>
   );
 }
@@ -63,12 +81,33 @@ function ScanPanel({ setUp: { key, link }, qr }: { setUp: NonNullable<TwoFactorV
   return (
     <section className="panel" aria-labelledby="scan">
       <h2 id="scan">1. Scan this code with your app</h2>
-      <svg width="232" height="232" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code for an authenticator app" shapeRendering="crispEdges">
-        <path fill="#fff" d={`M0 0h${qr.size}v${qr.size}H0z`} /><path stroke="#000" d={qr.path} />
+      <svg
+        width="232"
+        height="232"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        role="img"
+        aria-label="QR code for an authenticator app"
+        shapeRendering="crispEdges"
+      >
+        <path fill="#fff" d={`M0 0h${qr.size}v${qr.size}H0z`} />
+        <path stroke="#000" d={qr.path} />
       </svg>
-      <p>Or type this key: <code><b>{key}</b></code></p>
-      <p><a className="a" href={link}>Open in an app on this device</a></p>
-      <Form method="post" action={twoFactorPath}><button className="btn" name="step" value="begin">Make a new key</button></Form>
+      <p>
+        Or type this key:{" "}
+        <code>
+          <b>{key}</b>
+        </code>
+      </p>
+      <p>
+        <a className="a" href={link}>
+          Open in an app on this device
+        </a>
+      </p>
+      <Form method="post" action={twoFactorPath}>
+        <button className="btn" name="step" value="begin">
+          Make a new key
+        </button>
+      </Form>
     </section>
   );
 }
@@ -77,8 +116,13 @@ function StatusPanel({ since, left }: { since: string; left: number }) {
   return (
     <section className="panel" aria-labelledby="standing">
       <h2 id="standing">It is on</h2>
-      <p>Since <Instant iso={since} />.</p>
-      <p>{left} of {recoveryCodeCount} recovery codes {left === 1 ? "is" : "are"} left.{left < 3 && " Make new ones before they run out."}</p>
+      <p>
+        Since <Instant iso={since} />.
+      </p>
+      <p>
+        {left} of {recoveryCodeCount} recovery codes {left === 1 ? "is" : "are"} left.
+        {left < 3 && " Make new ones before they run out."}
+      </p>
     </section>
   );
 }
@@ -86,7 +130,12 @@ function StatusPanel({ since, left }: { since: string; left: number }) {
 type Step = "on" | "renew" | "off";
 const forms = {
   on: { title: "2. Turn it on", button: "Turn On", look: "btn primary", note: "" },
-  renew: { title: "New recovery codes", button: "Make New Codes", look: "btn", note: "Your current codes stop working." },
+  renew: {
+    title: "New recovery codes",
+    button: "Make New Codes",
+    look: "btn",
+    note: "Your current codes stop working.",
+  },
   off: { title: "Turn it off", button: "Turn Off", look: "btn", note: "Anyone with your password can then sign in." },
 } as const;
 
@@ -99,19 +148,47 @@ function ProofForm({ step, email, failure }: { step: Step; email: string; failur
   useFocusOnFailure(failure, form);
   const first = step === "on";
   return (
-    <Form ref={form} className="panel form" method="post" action={`${twoFactorPath}#${step}`} id={step} aria-labelledby={`${step}-title`} preventScrollReset={!first} onChange={forget}>
+    <Form
+      ref={form}
+      className="panel form"
+      method="post"
+      action={`${twoFactorPath}#${step}`}
+      id={step}
+      aria-labelledby={`${step}-title`}
+      preventScrollReset={!first}
+      onChange={forget}
+    >
       <h2 id={`${step}-title`}>{title}</h2>
       <NoticeAlert notice={outcome} />
       {note !== "" && <p className="muted">{note}</p>}
       <input type="hidden" name="step" value={step} />
       {/* For password managers. */}
       <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
-      <TextField label="Current Password" name="current_password" type="password" className="f big-l" required autoComplete="current-password" error={failure?.errors.current_password} />
       <TextField
-        label="Code" name="code" className="f big-l" required autoComplete="one-time-code" inputMode={first ? "numeric" : "text"} maxLength={first ? 7 : 40}
-        help={first ? "6 digits from your app." : "6 digits from your app, or a recovery code."} error={failure?.errors.code}
+        label="Current Password"
+        name="current_password"
+        type="password"
+        className="f big-l"
+        required
+        autoComplete="current-password"
+        error={failure?.errors.current_password}
       />
-      <div className="row"><SendButton className={look} busy={busy}>{button}</SendButton></div>
+      <TextField
+        label="Code"
+        name="code"
+        className="f big-l"
+        required
+        autoComplete="one-time-code"
+        inputMode={first ? "numeric" : "text"}
+        maxLength={first ? 7 : 40}
+        help={first ? "6 digits from your app." : "6 digits from your app, or a recovery code."}
+        error={failure?.errors.code}
+      />
+      <div className="row">
+        <SendButton className={look} busy={busy}>
+          {button}
+        </SendButton>
+      </div>
     </Form>
   );
 }

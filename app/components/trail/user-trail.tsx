@@ -10,17 +10,43 @@ import { Pager } from "../shared/pager.tsx";
 export function UserTrail({ userId, trail }: { userId: number; trail: Trail }) {
   return (
     <section className="stack" aria-labelledby="trail">
-      <div className="head s"><h2 id="trail">Audit trail</h2><p className="muted">{entriesText(trail.total)}</p></div>
+      <div className="head s">
+        <h2 id="trail">Audit trail</h2>
+        <p className="muted">{entriesText(trail.total)}</p>
+      </div>
       <CardTable
-        label="Audit trail table" columns={4} emptyText="No entries yet." className="rc2 trail"
-        head={<><Head>What</Head><Head>When</Head><Head>Who</Head><Head>Changes</Head></>}
+        label="Audit trail table"
+        columns={4}
+        emptyText="No entries yet."
+        className="rc2 trail"
+        head={
+          <>
+            <Head>What</Head>
+            <Head>When</Head>
+            <Head>Who</Head>
+            <Head>Changes</Head>
+          </>
+        }
       >
         {trail.entries.map((entry) => (
           <Row key={entry.id}>
-            <RowHead><b>{entry.text}</b>{entry.to && <span>of <Account person={entry.to} pageUserId={userId} /></span>}</RowHead>
-            <Cell label="When"><Instant iso={entry.at} /></Cell>
+            <RowHead>
+              <b>{entry.text}</b>
+              {entry.to && (
+                <span>
+                  of <Account person={entry.to} pageUserId={userId} />
+                </span>
+              )}
+            </RowHead>
+            <Cell label="When">
+              <Instant iso={entry.at} />
+            </Cell>
             <Cell label="Who">{entry.by ? <Account person={entry.by} pageUserId={userId} /> : "–"}</Cell>
-            <Cell label="Changes" className="rest">{entry.changes.map((line) => <div key={line}>{line}</div>)}</Cell>
+            <Cell label="Changes" className="rest">
+              {entry.changes.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </Cell>
           </Row>
         ))}
       </CardTable>
@@ -31,5 +57,9 @@ export function UserTrail({ userId, trail }: { userId: number; trail: Trail }) {
 
 /** A name, as a link unless the account is gone or is the page's own. */
 export function Account({ person, pageUserId }: { person: NamedAccount; pageUserId?: number }) {
-  return person.gone || person.id === pageUserId ? <>{personText(person)}</> : <Link to={userPath(person.id)}>{person.name}</Link>;
+  return person.gone || person.id === pageUserId ? (
+    <>{personText(person)}</>
+  ) : (
+    <Link to={userPath(person.id)}>{person.name}</Link>
+  );
 }

@@ -22,16 +22,24 @@ export interface AffiliateManager {
 }
 
 /** Affiliates newest first. Refuses with "not-found" when the chosen affiliate was deleted. */
-export const openAffiliateManager = operation("affiliates.manage", z.object({ id: id.optional(), page: pageNumber }), async (_actor, input) => ({
-  ...(await readManager(input.page)),
-  chosen: input.id === undefined ? null : await readChosen(input.id),
-}));
+export const openAffiliateManager = operation(
+  "affiliates.manage",
+  z.object({ id: id.optional(), page: pageNumber }),
+  async (_actor, input) => ({
+    ...(await readManager(input.page)),
+    chosen: input.id === undefined ? null : await readChosen(input.id),
+  }),
+);
 
 /** Refuses with "not-found" when the request was answered before. */
-export const askAboutRequest = operation("affiliates.manage", z.object({ id, page: pageNumber }), async (_actor, input) => ({
-  ...(await readManager(input.page)),
-  asked: await findRequest(db, input.id),
-}));
+export const askAboutRequest = operation(
+  "affiliates.manage",
+  z.object({ id, page: pageNumber }),
+  async (_actor, input) => ({
+    ...(await readManager(input.page)),
+    asked: await findRequest(db, input.id),
+  }),
+);
 
 async function readChosen(affiliateId: number | null) {
   const affiliate = await findAffiliate(db, affiliateId);
@@ -39,8 +47,15 @@ async function readChosen(affiliateId: number | null) {
 }
 
 async function readManager(requestedPage: number): Promise<AffiliateManager> {
-  const { total } = await db.selectFrom("affiliates").select((row) => row.fn.countAll<number>().as("total")).where("deleted_at", "is", null).executeTakeFirstOrThrow();
+  const { total } = await db
+    .selectFrom("affiliates")
+    .select((row) => row.fn.countAll<number>().as("total"))
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
   const { page, pages } = clampPage(Number(total), requestedPage, pageSize);
-  const affiliates = await affiliatesWithTotals(db).limit(pageSize).offset((page - 1) * pageSize).execute();
+  const affiliates = await affiliatesWithTotals(db)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
   return { affiliates, page, pages, ...(await readRequests()) };
 }

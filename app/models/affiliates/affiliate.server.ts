@@ -25,37 +25,68 @@ export interface Affiliate {
 
 const fields = z.object({ name: textLine(100).refine(isVisible, "Enter a name."), email });
 
-export const listAffiliates = operation("affiliates.manage", z.object({}), async () => (await affiliatesWithTotals(db).execute()).map(shown));
+export const listAffiliates = operation("affiliates.manage", z.object({}), async () =>
+  (await affiliatesWithTotals(db).execute()).map(shown),
+);
 
 /** Newest first. `next` is the `before` of the next page, null at the end. */
-export const listSomeAffiliates = operation("affiliates.manage", pageOfRows, async (_actor, { limit, before }): Promise<{ rows: Affiliate[]; next: number | null }> => {
-  const affiliates = before === null ? affiliatesWithTotals(db) : affiliatesWithTotals(db).where("affiliates.id", "<", before);
-  return firstPage((await affiliates.limit(limit + 1).execute()).map(shown), limit);
-});
+export const listSomeAffiliates = operation(
+  "affiliates.manage",
+  pageOfRows,
+  async (_actor, { limit, before }): Promise<{ rows: Affiliate[]; next: number | null }> => {
+    const affiliates =
+      before === null ? affiliatesWithTotals(db) : affiliatesWithTotals(db).where("affiliates.id", "<", before);
+    return firstPage((await affiliates.limit(limit + 1).execute()).map(shown), limit);
+  },
+);
 
 /** Refuses with "conflict" for an e-mail that another affiliate has. */
-export const addAffiliate = operation("affiliates.manage", fields, (actor, values) => writeAs(actor, (trx) => insertAffiliate(trx, actor.person.id, values)));
+export const addAffiliate = operation("affiliates.manage", fields, (actor, values) =>
+  writeAs(actor, (trx) => insertAffiliate(trx, actor.person.id, values)),
+);
 
 /** The audit trail gets field names only, no e-mail. Refuses with "conflict" when `version` is out of date. */
-export const saveAffiliate = operation("affiliates.manage", fields.partial().extend({ id, version: versionNumber }), (actor, { id: affiliateId, version, ...changes }) =>
-  writeAs(actor, async (trx) => {
-    const before = await findAffiliate(trx, affiliateId);
-    const changed = changedFields(before, changes);
-    if (changed.length === 0) return shown(before);
-    if (version !== null && version !== before.version) throw staleSave(before);
-    await refuseTakenEmail(trx, changes.email, before.id);
-    await trx.updateTable("affiliates").set({ ...changes, version: before.version + 1 }).where("id", "=", before.id).execute();
-    await recordAudit(trx, { actorId: actor.person.id, action: "affiliate.changed", subject: "affiliate", subjectId: before.id, after: { changed: changed.join(", ") } });
-    return shown(await findAffiliate(trx, before.id));
-  }),
+export const saveAffiliate = operation(
+  "affiliates.manage",
+  fields.partial().extend({ id, version: versionNumber }),
+  (actor, { id: affiliateId, version, ...changes }) =>
+    writeAs(actor, async (trx) => {
+      const before = await findAffiliate(trx, affiliateId);
+      const changed = changedFields(before, changes);
+      if (changed.length === 0) return shown(before);
+      if (version !== null && version !== before.version) throw staleSave(before);
+      await refuseTakenEmail(trx, changes.email, before.id);
+      await trx
+        .updateTable("affiliates")
+        .set({ ...changes, version: before.version + 1 })
+        .where("id", "=", before.id)
+        .execute();
+      await recordAudit(trx, {
+        actorId: actor.person.id,
+        action: "affiliate.changed",
+        subject: "affiliate",
+        subjectId: before.id,
+        after: { changed: changed.join(", ") },
+      });
+      return shown(await findAffiliate(trx, before.id));
+    }),
 );
 
 /** Soft-deletes the affiliate: the ledger stays, and the code stays taken but counts nothing. */
 export const deleteAffiliate = operation("affiliates.manage", z.object({ id }), (actor, input) =>
   writeAs(actor, async (trx) => {
     const affiliate = await findAffiliate(trx, input.id);
-    await trx.updateTable("affiliates").set({ deleted_at: new Date().toISOString() }).where("id", "=", affiliate.id).execute();
-    await recordAudit(trx, { actorId: actor.person.id, action: "affiliate.deleted", subject: "affiliate", subjectId: affiliate.id });
+    await trx
+      .updateTable("affiliates")
+      .set({ deleted_at: new Date().toISOString() })
+      .where("id", "=", affiliate.id)
+      .execute();
+    await recordAudit(trx, {
+      actorId: actor.person.id,
+      action: "affiliate.deleted",
+      subject: "affiliate",
+      subjectId: affiliate.id,
+    });
     return shown(affiliate);
   }),
 );
@@ -64,24 +95,46 @@ export const renewPageLink = operation("affiliates.manage", z.object({ id }), (a
   writeAs(actor, async (trx) => {
     const affiliate = await findAffiliate(trx, input.id);
     await trx.updateTable("affiliates").set({ page_token: newSecret() }).where("id", "=", affiliate.id).execute();
-    await recordAudit(trx, { actorId: actor.person.id, action: "affiliate.link-renewed", subject: "affiliate", subjectId: affiliate.id });
+    await recordAudit(trx, {
+      actorId: actor.person.id,
+      action: "affiliate.link-renewed",
+      subject: "affiliate",
+      subjectId: affiliate.id,
+    });
     return shown(affiliate);
   }),
 );
 
 export function findAffiliateLinks(affiliateId: number) {
-  return db.selectFrom("affiliates").select(["name", "email", "ref_code", "page_token"]).where("id", "=", affiliateId).where("deleted_at", "is", null).executeTakeFirst();
+  return db
+    .selectFrom("affiliates")
+    .select(["name", "email", "ref_code", "page_token"])
+    .where("id", "=", affiliateId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
 }
 
 export async function findAffiliate(source: Db, affiliateId: number | null) {
-  const row = affiliateId === null ? undefined : await affiliatesWithTotals(source).where("affiliates.id", "=", affiliateId).executeTakeFirst();
+  const row =
+    affiliateId === null
+      ? undefined
+      : await affiliatesWithTotals(source).where("affiliates.id", "=", affiliateId).executeTakeFirst();
   if (row) return row;
   throw new Refusal("not-found", "This affiliate no longer exists.");
 }
 
-export async function insertAffiliate(trx: Db, actorId: number, values: { name: string; email: string }): Promise<Affiliate> {
+export async function insertAffiliate(
+  trx: Db,
+  actorId: number,
+  values: { name: string; email: string },
+): Promise<Affiliate> {
   await refuseTakenEmail(trx, values.email, null);
-  const row = { ...values, ref_code: await freeCode(trx), page_token: newSecret(), created_at: new Date().toISOString() };
+  const row = {
+    ...values,
+    ref_code: await freeCode(trx),
+    page_token: newSecret(),
+    created_at: new Date().toISOString(),
+  };
   const { id: added } = await trx.insertInto("affiliates").values(row).returning("id").executeTakeFirstOrThrow();
   await recordAudit(trx, { actorId, action: "affiliate.added", subject: "affiliate", subjectId: added });
   return shown(await findAffiliate(trx, added));
@@ -89,13 +142,36 @@ export async function insertAffiliate(trx: Db, actorId: number, values: { name: 
 
 type AffiliateRow = Awaited<ReturnType<typeof findAffiliate>>;
 
-function shown({ id, name, email, ref_code, total_clicks, total_signups, total_purchases, commission_cents }: AffiliateRow): Affiliate {
-  return { id, name, email, ref_code, total_clicks, total_signups, total_purchases, commission_earned: commission_cents / 100 };
+function shown({
+  id,
+  name,
+  email,
+  ref_code,
+  total_clicks,
+  total_signups,
+  total_purchases,
+  commission_cents,
+}: AffiliateRow): Affiliate {
+  return {
+    id,
+    name,
+    email,
+    ref_code,
+    total_clicks,
+    total_signups,
+    total_purchases,
+    commission_earned: commission_cents / 100,
+  };
 }
 
 async function refuseTakenEmail(trx: Db, address: string | undefined, ownId: number | null): Promise<void> {
   if (address === undefined) return;
-  const other = await trx.selectFrom("affiliates").select("id").where("email", "=", address).where("deleted_at", "is", null).executeTakeFirst();
+  const other = await trx
+    .selectFrom("affiliates")
+    .select("id")
+    .where("email", "=", address)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
   if (!other || other.id === ownId) return;
   throw Refusal.at("email", "conflict", "Another affiliate has this email.");
 }
@@ -103,12 +179,17 @@ async function refuseTakenEmail(trx: Db, address: string | undefined, ownId: num
 async function freeCode(trx: Db): Promise<string> {
   for (;;) {
     const ref_code = newCode(codeAlphabet, codeLength);
-    if (!(await trx.selectFrom("affiliates").select("id").where("ref_code", "=", ref_code).executeTakeFirst())) return ref_code;
+    if (!(await trx.selectFrom("affiliates").select("id").where("ref_code", "=", ref_code).executeTakeFirst()))
+      return ref_code;
   }
 }
 
 function staleSave({ name, email: address, version }: AffiliateRow): Refusal {
-  return new Refusal("conflict", "Somebody else changed this affiliate while you were editing it. Compare, then save again to keep your version.", {
-    saved: { name, email: address, version: String(version) },
-  });
+  return new Refusal(
+    "conflict",
+    "Somebody else changed this affiliate while you were editing it. Compare, then save again to keep your version.",
+    {
+      saved: { name, email: address, version: String(version) },
+    },
+  );
 }

@@ -43,10 +43,15 @@ export function commissionCents(price: number, rate: number): number {
  * payment kept, half a cent rounded up. `takenBack` (0 or negative) is the sum of earlier refunds of the payment; it
  * never shrinks.
  */
-export function refundCents(commission: number, takenBack: number, payment: { amount: number; refunded: number }): number {
+export function refundCents(
+  commission: number,
+  takenBack: number,
+  payment: { amount: number; refunded: number },
+): number {
   const keptPayment = Math.max(0, payment.amount - payment.refunded);
   // Integers only: a rounded share can land on the wrong side of half a cent.
-  const kept = payment.amount <= 0 ? 0 : Math.floor((2 * commission * keptPayment + payment.amount) / (2 * payment.amount));
+  const kept =
+    payment.amount <= 0 ? 0 : Math.floor((2 * commission * keptPayment + payment.amount) / (2 * payment.amount));
   return Math.min(0, kept - (commission + takenBack));
 }
 
@@ -58,5 +63,7 @@ function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   const [name = ""] = email.slice(0, at).toLowerCase().split("+");
   const host = email.slice(at + 1).toLowerCase();
-  return host === "gmail.com" || host === "googlemail.com" ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${host}`;
+  return host === "gmail.com" || host === "googlemail.com"
+    ? `${name.replaceAll(".", "")}@gmail.com`
+    : `${name}@${host}`;
 }

@@ -23,11 +23,19 @@ const tokenInput = z.object({ token: z.string() });
 /** Open to anyone with the link, so it has no member names. Cents. Refuses with "not-found" for an old link. */
 export const openOwnFigures = operation("affiliate-page.read", tokenInput, async (_actor, { token }) => {
   const row = await findByPageToken(token);
-  const [uncounted, months, paid_cents] = await Promise.all([uncountedOf(row.id), monthsOf(db, row, new Date()), paidTo(row.id)]);
+  const [uncounted, months, paid_cents] = await Promise.all([
+    uncountedOf(row.id),
+    monthsOf(db, row, new Date()),
+    paidTo(row.id),
+  ]);
   const { name, ref_code, total_clicks, total_signups, total_purchases, commission_cents: earned_cents } = row;
   const rate_percent = env.AFFILIATE_COMMISSION_PERCENT;
   return {
-    name, ref_code, total_clicks, total_signups, total_purchases,
+    name,
+    ref_code,
+    total_clicks,
+    total_signups,
+    total_purchases,
     rate_percent,
     price_cents: priceCents,
     commission_cents: commissionCents(priceCents, rate_percent),
@@ -52,25 +60,56 @@ async function findByPageToken(token: string) {
 }
 
 async function uncountedOf(affiliateId: number): Promise<Uncounted[]> {
-  const [visits, signups, refunded, takenBack] = await Promise.all([visitsByOutcome(db, affiliateId), signupsByOutcome(db, affiliateId), takenFrom(affiliateId, "is"), takenFrom(affiliateId, "is not")]);
-  const refunds: Uncounted = { what: "purchases", reason: "Counted above, then refunded in full or in part, with the commission", count: refunded };
-  const disputes: Uncounted = { what: "purchases", reason: "Counted above, then taken back with the commission, as after a disputed payment", count: takenBack };
-  return [...reasons("clicks", uncountedVisits, visits), ...reasons("signups", uncountedSignups, signups), refunds, disputes].filter(({ count }) => count > 0);
+  const [visits, signups, refunded, takenBack] = await Promise.all([
+    visitsByOutcome(db, affiliateId),
+    signupsByOutcome(db, affiliateId),
+    takenFrom(affiliateId, "is"),
+    takenFrom(affiliateId, "is not"),
+  ]);
+  const refunds: Uncounted = {
+    what: "purchases",
+    reason: "Counted above, then refunded in full or in part, with the commission",
+    count: refunded,
+  };
+  const disputes: Uncounted = {
+    what: "purchases",
+    reason: "Counted above, then taken back with the commission, as after a disputed payment",
+    count: takenBack,
+  };
+  return [
+    ...reasons("clicks", uncountedVisits, visits),
+    ...reasons("signups", uncountedSignups, signups),
+    refunds,
+    disputes,
+  ].filter(({ count }) => count > 0);
 }
 
-function reasons<Reason extends string>(what: Uncounted["what"], texts: Readonly<Record<Reason, string>>, counts: ReadonlyMap<string, number>): Uncounted[] {
+function reasons<Reason extends string>(
+  what: Uncounted["what"],
+  texts: Readonly<Record<Reason, string>>,
+  counts: ReadonlyMap<string, number>,
+): Uncounted[] {
   return Object.entries<string>(texts).map(([key, reason]) => ({ what, reason, count: counts.get(key) ?? 0 }));
 }
 
 /** Counts purchases refunded (`is` null reason) or taken back by staff (`is not`). */
 async function takenFrom(affiliateId: number, hasNoReason: "is" | "is not"): Promise<number> {
-  const row = await db.selectFrom("commissions").select((entry) => entry.fn.count<number>("referral_id").distinct().as("purchases"))
-    .where("affiliate_id", "=", affiliateId).where("kind", "=", "refund").where("reason", hasNoReason, null).executeTakeFirst();
+  const row = await db
+    .selectFrom("commissions")
+    .select((entry) => entry.fn.count<number>("referral_id").distinct().as("purchases"))
+    .where("affiliate_id", "=", affiliateId)
+    .where("kind", "=", "refund")
+    .where("reason", hasNoReason, null)
+    .executeTakeFirst();
   return Number(row?.purchases ?? 0);
 }
 
 async function paidTo(affiliateId: number): Promise<number> {
-  const row = await db.selectFrom("commissions").innerJoin("payout_items", "payout_items.commission_id", "commissions.id")
-    .select((entry) => entry.fn.sum<number>("amount_cents").as("cents")).where("affiliate_id", "=", affiliateId).executeTakeFirst();
+  const row = await db
+    .selectFrom("commissions")
+    .innerJoin("payout_items", "payout_items.commission_id", "commissions.id")
+    .select((entry) => entry.fn.sum<number>("amount_cents").as("cents"))
+    .where("affiliate_id", "=", affiliateId)
+    .executeTakeFirst();
   return Number(row?.cents ?? 0);
 }

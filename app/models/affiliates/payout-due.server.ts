@@ -6,7 +6,8 @@ import { dueAfterDays } from "./affiliate.ts";
 import { hashSecret } from "../secret.server.ts";
 
 const dueChanged = "What is due has changed since this page was loaded. Check the list again, then pay.";
-const payeeChanged = "The name or email of an affiliate has changed since the list was made. If you paid by that list, change it back, mark it as paid, then change it again. If not, load this page again.";
+const payeeChanged =
+  "The name or email of an affiliate has changed since the list was made. If you paid by that list, change it back, mark it as paid, then change it again. If not, load this page again.";
 
 export interface PayoutLine {
   name: string;
@@ -44,24 +45,34 @@ export function momentOf(text: string): Moment | null {
 /** The current moment when none is given, or when it lies in the future. */
 export async function momentOrNow(source: Db, given: Moment | null, now: Date = new Date()): Promise<Moment> {
   if (given && given.at <= now) return given;
-  const { last } = await source.selectFrom("commissions").select((entry) => entry.fn.max("id").as("last")).executeTakeFirstOrThrow();
+  const { last } = await source
+    .selectFrom("commissions")
+    .select((entry) => entry.fn.max("id").as("last"))
+    .executeTakeFirstOrThrow();
   return { at: now, lastEntry: last ?? 0 };
 }
 
 /** The due payouts of the ticked affiliates. Refuses with "conflict" when amount, name or email changed. */
 export function linesFor(ticks: readonly Tick[], due: readonly DuePayout[]): DuePayout[] {
-  const isFor = (tick: Tick, line: DuePayout) => line.affiliate_id === tick.affiliateId && line.amount_cents === tick.cents;
+  const isFor = (tick: Tick, line: DuePayout) =>
+    line.affiliate_id === tick.affiliateId && line.amount_cents === tick.cents;
   if (!ticks.every((tick) => due.some((line) => isFor(tick, line)))) throw new Refusal("conflict", dueChanged);
   const lines = due.filter((line) => ticks.some((tick) => isFor(tick, line)));
-  if (ticks.some((tick) => tick.payee !== null && !lines.some((line) => isFor(tick, line) && line.payee === tick.payee))) throw new Refusal("conflict", payeeChanged);
+  if (
+    ticks.some((tick) => tick.payee !== null && !lines.some((line) => isFor(tick, line) && line.payee === tick.payee))
+  )
+    throw new Refusal("conflict", payeeChanged);
   return lines;
 }
 
 /** Unpaid entries of purchases old enough to be due, with their refunds. Younger refunds wait with the purchase. */
 export function dueEntries(source: Db, { at, lastEntry }: Moment) {
   const before = new Date(at.getTime() - dueAfterDays * dayMs).toISOString();
-  return source.selectFrom("commissions")
-    .innerJoin("commissions as purchase", (join) => join.onRef("purchase.referral_id", "=", "commissions.referral_id").on("purchase.kind", "=", sql.lit("purchase")))
+  return source
+    .selectFrom("commissions")
+    .innerJoin("commissions as purchase", (join) =>
+      join.onRef("purchase.referral_id", "=", "commissions.referral_id").on("purchase.kind", "=", sql.lit("purchase")),
+    )
     .leftJoin("payout_items as paid", "paid.commission_id", "commissions.id")
     .where("paid.commission_id", "is", null)
     .where("commissions.id", "<=", lastEntry)
@@ -71,7 +82,23 @@ export function dueEntries(source: Db, { at, lastEntry }: Moment) {
 export async function readDue(source: Db, moment: Moment): Promise<DuePayout[]> {
   const rows = await dueEntries(source, moment)
     .innerJoin("affiliates", "affiliates.id", "commissions.affiliate_id")
-    .select((entry) => ["affiliates.id as affiliate_id", "affiliates.name", "affiliates.email", "affiliates.ref_code", entry.fn.countAll<number>().as("commissions"), entry.fn.sum<number>("commissions.amount_cents").as("amount_cents")])
-    .groupBy("affiliates.id").having((entry) => entry.fn.sum("commissions.amount_cents"), ">", 0).orderBy("affiliates.name").orderBy("affiliates.id").execute();
-  return rows.map((row) => ({ ...row, payee: hashSecret(`${row.name}\n${row.email}`).slice(0, 8), commissions: Number(row.commissions), amount_cents: Number(row.amount_cents) }));
+    .select((entry) => [
+      "affiliates.id as affiliate_id",
+      "affiliates.name",
+      "affiliates.email",
+      "affiliates.ref_code",
+      entry.fn.countAll<number>().as("commissions"),
+      entry.fn.sum<number>("commissions.amount_cents").as("amount_cents"),
+    ])
+    .groupBy("affiliates.id")
+    .having((entry) => entry.fn.sum("commissions.amount_cents"), ">", 0)
+    .orderBy("affiliates.name")
+    .orderBy("affiliates.id")
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    payee: hashSecret(`${row.name}\n${row.email}`).slice(0, 8),
+    commissions: Number(row.commissions),
+    amount_cents: Number(row.amount_cents),
+  }));
 }

@@ -41,10 +41,14 @@ const atLeastOneTicked = ticked.refine(({ ticks }) => ticks.length > 0, { path: 
 export const openPayouts = operation("affiliates.manage", z.object({}), readPayouts);
 
 /** Refuses with "invalid" when none is ticked, and with "conflict" when that is no longer due. */
-export const listTicked = operation("affiliates.manage", ticked, async (_actor, { ticks, moment }): Promise<{ lines: DuePayout[] }> => {
-  if (ticks.length === 0) throw new Refusal("invalid", noneTicked);
-  return { lines: linesFor(ticks, await readDue(db, await momentOrNow(db, moment))) };
-});
+export const listTicked = operation(
+  "affiliates.manage",
+  ticked,
+  async (_actor, { ticks, moment }): Promise<{ lines: DuePayout[] }> => {
+    if (ticks.length === 0) throw new Refusal("invalid", noneTicked);
+    return { lines: linesFor(ticks, await readDue(db, await momentOrNow(db, moment))) };
+  },
+);
 
 /** `problem` says why there is nothing to confirm: none ticked, or the list is out of date. */
 export const askToPay = operation("affiliates.manage", ticked, async (_actor, { ticks, moment }) => {
@@ -57,36 +61,76 @@ export const askToPay = operation("affiliates.manage", ticked, async (_actor, { 
  * Marks exactly the listed entries as paid; later ones are due next time. Refuses with "conflict" when the list is out
  * of date.
  */
-export const payDue = operation("affiliates.manage", atLeastOneTicked, async (actor, { ticks, moment }): Promise<{ id: number }> => {
-  const now = new Date();
-  return writeAs(actor, async (trx) => {
-    const then = await momentOrNow(trx, moment, now);
-    const paid = linesFor(ticks, await readDue(trx, then));
-    const batch = await trx.insertInto("payouts").values({ paid_by: actor.person.id, paid_at: now.toISOString() }).returning("id").executeTakeFirstOrThrow();
-    const items = dueEntries(trx, then).where("commissions.affiliate_id", "in", paid.map((line) => line.affiliate_id)).select(["commissions.id", sql.val(batch.id).as("payout_id")]);
-    await trx.insertInto("payout_items").columns(["commission_id", "payout_id"]).expression(items).execute();
-    await trx.insertInto("payout_lines").values(paid.map(({ payee: _payee, ...line }) => ({ payout_id: batch.id, ...line }))).execute();
-    const amount_cents = paid.reduce((sum, line) => sum + line.amount_cents, 0);
-    await recordAudit(trx, { actorId: actor.person.id, action: "payout.made", subject: "payout", subjectId: batch.id, after: { amount_cents, affiliates: paid.length } });
-    return batch;
-  });
-});
+export const payDue = operation(
+  "affiliates.manage",
+  atLeastOneTicked,
+  async (actor, { ticks, moment }): Promise<{ id: number }> => {
+    const now = new Date();
+    return writeAs(actor, async (trx) => {
+      const then = await momentOrNow(trx, moment, now);
+      const paid = linesFor(ticks, await readDue(trx, then));
+      const batch = await trx
+        .insertInto("payouts")
+        .values({ paid_by: actor.person.id, paid_at: now.toISOString() })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const items = dueEntries(trx, then)
+        .where(
+          "commissions.affiliate_id",
+          "in",
+          paid.map((line) => line.affiliate_id),
+        )
+        .select(["commissions.id", sql.val(batch.id).as("payout_id")]);
+      await trx.insertInto("payout_items").columns(["commission_id", "payout_id"]).expression(items).execute();
+      await trx
+        .insertInto("payout_lines")
+        .values(paid.map(({ payee: _payee, ...line }) => ({ payout_id: batch.id, ...line })))
+        .execute();
+      const amount_cents = paid.reduce((sum, line) => sum + line.amount_cents, 0);
+      await recordAudit(trx, {
+        actorId: actor.person.id,
+        action: "payout.made",
+        subject: "payout",
+        subjectId: batch.id,
+        after: { amount_cents, affiliates: paid.length },
+      });
+      return batch;
+    });
+  },
+);
 
-export const findPayout = operation("affiliates.manage", z.object({ id }), async (_actor, input): Promise<{ id: number; paid_at: string; lines: PayoutLine[] }> => {
-  const batch = input.id === null ? undefined : await db.selectFrom("payouts").selectAll().where("id", "=", input.id).executeTakeFirst();
-  if (!batch) throw new Refusal("not-found", "There is no such payout.");
-  return { id: batch.id, paid_at: batch.paid_at, lines: await linesOf(batch.id) };
-});
+export const findPayout = operation(
+  "affiliates.manage",
+  z.object({ id }),
+  async (_actor, input): Promise<{ id: number; paid_at: string; lines: PayoutLine[] }> => {
+    const batch =
+      input.id === null
+        ? undefined
+        : await db.selectFrom("payouts").selectAll().where("id", "=", input.id).executeTakeFirst();
+    if (!batch) throw new Refusal("not-found", "There is no such payout.");
+    return { id: batch.id, paid_at: batch.paid_at, lines: await linesOf(batch.id) };
+  },
+);
 
 async function readPayouts(): Promise<{ due: DuePayout[]; dueInAll: number; list: string; batches: PaidBatch[] }> {
   const moment = await momentOrNow(db, null);
   const due = await readDue(db, moment);
-  return { due: due.slice(0, maxAtOnce), dueInAll: due.length, list: `${moment.lastEntry}-${moment.at.getTime()}`, batches: await readBatches() };
+  return {
+    due: due.slice(0, maxAtOnce),
+    dueInAll: due.length,
+    list: `${moment.lastEntry}-${moment.at.getTime()}`,
+    batches: await readBatches(),
+  };
 }
 
-async function readAsked(ticks: readonly Tick[], moment: Moment | null): Promise<{ asked: AskedPayout[]; problem: string | null }> {
+async function readAsked(
+  ticks: readonly Tick[],
+  moment: Moment | null,
+): Promise<{ asked: AskedPayout[]; problem: string | null }> {
   if (ticks.length === 0) return { asked: [], problem: noneTicked };
-  const now = new Map((await readDue(db, await momentOrNow(db, null))).map((line) => [line.affiliate_id, line.amount_cents]));
+  const now = new Map(
+    (await readDue(db, await momentOrNow(db, null))).map((line) => [line.affiliate_id, line.amount_cents]),
+  );
   try {
     const lines = linesFor(ticks, await readDue(db, await momentOrNow(db, moment)));
     return { asked: lines.map((line) => ({ ...line, now_cents: now.get(line.affiliate_id) ?? 0 })), problem: null };
@@ -99,14 +143,29 @@ async function readAsked(ticks: readonly Tick[], moment: Moment | null): Promise
 async function readBatches(): Promise<PaidBatch[]> {
   // Limits the batches first; otherwise SQLite would sum the lines of all years before the limit.
   const latest = db.selectFrom("payouts").select(["id", "paid_at"]).orderBy("id", "desc").limit(50);
-  const rows = await db.selectFrom(latest.as("payouts")).innerJoin("payout_lines", "payout_lines.payout_id", "payouts.id")
-    .select((line) => ["payouts.id", "payouts.paid_at", line.fn.countAll<number>().as("affiliates"), line.fn.sum<number>("payout_lines.amount_cents").as("amount_cents")])
-    .groupBy("payouts.id").orderBy("payouts.id", "desc").execute();
+  const rows = await db
+    .selectFrom(latest.as("payouts"))
+    .innerJoin("payout_lines", "payout_lines.payout_id", "payouts.id")
+    .select((line) => [
+      "payouts.id",
+      "payouts.paid_at",
+      line.fn.countAll<number>().as("affiliates"),
+      line.fn.sum<number>("payout_lines.amount_cents").as("amount_cents"),
+    ])
+    .groupBy("payouts.id")
+    .orderBy("payouts.id", "desc")
+    .execute();
   return rows.map((row) => ({ ...row, affiliates: Number(row.affiliates), amount_cents: Number(row.amount_cents) }));
 }
 
 function linesOf(payoutId: number): Promise<PayoutLine[]> {
-  return db.selectFrom("payout_lines").select(["name", "email", "ref_code", "commissions", "amount_cents"]).where("payout_id", "=", payoutId).orderBy("name").orderBy("affiliate_id").execute();
+  return db
+    .selectFrom("payout_lines")
+    .select(["name", "email", "ref_code", "commissions", "amount_cents"])
+    .where("payout_id", "=", payoutId)
+    .orderBy("name")
+    .orderBy("affiliate_id")
+    .execute();
 }
 
 /** JSON may contain an object here. */

@@ -26,32 +26,81 @@ export interface ShownReferral {
 }
 
 /** Newest first; also for a deleted affiliate. Refuses with "not-found". */
-export const openReferrals = operation("affiliates.manage", z.object({ id, page: pageNumber }), ({ person }, input) => readReferrals(person, input));
+export const openReferrals = operation("affiliates.manage", z.object({ id, page: pageNumber }), ({ person }, input) =>
+  readReferrals(person, input),
+);
 
 /** Refuses with "not-found" for a referral of another affiliate. */
-export const askToTakeBack = operation("affiliates.manage", z.object({ id, referral: id, page: pageNumber }), async ({ person }, { referral, ...input }) => {
-  const referrals = await readReferrals(person, input);
-  const row = referral === null ? undefined : await referralsOf(referrals.affiliate.id).where("referrals.id", "=", referral).executeTakeFirst();
-  if (!row) throw new Refusal("not-found", "There is no such referral.");
-  return { ...referrals, asked: shownTo(person, row) };
-});
+export const askToTakeBack = operation(
+  "affiliates.manage",
+  z.object({ id, referral: id, page: pageNumber }),
+  async ({ person }, { referral, ...input }) => {
+    const referrals = await readReferrals(person, input);
+    const row =
+      referral === null
+        ? undefined
+        : await referralsOf(referrals.affiliate.id).where("referrals.id", "=", referral).executeTakeFirst();
+    if (!row) throw new Refusal("not-found", "There is no such referral.");
+    return { ...referrals, asked: shownTo(person, row) };
+  },
+);
 
 async function readReferrals(person: Person, input: { id: number | null; page: number }) {
-  const affiliate = input.id === null ? undefined : await db.selectFrom("affiliates").select(["id", "name", "ref_code"]).where("id", "=", input.id).executeTakeFirst();
+  const affiliate =
+    input.id === null
+      ? undefined
+      : await db
+          .selectFrom("affiliates")
+          .select(["id", "name", "ref_code"])
+          .where("id", "=", input.id)
+          .executeTakeFirst();
   if (!affiliate) throw new Refusal("not-found", "This affiliate no longer exists.");
-  const { total } = await db.selectFrom("referrals").select((row) => row.fn.countAll<number>().as("total")).where("affiliate_id", "=", affiliate.id).executeTakeFirstOrThrow();
+  const { total } = await db
+    .selectFrom("referrals")
+    .select((row) => row.fn.countAll<number>().as("total"))
+    .where("affiliate_id", "=", affiliate.id)
+    .executeTakeFirstOrThrow();
   const { page, pages } = clampPage(Number(total), input.page, pageSize);
-  const rows = await referralsOf(affiliate.id).orderBy("referrals.created_at", "desc").orderBy("referrals.id", "desc").limit(pageSize).offset((page - 1) * pageSize).execute();
+  const rows = await referralsOf(affiliate.id)
+    .orderBy("referrals.created_at", "desc")
+    .orderBy("referrals.id", "desc")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
   return { affiliate, page, pages, referrals: rows.map((row) => shownTo(person, row)) };
 }
 
 function referralsOf(affiliateId: number) {
-  return db.selectFrom("referrals").leftJoin("users", "users.id", "referrals.user_id").where("affiliate_id", "=", affiliateId)
+  return db
+    .selectFrom("referrals")
+    .leftJoin("users", "users.id", "referrals.user_id")
+    .where("affiliate_id", "=", affiliateId)
     .select((query) => [
-      "referrals.id", "referrals.created_at", "outcome", "invoice_id", "user_id", "users.name", "users.email",
-      query.selectFrom("commissions").whereRef("referral_id", "=", "referrals.id").where("kind", "=", "purchase").select((rows) => rows.fn.sum<number>("amount_cents").as("n")).as("earned_cents"),
-      query.selectFrom("commissions").whereRef("referral_id", "=", "referrals.id").select((rows) => rows.fn.sum<number>("amount_cents").as("n")).as("kept_cents"),
-      query.selectFrom("commissions").whereRef("referral_id", "=", "referrals.id").where("reason", "is not", null).select("reason").limit(1).as("reason"),
+      "referrals.id",
+      "referrals.created_at",
+      "outcome",
+      "invoice_id",
+      "user_id",
+      "users.name",
+      "users.email",
+      query
+        .selectFrom("commissions")
+        .whereRef("referral_id", "=", "referrals.id")
+        .where("kind", "=", "purchase")
+        .select((rows) => rows.fn.sum<number>("amount_cents").as("n"))
+        .as("earned_cents"),
+      query
+        .selectFrom("commissions")
+        .whereRef("referral_id", "=", "referrals.id")
+        .select((rows) => rows.fn.sum<number>("amount_cents").as("n"))
+        .as("kept_cents"),
+      query
+        .selectFrom("commissions")
+        .whereRef("referral_id", "=", "referrals.id")
+        .where("reason", "is not", null)
+        .select("reason")
+        .limit(1)
+        .as("reason"),
     ]);
 }
 

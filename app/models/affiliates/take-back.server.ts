@@ -17,13 +17,31 @@ export const takeBack = operation("affiliates.manage", takeBackInput, (actor, in
   writeAs(actor, async (trx) => {
     const referral = await findReferral(trx, input);
     const taken_cents = await bookTakeBack(trx, referral.id, input.reason, new Date());
-    if (taken_cents > 0) await recordAudit(trx, { actorId: actor.person.id, action: "commission.taken_back", subject: "affiliate", subjectId: referral.affiliate_id, after: { referral: referral.id, amount_cents: -taken_cents, reason: input.reason } });
+    if (taken_cents > 0)
+      await recordAudit(trx, {
+        actorId: actor.person.id,
+        action: "commission.taken_back",
+        subject: "affiliate",
+        subjectId: referral.affiliate_id,
+        after: { referral: referral.id, amount_cents: -taken_cents, reason: input.reason },
+      });
     return { affiliateId: referral.affiliate_id, taken_cents };
   }),
 );
 
-async function findReferral(trx: Db, { id: affiliateId, referral }: { id: number | null; referral: number | null }): Promise<{ id: number; affiliate_id: number }> {
-  const row = affiliateId === null || referral === null ? undefined : await trx.selectFrom("referrals").select(["id", "affiliate_id"]).where("id", "=", referral).where("affiliate_id", "=", affiliateId).executeTakeFirst();
+async function findReferral(
+  trx: Db,
+  { id: affiliateId, referral }: { id: number | null; referral: number | null },
+): Promise<{ id: number; affiliate_id: number }> {
+  const row =
+    affiliateId === null || referral === null
+      ? undefined
+      : await trx
+          .selectFrom("referrals")
+          .select(["id", "affiliate_id"])
+          .where("id", "=", referral)
+          .where("affiliate_id", "=", affiliateId)
+          .executeTakeFirst();
   if (row) return row;
   throw new Refusal("not-found", "There is no such referral.");
 }
@@ -35,6 +53,18 @@ async function bookTakeBack(trx: Db, referralId: number, reason: string, now: Da
   const left = entries.reduce((sum, entry) => sum + entry.amount_cents, 0);
   if (!purchase || left <= 0) return 0;
   const { affiliate_id, referral_id, price_cents, rate_percent } = purchase;
-  await trx.insertInto("commissions").values({ affiliate_id, referral_id, kind: "refund", amount_cents: -left, price_cents, rate_percent, reason, created_at: now.toISOString() }).execute();
+  await trx
+    .insertInto("commissions")
+    .values({
+      affiliate_id,
+      referral_id,
+      kind: "refund",
+      amount_cents: -left,
+      price_cents,
+      rate_percent,
+      reason,
+      created_at: now.toISOString(),
+    })
+    .execute();
   return left;
 }

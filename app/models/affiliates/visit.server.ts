@@ -26,16 +26,31 @@ export const recordVisit = operation("visit.record", visit, async (actor, input)
   const now = new Date();
   await write(async (trx) => {
     const outcome = await visitOutcome(trx, affiliate.id, actor, input, now);
-    await trx.insertInto("affiliate_visits").values({ affiliate_id: affiliate.id, day: dateIn(env.SITE_TIMEZONE, now), outcome, visits: 1 })
-      .onConflict((conflict) => conflict.columns(["affiliate_id", "day", "outcome"]).doUpdateSet((column) => ({ visits: column("affiliate_visits.visits", "+", 1) }))).execute();
+    await trx
+      .insertInto("affiliate_visits")
+      .values({ affiliate_id: affiliate.id, day: dateIn(env.SITE_TIMEZONE, now), outcome, visits: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["affiliate_id", "day", "outcome"])
+          .doUpdateSet((column) => ({ visits: column("affiliate_visits.visits", "+", 1) })),
+      )
+      .execute();
   });
   return affiliate.ref_code;
 });
 
-export async function findByCode(source: Db, text: string): Promise<{ id: number; email: string; ref_code: string } | undefined> {
+export async function findByCode(
+  source: Db,
+  text: string,
+): Promise<{ id: number; email: string; ref_code: string } | undefined> {
   const code = canonicalCode(text);
   if (code === null) return undefined;
-  return source.selectFrom("affiliates").select(["id", "email", "ref_code"]).where("ref_code", "=", code).where("deleted_at", "is", null).executeTakeFirst();
+  return source
+    .selectFrom("affiliates")
+    .select(["id", "email", "ref_code"])
+    .where("ref_code", "=", code)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
 }
 
 /** The first code that belongs to an affiliate; '' for none. */
@@ -44,13 +59,24 @@ export async function firstKnownCode(codes: readonly string[]): Promise<string> 
   return "";
 }
 
-async function visitOutcome(trx: Db, affiliateId: number, actor: Actor, { agent, ahead, visitor }: Visit, now: Date): Promise<VisitOutcome> {
+async function visitOutcome(
+  trx: Db,
+  affiliateId: number,
+  actor: Actor,
+  { agent, ahead, visitor }: Visit,
+  now: Date,
+): Promise<VisitOutcome> {
   if (actor.person !== null) return "signed-in";
   if (ahead) return "prefetch";
   if (agent === "" || isbot(agent)) return "bot";
   const keys = { browser: visitorHash(`browser:${visitor}`), address: visitorHash(`address:${actor.address}`) };
-  const seen = await trx.selectFrom("affiliate_visitors").select("visitor_hash").where("affiliate_id", "=", affiliateId)
-    .where("visitor_hash", "in", [keys.address, keys.browser]).where("counted_at", ">", dayBefore(now)).execute();
+  const seen = await trx
+    .selectFrom("affiliate_visitors")
+    .select("visitor_hash")
+    .where("affiliate_id", "=", affiliateId)
+    .where("visitor_hash", "in", [keys.address, keys.browser])
+    .where("counted_at", ">", dayBefore(now))
+    .execute();
   if (seen.some(({ visitor_hash }) => visitor_hash === keys.browser)) return "repeated";
   if (seen.length > 0) return "same-address";
   await storeVisitors(trx, affiliateId, [keys.address, keys.browser], now);
@@ -59,13 +85,20 @@ async function visitOutcome(trx: Db, affiliateId: number, actor: Actor, { agent,
 
 async function storeVisitors(trx: Db, affiliateId: number, keys: readonly string[], now: Date): Promise<void> {
   const rows = keys.map((visitor_hash) => ({ affiliate_id: affiliateId, visitor_hash, counted_at: now.toISOString() }));
-  await trx.insertInto("affiliate_visitors").values(rows)
-    .onConflict((conflict) => conflict.columns(["affiliate_id", "visitor_hash"]).doUpdateSet({ counted_at: now.toISOString() })).execute();
+  await trx
+    .insertInto("affiliate_visitors")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["affiliate_id", "visitor_hash"]).doUpdateSet({ counted_at: now.toISOString() }),
+    )
+    .execute();
 }
 
 // A keyed hash: all IP addresses could be hashed and compared.
 function visitorHash(text: string): string {
-  return createHmac("sha256", env.SESSION_SECRET[0] ?? "").update(text).digest("hex");
+  return createHmac("sha256", env.SESSION_SECRET[0] ?? "")
+    .update(text)
+    .digest("hex");
 }
 
 function dayBefore(now: Date): string {

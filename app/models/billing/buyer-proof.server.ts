@@ -9,7 +9,9 @@ export function buyerProof(userId: number): string {
 
 export function isBuyerProof(userId: number, proof: string): boolean {
   const received = Buffer.from(proof);
-  return env.SESSION_SECRET.map((secret) => Buffer.from(signProof(secret, userId))).some((expected) => expected.length === received.length && timingSafeEqual(expected, received));
+  return env.SESSION_SECRET.map((secret) => Buffer.from(signProof(secret, userId))).some(
+    (expected) => expected.length === received.length && timingSafeEqual(expected, received),
+  );
 }
 
 function signProof(secret: string, userId: number): string {

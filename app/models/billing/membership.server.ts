@@ -19,7 +19,12 @@ import { countAttempt, perAddress } from "../throttle.server.ts";
 const checkoutLimit = { attempts: 20, windowSeconds: hourSeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds };
 
 /** The payment of a sign-up; paidCents is null when not known in dollars. Null where payments can't be checked. */
-export type PaidCheckout = { email: string | null; subscription: BilledSubscription; invoiceId: string | null; paidCents: number | null } | null;
+export type PaidCheckout = {
+  email: string | null;
+  subscription: BilledSubscription;
+  invoiceId: string | null;
+  paidCents: number | null;
+} | null;
 
 export interface OwnMembership {
   status: MembershipStatus;
@@ -35,19 +40,27 @@ type PaidSession = CheckoutSession & { subscriptionId: string };
 export const unpaid = "Please complete the payment before signing up.";
 const incomplete = "This payment is not complete yet.";
 
-const sessionId = z.string().regex(/^cs_\w{1,250}$/).catch("");
+const sessionId = z
+  .string()
+  .regex(/^cs_\w{1,250}$/)
+  .catch("");
 
 export const openPricing = operation("site.read", z.object({}), async () => ({ link: checkout.link }));
 
 /** Returns the URL of the payment page. Refuses with "conflict" when the person needs no payment, and "too-many". */
 export const beginCheckout = operation("checkout.begin", z.object({}), async ({ person, address }): Promise<string> => {
   if (person !== null && !isLapsed(person)) throw new Refusal("conflict", "You already have a membership.");
-  if (person?.held) throw new Refusal("conflict", `${heldTexts[person.held]}. Questions? Write to ${env.SUPPORT_EMAIL}.`);
+  if (person?.held)
+    throw new Refusal("conflict", `${heldTexts[person.held]}. Questions? Write to ${env.SUPPORT_EMAIL}.`);
   await countAttempt(perAddress("checkout", address, checkoutLimit));
   if (person === null) return checkout.begin(null);
   const own = await listSubscriptionsOf(db, [person.id]);
   // A subscription matched by e-mail alone may belong to another person, whose card would be charged.
-  return checkout.begin({ userId: person.id, email: person.email, customerId: own.find(isManageable)?.customer_id ?? null });
+  return checkout.begin({
+    userId: person.id,
+    email: person.email,
+    customerId: own.find(isManageable)?.customer_id ?? null,
+  });
 });
 
 /**
@@ -74,8 +87,13 @@ async function readPaid(billing: Billing, session: PaidSession): Promise<PaidChe
   // still unused.
   if (userId !== null || (stored?.user_id && isProven(stored))) throw alreadyUsed();
   const now = new Date();
-  const current = { id: subscription.id, ...statusColumns(subscription, stored, now), refunded_at: stored?.refunded_at ?? null };
-  if (membershipOf([current], null, now).kind === "ended") throw new Refusal("invalid", "The membership from this payment has ended. Please subscribe again.");
+  const current = {
+    id: subscription.id,
+    ...statusColumns(subscription, stored, now),
+    refunded_at: stored?.refunded_at ?? null,
+  };
+  if (membershipOf([current], null, now).kind === "ended")
+    throw new Refusal("invalid", "The membership from this payment has ended. Please subscribe again.");
   return { email, subscription, invoiceId, paidCents: await paidCentsOf(billing, invoiceId) };
 }
 
@@ -92,43 +110,67 @@ export async function bindPaidCheckout(trx: Db, paid: PaidCheckout, userId: numb
 }
 
 /** Stores the payment a member just made, without waiting for its webhook event. Idempotent. */
-export const renewOwnMembership = operation("membership.manage", z.object({ session_id: sessionId }), async ({ person }, { session_id }): Promise<void> => {
-  const billing = billingOrRefuse();
-  const session = await findPaidSession(billing, session_id, incomplete);
-  const { email, userId, reference } = session;
-  const { id } = await findOurSubscription(billing, session, incomplete);
-  if ((userId ?? reference) !== person.id) throw new Refusal("not-found", "This payment does not belong to your account.");
-  await withMutex(id, async () => {
-    const subscription = await billing.findSubscription(id);
-    if (subscription) await write((trx) => recordSubscription(trx, { subscription, userId, reference, email }, new Date()));
-  });
-});
+export const renewOwnMembership = operation(
+  "membership.manage",
+  z.object({ session_id: sessionId }),
+  async ({ person }, { session_id }): Promise<void> => {
+    const billing = billingOrRefuse();
+    const session = await findPaidSession(billing, session_id, incomplete);
+    const { email, userId, reference } = session;
+    const { id } = await findOurSubscription(billing, session, incomplete);
+    if ((userId ?? reference) !== person.id)
+      throw new Refusal("not-found", "This payment does not belong to your account.");
+    await withMutex(id, async () => {
+      const subscription = await billing.findSubscription(id);
+      if (subscription)
+        await write((trx) => recordSubscription(trx, { subscription, userId, reference, email }, new Date()));
+    });
+  },
+);
 
 /**
  * Returns the URL of Stripe's billing portal for one of the member's subscriptions, or for the newest proven one.
  * Refuses with "conflict" when neither payment nor e-mail is proven to be theirs: it would show a stranger's card.
  */
-export const openOwnBilling = operation("membership.manage", z.object({ subscription: z.string().default("") }), async ({ person }, input): Promise<string> => {
-  const billing = billingOrRefuse();
-  const own = await listSubscriptionsOf(db, [person.id]);
-  const chosen = input.subscription === "" ? (own.find(isManageable) ?? own[0]) : own.find(({ id }) => id === input.subscription);
-  if (!chosen) throw nothingToManage();
-  if (!isManageable(chosen)) throw new Refusal("conflict", "This was paid for without signing in. To prove that the email is yours, reset your password with the code that we email you, then come back.");
-  const page = await billing.openPortal(chosen.customer_id);
-  if (page === null) throw nothingToManage();
-  return page;
-});
+export const openOwnBilling = operation(
+  "membership.manage",
+  z.object({ subscription: z.string().default("") }),
+  async ({ person }, input): Promise<string> => {
+    const billing = billingOrRefuse();
+    const own = await listSubscriptionsOf(db, [person.id]);
+    const chosen =
+      input.subscription === "" ? (own.find(isManageable) ?? own[0]) : own.find(({ id }) => id === input.subscription);
+    if (!chosen) throw nothingToManage();
+    if (!isManageable(chosen))
+      throw new Refusal(
+        "conflict",
+        "This was paid for without signing in. To prove that the email is yours, reset your password with the code that we email you, then come back.",
+      );
+    const page = await billing.openPortal(chosen.customer_id);
+    if (page === null) throw nothingToManage();
+    return page;
+  },
+);
 
 export async function readOwnMembership(source: Db, person: Person): Promise<OwnMembership | null> {
   if (!can(person, "membership.manage")) return null;
   const now = new Date();
-  const { access_until } = await source.selectFrom("users").select("access_until").where("id", "=", person.id).executeTakeFirstOrThrow();
+  const { access_until } = await source
+    .selectFrom("users")
+    .select("access_until")
+    .where("id", "=", person.id)
+    .executeTakeFirstOrThrow();
   const own = await listSubscriptionsOf(source, [person.id]);
   const status: MembershipStatus = person.held ? { kind: person.held } : accountMembership(own, access_until, now);
   const text = (membership: MembershipStatus) => membershipText(membership, env.SITE_TIMEZONE);
   return {
-    status, text: person.held ? heldTexts[person.held] : text(status), supportEmail: env.SUPPORT_EMAIL,
-    running: runningOf(own).map((subscription) => ({ id: subscription.id, text: text(membershipOf([subscription], null, now)) })),
+    status,
+    text: person.held ? heldTexts[person.held] : text(status),
+    supportEmail: env.SUPPORT_EMAIL,
+    running: runningOf(own).map((subscription) => ({
+      id: subscription.id,
+      text: text(membershipOf([subscription], null, now)),
+    })),
     billed: checkout.billing !== null && own.length > 0,
     renewable: checkout.billing !== null,
   };
@@ -148,7 +190,11 @@ async function findPaidSession(billing: Billing, id: string, message: string): P
   return { ...session, subscriptionId: session.subscriptionId };
 }
 
-async function findOurSubscription(billing: Billing, { subscriptionId }: PaidSession, message: string): Promise<BilledSubscription> {
+async function findOurSubscription(
+  billing: Billing,
+  { subscriptionId }: PaidSession,
+  message: string,
+): Promise<BilledSubscription> {
   const subscription = await billing.findSubscription(subscriptionId).catch(refuseAfterPayment);
   if (!subscription) throw new Refusal("invalid", message);
   if (!subscription.ours) throw new Refusal("invalid", "This payment was for something else.");
@@ -158,7 +204,11 @@ async function findOurSubscription(billing: Billing, { subscriptionId }: PaidSes
 /** A plain "please try again" could make a person who has just paid pay twice. */
 function refuseAfterPayment(error: unknown): never {
   if (!(error instanceof Refusal) || error.reason !== "busy") throw error;
-  throw new Refusal("busy", "The payment service can't be reached right now. Your payment is safe: reload this page in a moment.", { retryAfter: error.retryAfter });
+  throw new Refusal(
+    "busy",
+    "The payment service can't be reached right now. Your payment is safe: reload this page in a moment.",
+    { retryAfter: error.retryAfter },
+  );
 }
 
 function billingOrRefuse(): Billing {

@@ -58,7 +58,11 @@ export function accessOf(rule: AccessRule, subscriptions: readonly OwnSubscripti
   return latest([ownEndOf(rule, subscriptions), ...subscriptions.map(endOf)]);
 }
 
-export function membershipOf(subscriptions: readonly Subscription[], ownEnd: string | null, now: Date): MembershipStatus {
+export function membershipOf(
+  subscriptions: readonly Subscription[],
+  ownEnd: string | null,
+  now: Date,
+): MembershipStatus {
   const [first] = subscriptions;
   const end = first ? accessUntil(subscriptions) : ownEnd;
   if (end !== null) return { kind: Date.parse(end) > now.getTime() ? "ending" : "ended", at: end };
@@ -74,10 +78,22 @@ export function holdReason(review: PaymentReview): Held | null {
   return review === "waiting" || review === "refused" ? review : null;
 }
 
-export const heldTexts = { waiting: "Waiting for your payment to be confirmed", refused: "Your payment could not be confirmed" } as const satisfies Record<Held, string>;
+export const heldTexts = {
+  waiting: "Waiting for your payment to be confirmed",
+  refused: "Your payment could not be confirmed",
+} as const satisfies Record<Held, string>;
 
-export function accountMembership(subscriptions: readonly Subscription[], end: string | null, now: Date): MembershipStatus {
-  if (end === null) return membershipOf(subscriptions.filter((subscription) => endOf(subscription) === null), null, now);
+export function accountMembership(
+  subscriptions: readonly Subscription[],
+  end: string | null,
+  now: Date,
+): MembershipStatus {
+  if (end === null)
+    return membershipOf(
+      subscriptions.filter((subscription) => endOf(subscription) === null),
+      null,
+      now,
+    );
   if (Date.parse(end) <= now.getTime()) return { kind: "ended", at: end };
   return { kind: subscriptions.some((subscription) => endOf(subscription) === end) ? "ending" : "until", at: end };
 }
@@ -92,18 +108,29 @@ export function membershipText(status: MembershipStatus, zone: string, suspended
   const day = (instant: string) => formatCalendarDate(dateIn(zone, new Date(instant)));
   const open = suspended ? "Suspended" : "Active";
   switch (status.kind) {
-    case "unbilled": return open;
-    case "active": return status.renews_at === null ? open : `${open} · renews on ${day(status.renews_at)}`;
-    case "past-due": return "Payment failed";
-    case "until": return `${open} · access until ${day(status.at)}`;
-    case "ending": return `Canceled · access until ${day(status.at)}`;
-    case "ended": return `Ended on ${day(status.at)}`;
-    case "waiting": return "Waiting";
-    case "refused": return "Payment refused";
+    case "unbilled":
+      return open;
+    case "active":
+      return status.renews_at === null ? open : `${open} · renews on ${day(status.renews_at)}`;
+    case "past-due":
+      return "Payment failed";
+    case "until":
+      return `${open} · access until ${day(status.at)}`;
+    case "ending":
+      return `Canceled · access until ${day(status.at)}`;
+    case "ended":
+      return `Ended on ${day(status.at)}`;
+    case "waiting":
+      return "Waiting";
+    case "refused":
+      return "Payment refused";
   }
 }
 
-function ownEndOf({ access_rule, access_rule_until }: AccessRule, subscriptions: readonly OwnSubscription[]): string | null {
+function ownEndOf(
+  { access_rule, access_rule_until }: AccessRule,
+  subscriptions: readonly OwnSubscription[],
+): string | null {
   if (access_rule === "until") return access_rule_until;
   return access_rule === "open" ? null : accessUntil(subscriptions.filter(({ by_email }) => by_email === 0));
 }

@@ -19,20 +19,24 @@ const maxFailures = 5;
  * provider instead of trusting the event. Refuses with "malformed" when the signature is wrong or old, and with "busy"
  * when the provider can't be reached, so that it sends the event again.
  */
-export const takeWebhookEvent = operation("checkout.report", z.object({ body: z.string(), signature: z.string() }), async (_actor, { body, signature }) => {
-  const { billing } = checkout;
-  if (billing === null) throw new Refusal("not-found", "There is nothing at this address.");
-  const report = billing.readWebhookEvent(body, signature);
-  if (await isHandled(report.id)) return received;
-  const changed = await findChanged(billing, report);
-  if (changed === null) return received;
-  const { subscriptionId, ...change } = changed;
-  await withMutex(subscriptionId, async () => {
-    const subscription = await billing.findSubscription(subscriptionId);
-    if (subscription) await write((trx) => applyOnce(trx, report.id, { ...change, subscription }, new Date()));
-  });
-  return received;
-});
+export const takeWebhookEvent = operation(
+  "checkout.report",
+  z.object({ body: z.string(), signature: z.string() }),
+  async (_actor, { body, signature }) => {
+    const { billing } = checkout;
+    if (billing === null) throw new Refusal("not-found", "There is nothing at this address.");
+    const report = billing.readWebhookEvent(body, signature);
+    if (await isHandled(report.id)) return received;
+    const changed = await findChanged(billing, report);
+    if (changed === null) return received;
+    const { subscriptionId, ...change } = changed;
+    await withMutex(subscriptionId, async () => {
+      const subscription = await billing.findSubscription(subscriptionId);
+      if (subscription) await write((trx) => applyOnce(trx, report.id, { ...change, subscription }, new Date()));
+    });
+    return received;
+  },
+);
 
 /**
  * Refreshes subscriptions that still give access a day after their period ended: Stripe drops an event after three
@@ -47,7 +51,12 @@ export async function refreshOverdue(now: Date, shouldContinue: () => boolean = 
   let refreshed = 0;
   for (const id of await listOverdue(db, by)) {
     if (!shouldContinue() || failures.length === maxFailures) break;
-    await refresh(billing, id, by).then(() => { refreshed += 1; }, (error: unknown) => failures.push(error));
+    await refresh(billing, id, by).then(
+      () => {
+        refreshed += 1;
+      },
+      (error: unknown) => failures.push(error),
+    );
   }
   if (failures.length > 0) throw failures[0];
   return refreshed;
@@ -68,14 +77,20 @@ type Changed = Omit<Change, "subscription"> & { subscriptionId: string };
 
 async function findChanged(billing: Billing, { about }: WebhookEvent): Promise<Changed | null> {
   switch (about?.kind) {
-    case "subscription": return { subscriptionId: about.id };
-    case "invoice": return billing.findInvoice(about.id);
-    case "charge": return billing.findChargedInvoice(about.id);
+    case "subscription":
+      return { subscriptionId: about.id };
+    case "invoice":
+      return billing.findInvoice(about.id);
+    case "charge":
+      return billing.findChargedInvoice(about.id);
     case "session": {
       const session = await billing.findSession(about.id);
-      return session?.paid && session.subscriptionId !== null ? { ...session, subscriptionId: session.subscriptionId } : null;
+      return session?.paid && session.subscriptionId !== null
+        ? { ...session, subscriptionId: session.subscriptionId }
+        : null;
     }
-    case undefined: return null;
+    case undefined:
+      return null;
   }
 }
 
@@ -86,6 +101,11 @@ async function isHandled(id: string): Promise<boolean> {
 /** Marks the event as handled and applies it in one transaction. Ignores subscriptions of other prices. */
 async function applyOnce(trx: Db, id: string, change: Change, now: Date): Promise<void> {
   if (!change.subscription.ours && !(await findSubscription(trx, change.subscription.id))) return;
-  const marked = await trx.insertInto("stripe_events").values({ id, received_at: now.toISOString() }).onConflict((conflict) => conflict.doNothing()).returning("id").executeTakeFirst();
+  const marked = await trx
+    .insertInto("stripe_events")
+    .values({ id, received_at: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
   if (marked) await recordSubscription(trx, change, now);
 }

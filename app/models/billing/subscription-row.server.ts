@@ -4,14 +4,22 @@ import { recordAudit } from "../trail/audit.server.ts";
 import type { MembershipStatus, Subscription } from "./membership.ts";
 import { accessOf, accessStatuses, accountMembership, givesAccess, holdReason, runningOf } from "./membership.ts";
 
-export type StoredSubscription = Subscription & Pick<SubscriptionRow, "customer_id" | "user_id" | "email" | "by_email" | "email_proven" | "detached_at" | "created_at">;
+export type StoredSubscription = Subscription &
+  Pick<
+    SubscriptionRow,
+    "customer_id" | "user_id" | "email" | "by_email" | "email_proven" | "detached_at" | "created_at"
+  >;
 
 export function findSubscription(source: Db, id: string): Promise<StoredSubscription | undefined> {
   return subscriptionsIn(source).where("subscriptions.id", "=", id).executeTakeFirst();
 }
 
 export function listSubscriptionsOf(source: Db, userIds: readonly number[]): Promise<StoredSubscription[]> {
-  return subscriptionsIn(source).where("subscriptions.user_id", "in", userIds).orderBy("subscriptions.created_at", "desc").orderBy("subscriptions.id").execute();
+  return subscriptionsIn(source)
+    .where("subscriptions.user_id", "in", userIds)
+    .orderBy("subscriptions.created_at", "desc")
+    .orderBy("subscriptions.id")
+    .execute();
 }
 
 /** Subscriptions that still give access although their period ended before `by`. */
@@ -23,14 +31,33 @@ export async function isOverdue(source: Db, id: string, by: Date): Promise<boole
   return (await overdueBy(source, by).where("id", "=", id).executeTakeFirst()) !== undefined;
 }
 
-export async function readMemberships(source: Db, userIds: readonly number[], now: Date = new Date()): Promise<Map<number, MembershipStatus>> {
+export async function readMemberships(
+  source: Db,
+  userIds: readonly number[],
+  now: Date = new Date(),
+): Promise<Map<number, MembershipStatus>> {
   if (userIds.length === 0) return new Map();
-  const users = await source.selectFrom("users").select(["id", "access_until", "payment_review"]).where("id", "in", userIds).execute();
+  const users = await source
+    .selectFrom("users")
+    .select(["id", "access_until", "payment_review"])
+    .where("id", "in", userIds)
+    .execute();
   const subscriptions = await listSubscriptionsOf(source, userIds);
-  return new Map(users.map(({ id, access_until, payment_review }) => {
-    const held = holdReason(payment_review);
-    return [id, held ? { kind: held } : accountMembership(subscriptions.filter(({ user_id }) => user_id === id), access_until, now)];
-  }));
+  return new Map(
+    users.map(({ id, access_until, payment_review }) => {
+      const held = holdReason(payment_review);
+      return [
+        id,
+        held
+          ? { kind: held }
+          : accountMembership(
+              subscriptions.filter(({ user_id }) => user_id === id),
+              access_until,
+              now,
+            ),
+      ];
+    }),
+  );
 }
 
 /** True when the person would still be charged after deleting the account. */
@@ -38,46 +65,119 @@ export async function hasRunningSubscription(source: Db, userId: number): Promis
   return runningOf(await listSubscriptionsOf(source, [userId])).length > 0;
 }
 
-export function statusColumns(subscription: BilledSubscription, stored: Pick<Subscription, "ended_at"> | undefined, now: Date) {
+export function statusColumns(
+  subscription: BilledSubscription,
+  stored: Pick<Subscription, "ended_at"> | undefined,
+  now: Date,
+) {
   const { status, periodEnd, cancelsAt, endedAt } = subscription;
   // Stripe gives no end for some statuses without access; then the time of the first report counts.
-  return { status, period_end: periodEnd, cancels_at: cancelsAt, ended_at: givesAccess(status) ? null : (endedAt ?? stored?.ended_at ?? now.toISOString()) };
+  return {
+    status,
+    period_end: periodEnd,
+    cancels_at: cancelsAt,
+    ended_at: givesAccess(status) ? null : (endedAt ?? stored?.ended_at ?? now.toISOString()),
+  };
 }
 
-export async function storeSubscription(trx: Db, subscription: BilledSubscription, stored: StoredSubscription | undefined, now: Date): Promise<void> {
+export async function storeSubscription(
+  trx: Db,
+  subscription: BilledSubscription,
+  stored: StoredSubscription | undefined,
+  now: Date,
+): Promise<void> {
   const at = now.toISOString();
-  const values = { ...statusColumns(subscription, stored, now), customer_id: subscription.customerId, email: subscription.email ?? stored?.email ?? null, updated_at: at };
-  await trx.insertInto("subscriptions").values({ id: subscription.id, user_id: null, created_at: at, ...values })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(values)).execute();
+  const values = {
+    ...statusColumns(subscription, stored, now),
+    customer_id: subscription.customerId,
+    email: subscription.email ?? stored?.email ?? null,
+    updated_at: at,
+  };
+  await trx
+    .insertInto("subscriptions")
+    .values({ id: subscription.id, user_id: null, created_at: at, ...values })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(values))
+    .execute();
 }
 
 /** Events come in any order, so the refunded amount never decreases. */
 export async function storePayment(trx: Db, subscriptionId: string, payment: Payment, now: Date): Promise<void> {
   const { invoiceId, amountCents, currency, paidAt } = payment;
-  await trx.insertInto("payments").values({ invoice_id: invoiceId, subscription_id: subscriptionId, amount_cents: amountCents, currency, paid_at: paidAt, refunded_at: null })
-    .onConflict((conflict) => conflict.doNothing()).execute();
+  await trx
+    .insertInto("payments")
+    .values({
+      invoice_id: invoiceId,
+      subscription_id: subscriptionId,
+      amount_cents: amountCents,
+      currency,
+      paid_at: paidAt,
+      refunded_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const refunded = Math.min(payment.refundedCents, amountCents);
-  await trx.updateTable("payments").set({ refunded_cents: refunded, refunded_at: refunded === amountCents ? now.toISOString() : null })
-    .where("invoice_id", "=", invoiceId).where("refunded_cents", "<", refunded).execute();
+  await trx
+    .updateTable("payments")
+    .set({ refunded_cents: refunded, refunded_at: refunded === amountCents ? now.toISOString() : null })
+    .where("invoice_id", "=", invoiceId)
+    .where("refunded_cents", "<", refunded)
+    .execute();
 }
 
 /** Derives users.access_until from the subscriptions and the access rule. Nothing else writes it. */
 export async function settleAccess(trx: Db, userId: number, now: Date): Promise<void> {
-  const { access_until: was, ...rule } = await trx.selectFrom("users").select(["access_until", "access_rule", "access_rule_until"]).where("id", "=", userId).executeTakeFirstOrThrow();
+  const { access_until: was, ...rule } = await trx
+    .selectFrom("users")
+    .select(["access_until", "access_rule", "access_rule_until"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
   const before = { access_until: was };
   const access_until = accessOf(rule, await listSubscriptionsOf(trx, [userId]));
   if (before.access_until === access_until) return;
   await trx.updateTable("users").set({ access_until }).where("id", "=", userId).execute();
-  await recordAudit(trx, { actorId: null, action: "membership.changed", subject: "user", subjectId: userId, before, after: { access_until, at: now.toISOString() } });
+  await recordAudit(trx, {
+    actorId: null,
+    action: "membership.changed",
+    subject: "user",
+    subjectId: userId,
+    before,
+    after: { access_until, at: now.toISOString() },
+  });
 }
 
 function overdueBy(source: Db, by: Date) {
-  return source.selectFrom("subscriptions").select("id").where("status", "in", accessStatuses).where("period_end", "<", by.toISOString());
+  return source
+    .selectFrom("subscriptions")
+    .select("id")
+    .where("status", "in", accessStatuses)
+    .where("period_end", "<", by.toISOString());
 }
 
 export function subscriptionsIn(source: Db) {
-  return source.selectFrom("subscriptions")
-    .select(["subscriptions.id", "customer_id", "user_id", "email", "by_email", "email_proven", "detached_at", "status", "period_end", "cancels_at", "ended_at", "created_at"])
-    .select((query) => query.selectFrom("payments").select("refunded_at").whereRef("payments.subscription_id", "=", "subscriptions.id")
-      .orderBy("paid_at", "desc").orderBy("invoice_id", "desc").limit(1).as("refunded_at"));
+  return source
+    .selectFrom("subscriptions")
+    .select([
+      "subscriptions.id",
+      "customer_id",
+      "user_id",
+      "email",
+      "by_email",
+      "email_proven",
+      "detached_at",
+      "status",
+      "period_end",
+      "cancels_at",
+      "ended_at",
+      "created_at",
+    ])
+    .select((query) =>
+      query
+        .selectFrom("payments")
+        .select("refunded_at")
+        .whereRef("payments.subscription_id", "=", "subscriptions.id")
+        .orderBy("paid_at", "desc")
+        .orderBy("invoice_id", "desc")
+        .limit(1)
+        .as("refunded_at"),
+    );
 }

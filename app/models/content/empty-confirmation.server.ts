@@ -1,9 +1,17 @@
 import { z } from "zod";
 import { Refusal } from "../../refusal.ts";
 
-export const emptyConfirmed = z.unknown().optional().transform((value) => value === "yes").meta({ type: "string" });
+export const emptyConfirmed = z
+  .unknown()
+  .optional()
+  .transform((value) => value === "yes")
+  .meta({ type: "string" });
 
 export function askToConfirmEmpty(labels: readonly string[]): Refusal {
   const names = labels.join(" and ");
-  return new Refusal("invalid", `Nothing was saved yet: this would empty ${names}. Check the box below if you mean it.`, { fields: { confirm_empty: `${names} will be empty for members.` } });
+  return new Refusal(
+    "invalid",
+    `Nothing was saved yet: this would empty ${names}. Check the box below if you mean it.`,
+    { fields: { confirm_empty: `${names} will be empty for members.` } },
+  );
 }

@@ -10,7 +10,16 @@ import { oneOf, textBlock, versionNumber } from "../fields.ts";
 import { findLastChange, readPreviousVersion } from "../trail/previous-version.server.ts";
 import { isSameList } from "../merge/merge-lists.ts";
 import type { KeptChange } from "../merge/kept-changes.ts";
-import { entriesInTrail, mergeLists, readEntries, readListVersion, readSavedList, recordChange, replaceList, trailedList } from "./learn-list.server.ts";
+import {
+  entriesInTrail,
+  mergeLists,
+  readEntries,
+  readListVersion,
+  readSavedList,
+  recordChange,
+  replaceList,
+  trailedList,
+} from "./learn-list.server.ts";
 import type { LearnKind } from "./learn.ts";
 import { entryLimit, joinEntries, learnKinds, learnLabels, listLimit, splitEntries } from "./learn.ts";
 import { operation } from "../operation.server.ts";
@@ -32,13 +41,20 @@ const tooLong = `The whole list can have at most ${listLimit / 1024} KB.`;
 const entry = textBlock(entryLimit);
 
 /** A line of `---` starts a new entry, in a form's text and in each text of an API request. */
-const entries = z.union([z.string(), z.array(z.string())], { error: "Send a text or a list of texts." }).transform((content, issues) => {
-  const checked = [content].flat().flatMap(splitEntries).map((text) => entry.safeParse(text));
-  checked.forEach(({ error }, index) => error?.issues.forEach(({ message }) => issues.addIssue(`Entry ${index + 1}: ${message}`)));
-  const texts = checked.flatMap(({ data }) => (data === undefined || data === "" ? [] : [data]));
-  if (Buffer.byteLength(joinEntries(texts)) > listLimit) issues.addIssue(tooLong);
-  return texts;
-});
+const entries = z
+  .union([z.string(), z.array(z.string())], { error: "Send a text or a list of texts." })
+  .transform((content, issues) => {
+    const checked = [content]
+      .flat()
+      .flatMap(splitEntries)
+      .map((text) => entry.safeParse(text));
+    checked.forEach(({ error }, index) =>
+      error?.issues.forEach(({ message }) => issues.addIssue(`Entry ${index + 1}: ${message}`)),
+    );
+    const texts = checked.flatMap(({ data }) => (data === undefined || data === "" ? [] : [data]));
+    if (Buffer.byteLength(joinEntries(texts)) > listLimit) issues.addIssue(tooLong);
+    return texts;
+  });
 
 const type = oneOf(learnKinds, "Choose glossary or tip.");
 const oneEntry = entries.refine((texts) => texts.length === 1, { error: "Send one tip.", abort: true });
@@ -52,45 +68,60 @@ export const findLearn = operation("learn.read", z.object({}), () => readLearn()
 
 export const listTips = operation("learn.read", z.object({}), () => readEntries(db, "tip"));
 
-export const openLearnManager = operation("learn.manage", z.object({}), async () => ({ lists: await Promise.all(learnKinds.map(readList)) }));
-
-export const previewLearn = operation("learn.manage", z.object({ type, content: entries }), async (_actor, { content }): Promise<LearnPreview> => ({
-  html: content.map(await markdownRenderer()).join(""),
-  count: content.length,
+export const openLearnManager = operation("learn.manage", z.object({}), async () => ({
+  lists: await Promise.all(learnKinds.map(readList)),
 }));
 
-/** For the API: replaces a list and returns both; refuses with "conflict" when `version` is stale. */
-export const saveLearn = operation("learn.manage", z.object({ type, content: entries, version: versionNumber }), (actor, { type: kind, content, version }) =>
-  writeAs(actor, async (trx) => {
-    const saved = await readSavedList(trx, kind);
-    // A request that is sent twice is not stale: see changedFields.
-    if (isSameList(content, saved.before)) return readLearn(trx);
-    if (version !== null && version !== saved.version) throw staleSave(saved.before, saved.version);
-    await replaceList(trx, actor, saved, content);
-    return readLearn(trx);
+export const previewLearn = operation(
+  "learn.manage",
+  z.object({ type, content: entries }),
+  async (_actor, { content }): Promise<LearnPreview> => ({
+    html: content.map(await markdownRenderer()).join(""),
+    count: content.length,
   }),
+);
+
+/** For the API: replaces a list and returns both; refuses with "conflict" when `version` is stale. */
+export const saveLearn = operation(
+  "learn.manage",
+  z.object({ type, content: entries, version: versionNumber }),
+  (actor, { type: kind, content, version }) =>
+    writeAs(actor, async (trx) => {
+      const saved = await readSavedList(trx, kind);
+      // A request that is sent twice is not stale: see changedFields.
+      if (isSameList(content, saved.before)) return readLearn(trx);
+      if (version !== null && version !== saved.version) throw staleSave(saved.before, saved.version);
+      await replaceList(trx, actor, saved, content);
+      return readLearn(trx);
+    }),
 );
 
 /** For the form: merges with a colleague's changes; refuses with "conflict" only for entries that both changed. */
-export const saveLearnForm = operation("learn.manage", z.object({ type, content: entries, version: versionNumber, confirm_empty: emptyConfirmed }), (actor, { type: kind, content, version, confirm_empty: mayEmpty }) =>
-  writeAs(actor, async (trx): Promise<{ kept: readonly KeptChange[] }> => {
-    const saved = await readSavedList(trx, kind);
-    const { texts, kept } = await mergeLists(trx, saved, version, content);
-    if (texts.length === 0 && saved.before.length > 0 && !mayEmpty) throw askToConfirmEmpty([learnLabels[kind]]);
-    if (Buffer.byteLength(joinEntries(texts)) > listLimit) throw Refusal.at("content", "invalid", tooLong);
-    if (!isSameList(texts, saved.before)) await replaceList(trx, actor, saved, texts);
-    return { kept };
-  }),
+export const saveLearnForm = operation(
+  "learn.manage",
+  z.object({ type, content: entries, version: versionNumber, confirm_empty: emptyConfirmed }),
+  (actor, { type: kind, content, version, confirm_empty: mayEmpty }) =>
+    writeAs(actor, async (trx): Promise<{ kept: readonly KeptChange[] }> => {
+      const saved = await readSavedList(trx, kind);
+      const { texts, kept } = await mergeLists(trx, saved, version, content);
+      if (texts.length === 0 && saved.before.length > 0 && !mayEmpty) throw askToConfirmEmpty([learnLabels[kind]]);
+      if (Buffer.byteLength(joinEntries(texts)) > listLimit) throw Refusal.at("content", "invalid", tooLong);
+      if (!isSameList(texts, saved.before)) await replaceList(trx, actor, saved, texts);
+      return { kept };
+    }),
 );
 
 /** Undoes the last change of a list; a second call brings that change back. */
-export const restoreLearn = operation("learn.manage", z.object({ type, version: versionNumber }), (actor, { type: kind, version }) =>
-  writeAs(actor, async (trx) => {
-    const saved = await readSavedList(trx, kind);
-    const previous = await readPreviousVersion(trx, trailedList(kind), version, saved.version);
-    await replaceList(trx, actor, saved, entriesInTrail(previous) ?? []);
-    return { label: learnLabels[kind] };
-  }),
+export const restoreLearn = operation(
+  "learn.manage",
+  z.object({ type, version: versionNumber }),
+  (actor, { type: kind, version }) =>
+    writeAs(actor, async (trx) => {
+      const saved = await readSavedList(trx, kind);
+      const previous = await readPreviousVersion(trx, trailedList(kind), version, saved.version);
+      await replaceList(trx, actor, saved, entriesInTrail(previous) ?? []);
+      return { label: learnLabels[kind] };
+    }),
 );
 
 export const addTip = operation("learn.manage", z.object({ content: oneEntry }), (actor, { content }) =>
@@ -108,7 +139,9 @@ export const addTip = operation("learn.manage", z.object({ content: oneEntry }),
 const htmlCache = cachedByVersion<string>();
 
 async function renderedList(kind: LearnKind): Promise<string> {
-  return htmlCache(kind, await readListVersion(db, kind), async () => (await readEntries(db, kind)).map(await markdownRenderer()).join(""));
+  return htmlCache(kind, await readListVersion(db, kind), async () =>
+    (await readEntries(db, kind)).map(await markdownRenderer()).join(""),
+  );
 }
 
 async function readLearn(source: Db = db): Promise<{ glossary: string[]; tips: string[] }> {
@@ -121,7 +154,11 @@ async function readList(kind: LearnKind): Promise<LearnList> {
 }
 
 function staleSave(savedEntries: string[], version: number): Refusal {
-  return new Refusal("conflict", "Somebody else changed this list while you were editing. Compare, then save again to keep yours.", {
-    saved: { content: joinEntries(savedEntries), version: String(version) },
-  });
+  return new Refusal(
+    "conflict",
+    "Somebody else changed this list while you were editing. Compare, then save again to keep yours.",
+    {
+      saved: { content: joinEntries(savedEntries), version: String(version) },
+    },
+  );
 }

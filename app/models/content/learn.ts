@@ -21,7 +21,11 @@ const entrySeparator = "---";
 const separatorLine = new RegExp(`^[^\\S\\n]*${entrySeparator}[^\\S\\n]*$`, "m");
 
 export function splitEntries(text: string): string[] {
-  return text.replace(/\r\n?/g, "\n").split(separatorLine).map((entry) => entry.trim()).filter((entry) => entry !== "");
+  return text
+    .replace(/\r\n?/g, "\n")
+    .split(separatorLine)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
 }
 
 export function joinEntries(entries: readonly string[]): string {

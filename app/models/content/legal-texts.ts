@@ -6,7 +6,10 @@ export interface LegalText {
   sections: readonly { title: string; text: string }[];
 }
 
-const sampleNote = { title: "Sample text", text: "This is a sample. Replace it with your own text before the site opens." } as const;
+const sampleNote = {
+  title: "Sample text",
+  text: "This is a sample. Replace it with your own text before the site opens.",
+} as const;
 
 /** Samples to replace. */
 export const legalTexts = {
@@ -14,8 +17,14 @@ export const legalTexts = {
     title: "Terms",
     sections: [
       sampleNote,
-      { title: "What you get", text: "A paid membership includes the picks, their history and the bankroll tips. Picks are for information and entertainment. They don't guarantee results. They are not advice to bet." },
-      { title: "Who may join", text: "You must be 21 or older and live where sports betting is legal. One account per person." },
+      {
+        title: "What you get",
+        text: "A paid membership includes the picks, their history and the bankroll tips. Picks are for information and entertainment. They don't guarantee results. They are not advice to bet.",
+      },
+      {
+        title: "Who may join",
+        text: "You must be 21 or older and live where sports betting is legal. One account per person.",
+      },
       { title: "Payment", text: `${price} a month. Cancel anytime. No refunds after your billing cycle begins.` },
       { title: "Fair use", text: "Don't share, sell or republish picks. We may suspend accounts that do." },
     ],
@@ -24,9 +33,18 @@ export const legalTexts = {
     title: "Privacy",
     sections: [
       sampleNote,
-      { title: "What we store", text: "Your name, email, phone number and settings, the picks you save, and a record of sign-ins. The payment service stores your card details; we never see them." },
-      { title: "Why we store it", text: "To run your account and send the emails you asked for. We don't sell your data or show ads." },
-      { title: "Cookies", text: "One keeps you signed in, one recognizes this browser, and one stores the display mode. One stores the code of the affiliate who sent you, and one makes sure your visits count once. Three last only minutes: one shows a notice on the next page, one stores your email during a password reset, and one is for your sign-in code." },
+      {
+        title: "What we store",
+        text: "Your name, email, phone number and settings, the picks you save, and a record of sign-ins. The payment service stores your card details; we never see them.",
+      },
+      {
+        title: "Why we store it",
+        text: "To run your account and send the emails you asked for. We don't sell your data or show ads.",
+      },
+      {
+        title: "Cookies",
+        text: "One keeps you signed in, one recognizes this browser, and one stores the display mode. One stores the code of the affiliate who sent you, and one makes sure your visits count once. Three last only minutes: one shows a notice on the next page, one stores your email during a password reset, and one is for your sign-in code.",
+      },
       { title: "Your choice", text: "Ask us for a copy of your data or to delete your account." },
     ],
   },
@@ -34,8 +52,14 @@ export const legalTexts = {
     title: "Responsible Gaming",
     sections: [
       sampleNote,
-      { title: "Before you bet", text: "Bet only what you can afford to lose. Losing streaks are normal, and no model prevents them. Set a limit for money and time first." },
-      { title: "When to stop", text: "Stop when you chase losses, borrow to bet, hide your betting or no longer enjoy it." },
+      {
+        title: "Before you bet",
+        text: "Bet only what you can afford to lose. Losing streaks are normal, and no model prevents them. Set a limit for money and time first.",
+      },
+      {
+        title: "When to stop",
+        text: "Stop when you chase losses, borrow to bet, hide your betting or no longer enjoy it.",
+      },
     ],
   },
 } as const satisfies Record<string, LegalText>;

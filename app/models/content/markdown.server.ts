@@ -44,7 +44,11 @@ const longParagraph = /^(?:[^\n]*\n){500}/;
  */
 function isTooComplex(markdown: string): boolean {
   if (deepNesting.test(markdown) || stackedIndent.test(markdown) || longWord.test(markdown)) return true;
-  return markdown.split(paragraphEnd).some((paragraph) => longParagraph.test(paragraph) || (paragraph.match(/[*_~`[\]<@]|:\/\//g) ?? []).length > maxMarks);
+  return markdown
+    .split(paragraphEnd)
+    .some(
+      (paragraph) => longParagraph.test(paragraph) || (paragraph.match(/[*_~`[\]<@]|:\/\//g) ?? []).length > maxMarks,
+    );
 }
 
 function blocks(tokens: readonly Token[]): string {
@@ -54,7 +58,8 @@ function blocks(tokens: readonly Token[]): string {
 function block(token: Token): string {
   if (token.type === "space" || token.type === "def") return "";
   if (token.type === "hr") return "<hr>";
-  if (token.type === "heading") return token.depth > 2 ? `<h3>${inlines(token.tokens)}</h3>` : `<h2>${inlines(token.tokens)}</h2>`;
+  if (token.type === "heading")
+    return token.depth > 2 ? `<h3>${inlines(token.tokens)}</h3>` : `<h2>${inlines(token.tokens)}</h2>`;
   if (token.type === "paragraph") return `<p>${inlines(token.tokens)}</p>`;
   if (token.type === "blockquote") return `<blockquote>${blocks(token.tokens ?? [])}</blockquote>`;
   if (token.type === "code") return `<pre><code>${escapeHtml(token.text)}</code></pre>`;
@@ -96,10 +101,18 @@ const ownOrigin = "https://own.invalid";
 /** Normalized as a browser does; null unless it is http, https, mailto or a path on this site. */
 function safeAddress(href: string): string | null {
   const path = href.startsWith("/");
-  if (/[\p{C}\s\\]/u.test(href) || (!path && !/^(?:https?:\/\/|mailto:)[^/]/i.test(href)) || !URL.canParse(href, ownOrigin)) return null;
+  if (
+    /[\p{C}\s\\]/u.test(href) ||
+    (!path && !/^(?:https?:\/\/|mailto:)[^/]/i.test(href)) ||
+    !URL.canParse(href, ownOrigin)
+  )
+    return null;
   const url = new URL(href, ownOrigin);
   // Browsers read "/.//x" as "//x", which is another host.
-  if (path) return url.origin === ownOrigin && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}${url.hash}` : null;
+  if (path)
+    return url.origin === ownOrigin && !url.pathname.startsWith("//")
+      ? `${url.pathname}${url.search}${url.hash}`
+      : null;
   return url.username === "" && url.password === "" ? url.href : null;
 }
 

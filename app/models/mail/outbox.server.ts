@@ -18,7 +18,13 @@ const mailOfAnyKind = z.discriminatedUnion("kind", [
 export type Mail = z.output<typeof mailOfAnyKind>;
 
 /** After this, a mail is not sent any more. A reset code is valid for ten minutes. */
-const lifetimeMs: Readonly<Record<Mail["kind"], number>> = { "reset-code": 10 * minuteMs, "confirm-email": dayMs, "new-picks": 12 * hourMs, "affiliate-approved": 7 * dayMs, "membership-active": 3 * dayMs };
+const lifetimeMs: Readonly<Record<Mail["kind"], number>> = {
+  "reset-code": 10 * minuteMs,
+  "confirm-email": dayMs,
+  "new-picks": 12 * hourMs,
+  "affiliate-approved": 7 * dayMs,
+  "membership-active": 3 * dayMs,
+};
 /** The waits after the first, second, ... failure; the last one repeats. */
 export const retryDelaysMs = [10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs] as const;
 
@@ -33,27 +39,48 @@ export interface DueMail {
 
 /** Call it in the transaction that causes the mail. The mail is sent outside the request. */
 export async function queueMail(trx: Db, userId: number, mail: Mail, now: Date): Promise<void> {
-  await trx.insertInto("outbox").values({ message_id: newSecret(), user_id: userId, ...mailColumns(mail, now) }).execute();
+  await trx
+    .insertInto("outbox")
+    .values({ message_id: newSecret(), user_id: userId, ...mailColumns(mail, now) })
+    .execute();
 }
 
 /** `since` = when the news happened; the mail's lifetime starts then. */
 export function mailColumns({ kind, ...params }: Mail, now: Date, since: Date = now) {
   const created = now.toISOString();
-  return { kind, params: JSON.stringify(params), created_at: created, next_try_at: created, expires_at: new Date(since.getTime() + lifetimeMs[kind]).toISOString() };
+  return {
+    kind,
+    params: JSON.stringify(params),
+    created_at: created,
+    next_try_at: created,
+    expires_at: new Date(since.getTime() + lifetimeMs[kind]).toISOString(),
+  };
 }
 
 /** The soonest to expire comes first, so that a code never waits behind a bulk mail. Null when none is due. */
 export async function findDueMail(now: Date): Promise<DueMail | null> {
   // No retry waits longer than this: a later time was stored while the clock was wrong.
   const latest = new Date(now.getTime() + Math.max(...retryDelaysMs)).toISOString();
-  const row = await db.selectFrom("outbox").innerJoin("users", "users.id", "outbox.user_id")
+  const row = await db
+    .selectFrom("outbox")
+    .innerJoin("users", "users.id", "outbox.user_id")
     .select(["outbox.id", "message_id", "kind", "params", "tries", "user_id", "users.name", "users.email"])
-    .where("state", "=", "waiting").where("finished_at", "is", null).where("expires_at", ">", now.toISOString())
+    .where("state", "=", "waiting")
+    .where("finished_at", "is", null)
+    .where("expires_at", ">", now.toISOString())
     .where((or) => or.or([or("next_try_at", "<=", now.toISOString()), or("next_try_at", ">", latest)]))
-    .orderBy("expires_at").limit(1).executeTakeFirst();
+    .orderBy("expires_at")
+    .limit(1)
+    .executeTakeFirst();
   if (!row) return null;
   const { success, data } = mailOfAnyKind.safeParse({ ...JSON.parse(row.params), kind: row.kind });
-  return { id: row.id, messageId: row.message_id, tries: row.tries, mail: success ? data : null, recipient: { id: row.user_id, name: row.name, email: row.email } };
+  return {
+    id: row.id,
+    messageId: row.message_id,
+    tries: row.tries,
+    mail: success ? data : null,
+    recipient: { id: row.user_id, name: row.name, email: row.email },
+  };
 }
 
 /**
@@ -62,37 +89,78 @@ export async function findDueMail(now: Date): Promise<DueMail | null> {
  */
 export function markHandedOver(id: number): Promise<boolean> {
   return write(async (trx) => {
-    const row = await trx.updateTable("outbox").set({ state: "handed-over" }).where("id", "=", id).where("state", "=", "waiting").returning("id").executeTakeFirst();
+    const row = await trx
+      .updateTable("outbox")
+      .set({ state: "handed-over" })
+      .where("id", "=", id)
+      .where("state", "=", "waiting")
+      .returning("id")
+      .executeTakeFirst();
     return row !== undefined;
   });
 }
 
 /** "refused" = permanently, "expired" = too late to send, "handed-over" = outcome unknown. Deletes the content. */
-export async function finishMail(id: number, state: "sent" | "refused" | "expired" | "handed-over", now: Date): Promise<void> {
-  await write((trx) => trx.updateTable("outbox").set({ state, params: "{}", finished_at: now.toISOString() }).where("id", "=", id).execute());
+export async function finishMail(
+  id: number,
+  state: "sent" | "refused" | "expired" | "handed-over",
+  now: Date,
+): Promise<void> {
+  await write((trx) =>
+    trx
+      .updateTable("outbox")
+      .set({ state, params: "{}", finished_at: now.toISOString() })
+      .where("id", "=", id)
+      .execute(),
+  );
 }
 
 /** `handedOver` = this process handed it over and the server rejected it. */
 export async function scheduleRetry({ id, tries }: DueMail, handedOver: boolean, now: Date): Promise<void> {
   const wait = retryDelaysMs[Math.min(tries, retryDelaysMs.length - 1)] ?? hourMs;
-  await write((trx) => trx.updateTable("outbox")
-    .set({ state: "waiting", tries: tries + 1, next_try_at: new Date(now.getTime() + wait).toISOString() })
-    .where("id", "=", id).where("state", "=", handedOver ? "handed-over" : "waiting").where("finished_at", "is", null).execute());
+  await write((trx) =>
+    trx
+      .updateTable("outbox")
+      .set({ state: "waiting", tries: tries + 1, next_try_at: new Date(now.getTime() + wait).toISOString() })
+      .where("id", "=", id)
+      .where("state", "=", handedOver ? "handed-over" : "waiting")
+      .where("finished_at", "is", null)
+      .execute(),
+  );
 }
 
 /** The server may have these mails, so they are not sent again. Returns their number. */
 export async function finishInterrupted(now: Date): Promise<number> {
-  const interrupted = await db.selectFrom("outbox").select("id").where("state", "=", "handed-over").where("finished_at", "is", null).execute();
+  const interrupted = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("state", "=", "handed-over")
+    .where("finished_at", "is", null)
+    .execute();
   for (const { id } of interrupted) await finishMail(id, "handed-over", now);
   return interrupted.length;
 }
 
 export async function expireMails(now: Date): Promise<void> {
   const done = { params: "{}", finished_at: now.toISOString() };
-  for (const [from, to] of [["waiting", "expired"], ["handed-over", "handed-over"]] as const) {
-    const late = db.selectFrom("outbox").select("id").where("state", "=", from).where("finished_at", "is", null).where("expires_at", "<=", now.toISOString());
+  for (const [from, to] of [
+    ["waiting", "expired"],
+    ["handed-over", "handed-over"],
+  ] as const) {
+    const late = db
+      .selectFrom("outbox")
+      .select("id")
+      .where("state", "=", from)
+      .where("finished_at", "is", null)
+      .where("expires_at", "<=", now.toISOString());
     while (await late.limit(1).executeTakeFirst()) {
-      await write((trx) => trx.updateTable("outbox").set({ state: to, ...done }).where("id", "in", late.limit(batchSize)).execute());
+      await write((trx) =>
+        trx
+          .updateTable("outbox")
+          .set({ state: to, ...done })
+          .where("id", "in", late.limit(batchSize))
+          .execute(),
+      );
       await yieldToEventLoop();
     }
   }

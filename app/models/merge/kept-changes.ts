@@ -6,7 +6,11 @@ export interface KeptChange {
   by: string | null;
 }
 
-export function savedMessage(success: string, kept: readonly KeptChange[], labels: Readonly<Record<string, string>> = {}): string {
+export function savedMessage(
+  success: string,
+  kept: readonly KeptChange[],
+  labels: Readonly<Record<string, string>> = {},
+): string {
   if (kept.length === 0) return success;
   const names = [...new Set(kept.map(({ by }) => by ?? "someone else"))].join(" and ");
   const fields = kept.map(({ field }) => labels[field] ?? fieldText(field)).join(", ");

@@ -24,7 +24,11 @@ interface Region {
 const maxPairs = 1_000_000;
 
 /** A three-way merge (diff3) of `submitted` and `saved`, both from `base`. Both additions at one place stay. */
-export function mergeEntryLists(base: readonly string[], submitted: readonly string[], saved: readonly string[]): MergedEntries {
+export function mergeEntryLists(
+  base: readonly string[],
+  submitted: readonly string[],
+  saved: readonly string[],
+): MergedEntries {
   const merged: MergedEntries = { entries: [], kept: false, conflict: false };
   let reached = 0;
   for (const { from, to, submittedHunks, savedHunks } of regionsOf(hunksOf(base, submitted), hunksOf(base, saved))) {
@@ -48,10 +52,16 @@ export function isSameList(one: readonly string[], other: readonly string[]): bo
 
 function regionsOf(submittedHunks: readonly Hunk[], savedHunks: readonly Hunk[]): Region[] {
   const regions: Region[] = [];
-  const hunks = [...submittedHunks.map((hunk) => ({ hunk, submitted: true })), ...savedHunks.map((hunk) => ({ hunk, submitted: false }))];
-  for (const { hunk, submitted } of hunks.toSorted((one, other) => one.hunk.from - other.hunk.from || one.hunk.to - other.hunk.to)) {
+  const hunks = [
+    ...submittedHunks.map((hunk) => ({ hunk, submitted: true })),
+    ...savedHunks.map((hunk) => ({ hunk, submitted: false })),
+  ];
+  for (const { hunk, submitted } of hunks.toSorted(
+    (one, other) => one.hunk.from - other.hunk.from || one.hunk.to - other.hunk.to,
+  )) {
     let region = regions.at(-1);
-    if (!region || !overlaps(region, hunk)) regions.push((region = { from: hunk.from, to: hunk.to, submittedHunks: [], savedHunks: [] }));
+    if (!region || !overlaps(region, hunk))
+      regions.push((region = { from: hunk.from, to: hunk.to, submittedHunks: [], savedHunks: [] }));
     region.to = Math.max(region.to, hunk.to);
     (submitted ? region.submittedHunks : region.savedHunks).push(hunk);
   }
@@ -77,7 +87,8 @@ function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
   while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
   const [beforePart, afterPart] = [before.slice(head, before.length - tail), after.slice(head, after.length - tail)];
   if (beforePart.length === 0 && afterPart.length === 0) return [];
-  if (beforePart.length * afterPart.length > maxPairs) return [{ from: head, to: head + beforePart.length, entries: afterPart }];
+  if (beforePart.length * afterPart.length > maxPairs)
+    return [{ from: head, to: head + beforePart.length, entries: afterPart }];
   return differences(beforePart, afterPart).map((hunk) => ({ ...hunk, from: hunk.from + head, to: hunk.to + head }));
 }
 
@@ -109,7 +120,10 @@ function commonLengths(beforePart: readonly string[], afterPart: readonly string
   for (let row = beforePart.length - 1; row >= 0; row -= 1) {
     for (let column = afterPart.length - 1; column >= 0; column -= 1) {
       const at = row * width + column;
-      lengths[at] = beforePart[row] === afterPart[column] ? (lengths[at + width + 1] ?? 0) + 1 : Math.max(lengths[at + width] ?? 0, lengths[at + 1] ?? 0);
+      lengths[at] =
+        beforePart[row] === afterPart[column]
+          ? (lengths[at + width + 1] ?? 0) + 1
+          : Math.max(lengths[at + width] ?? 0, lengths[at + 1] ?? 0);
     }
   }
   return lengths;

@@ -28,7 +28,14 @@ interface ConfirmationPage {
 /** Queues a mail with a link that proves that the address is theirs. Only the hash of its token is stored. */
 export async function queueConfirmationMail(trx: Db, userId: number, now: Date): Promise<void> {
   const token = newSecret();
-  await trx.insertInto("email_confirmations").values({ token_hash: hashSecret(token), user_id: userId, expires_at: new Date(now.getTime() + validMs).toISOString() }).execute();
+  await trx
+    .insertInto("email_confirmations")
+    .values({
+      token_hash: hashSecret(token),
+      user_id: userId,
+      expires_at: new Date(now.getTime() + validMs).toISOString(),
+    })
+    .execute();
   await queueMail(trx, userId, { kind: "confirm-email", sealed: encrypt(token, encryptionContext(userId)) }, now);
 }
 
@@ -44,25 +51,40 @@ export function openConfirmationToken(sealed: string, userId: number): string | 
 export async function confirmEmail(trx: Db, userId: number, now: Date): Promise<void> {
   const at = now.toISOString();
   // In an account older than this check it equals created_at, which proves nothing.
-  const confirmed = await trx.updateTable("users").set({ email_confirmed_at: at }).where("id", "=", userId)
-    .where((or) => or.or([or("email_confirmed_at", "is", null), or("email_confirmed_at", "=", or.ref("created_at"))])).returning("id").executeTakeFirst();
-  if (confirmed) await recordAudit(trx, { actorId: null, action: "email.confirmed", subject: "user", subjectId: userId });
+  const confirmed = await trx
+    .updateTable("users")
+    .set({ email_confirmed_at: at })
+    .where("id", "=", userId)
+    .where((or) => or.or([or("email_confirmed_at", "is", null), or("email_confirmed_at", "=", or.ref("created_at"))]))
+    .returning("id")
+    .executeTakeFirst();
+  if (confirmed)
+    await recordAudit(trx, { actorId: null, action: "email.confirmed", subject: "user", subjectId: userId });
   await attachUnclaimed(trx, userId, now);
   await proveEmail(trx, userId);
 }
 
 /** Changes nothing: mail programs open links by themselves. Refuses with "not-found" for a wrong or expired link. */
-export const openConfirmation = operation("email.confirm", link, async (_actor, { token }): Promise<ConfirmationPage> => {
-  const { email, isDone } = await findLink(db, token);
-  return { email: isDone ? null : email };
-});
+export const openConfirmation = operation(
+  "email.confirm",
+  link,
+  async (_actor, { token }): Promise<ConfirmationPage> => {
+    const { email, isDone } = await findLink(db, token);
+    return { email: isDone ? null : email };
+  },
+);
 
 /** Idempotent. */
 export const confirmByLink = operation("email.confirm", link, (_actor, { token }): Promise<ConfirmationPage> =>
   write(async (trx) => {
     const { tokenHash, userId, isDone } = await findLink(trx, token);
     const now = new Date();
-    await trx.updateTable("email_confirmations").set({ used_at: now.toISOString() }).where("token_hash", "=", tokenHash).where("used_at", "is", null).execute();
+    await trx
+      .updateTable("email_confirmations")
+      .set({ used_at: now.toISOString() })
+      .where("token_hash", "=", tokenHash)
+      .where("used_at", "is", null)
+      .execute();
     if (!isDone) await confirmEmail(trx, userId, now);
     return { email: null };
   }),
@@ -74,25 +96,44 @@ export const confirmByLink = operation("email.confirm", link, (_actor, { token }
  */
 export const mailConfirmationAgain = operation("profile.write", z.object({}), async (actor): Promise<void> => {
   const { id } = actor.person;
-  const confirmation = pendingConfirmation(await db.selectFrom("users").select("email_confirmed_at").where("id", "=", id).executeTakeFirstOrThrow());
+  const confirmation = pendingConfirmation(
+    await db.selectFrom("users").select("email_confirmed_at").where("id", "=", id).executeTakeFirstOrThrow(),
+  );
   if (confirmation === null) throw new Refusal("conflict", "Your email is confirmed already.");
   if (!confirmation.sendsMail) throw new Refusal("conflict", "This server can't send email, so nothing was sent.");
   await countAttempt([
-    { key: `confirm-email:${id}`, ...atMost(1, 60) }, { key: `confirm-emails:${id}`, ...atMost(5, daySeconds) },
+    { key: `confirm-email:${id}`, ...atMost(1, 60) },
+    { key: `confirm-emails:${id}`, ...atMost(5, daySeconds) },
     ...perAddress("confirm-emails-from", actor.address, atMost(20, hourSeconds)),
   ]);
   await writeAs(actor, (trx) => queueConfirmationMail(trx, id, new Date()));
 });
 
-export function pendingConfirmation({ email_confirmed_at }: Pick<UserRow, "email_confirmed_at">): OwnConfirmation | null {
+export function pendingConfirmation({
+  email_confirmed_at,
+}: Pick<UserRow, "email_confirmed_at">): OwnConfirmation | null {
   return email_confirmed_at === null ? { sendsMail } : null;
 }
 
-async function findLink(source: Db, token: string): Promise<{ tokenHash: string; userId: number; email: string; isDone: boolean }> {
-  const row = await source.selectFrom("email_confirmations").innerJoin("users", "users.id", "email_confirmations.user_id").select(["token_hash", "user_id", "used_at", "email", "email_confirmed_at"])
-    .where("token_hash", "=", hashSecret(token)).where("expires_at", ">", new Date().toISOString()).executeTakeFirst();
-  if (!row) throw new Refusal("not-found", "This link is wrong or has expired. Sign in and ask for a new one on your profile.");
-  return { tokenHash: row.token_hash, userId: row.user_id, email: row.email, isDone: row.used_at !== null || row.email_confirmed_at !== null };
+async function findLink(
+  source: Db,
+  token: string,
+): Promise<{ tokenHash: string; userId: number; email: string; isDone: boolean }> {
+  const row = await source
+    .selectFrom("email_confirmations")
+    .innerJoin("users", "users.id", "email_confirmations.user_id")
+    .select(["token_hash", "user_id", "used_at", "email", "email_confirmed_at"])
+    .where("token_hash", "=", hashSecret(token))
+    .where("expires_at", ">", new Date().toISOString())
+    .executeTakeFirst();
+  if (!row)
+    throw new Refusal("not-found", "This link is wrong or has expired. Sign in and ask for a new one on your profile.");
+  return {
+    tokenHash: row.token_hash,
+    userId: row.user_id,
+    email: row.email,
+    isDone: row.used_at !== null || row.email_confirmed_at !== null,
+  };
 }
 
 function encryptionContext(userId: number): string {

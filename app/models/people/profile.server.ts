@@ -30,10 +30,17 @@ interface OwnProfile extends Profile {
 
 export const openOwnProfile = operation("profile.read", z.object({}), async (actor): Promise<OwnProfile> => {
   const { person } = actor;
-  const { email_confirmed_at, ...profile } = await db.selectFrom("users").select([...columns, "email_confirmed_at"]).where("id", "=", person.id).executeTakeFirstOrThrow();
+  const { email_confirmed_at, ...profile } = await db
+    .selectFrom("users")
+    .select([...columns, "email_confirmed_at"])
+    .where("id", "=", person.id)
+    .executeTakeFirstOrThrow();
   return {
-    ...profile, confirmation: pendingConfirmation({ email_confirmed_at }),
-    membership: await readOwnMembership(db, person), twoFactorOn: await readTwoFactorOn(db, person), sessions: await readOwnSessions(actor),
+    ...profile,
+    confirmation: pendingConfirmation({ email_confirmed_at }),
+    membership: await readOwnMembership(db, person),
+    twoFactorOn: await readTwoFactorOn(db, person),
+    sessions: await readOwnSessions(actor),
   };
 });
 
@@ -44,33 +51,59 @@ export const saveOwnProfile = operation("profile.write", ownChanges, async (acto
   return writeAs(actor, async (trx) => {
     const { id } = actor.person;
     const { name } = await trx.selectFrom("users").select("name").where("id", "=", id).executeTakeFirstOrThrow();
-    const saved = await trx.updateTable("users").set(changes).where("id", "=", id).returning(columns).executeTakeFirstOrThrow();
+    const saved = await trx
+      .updateTable("users")
+      .set(changes)
+      .where("id", "=", id)
+      .returning(columns)
+      .executeTakeFirstOrThrow();
     if (saved.name !== name) await recordRenaming(trx, actor.person, name, saved.name);
     return saved;
   });
 });
 
 /** Refuses with "conflict" when another user has signed in, in another tab, since the form was shown. */
-export const saveShownProfile = operation("profile.write", ownChanges.extend({ shown_id: id }), async (actor, { shown_id, ...changes }): Promise<Profile> => {
-  if (shown_id !== null && shown_id !== actor.person.id) throw new Refusal("conflict", "Nothing was saved: you are now signed in as another user. Reload this page to see their profile.");
-  return saveOwnProfile(actor, changes);
-});
+export const saveShownProfile = operation(
+  "profile.write",
+  ownChanges.extend({ shown_id: id }),
+  async (actor, { shown_id, ...changes }): Promise<Profile> => {
+    if (shown_id !== null && shown_id !== actor.person.id)
+      throw new Refusal(
+        "conflict",
+        "Nothing was saved: you are now signed in as another user. Reload this page to see their profile.",
+      );
+    return saveOwnProfile(actor, changes);
+  },
+);
 
 export const ownAccountChanges = z.union([saveOwnProfile.schema, changeOwnPassword.schema]);
 
 /** The API's call for name and phone, or for a new password. Refuses with "not-found" for another user's id. */
-export const saveOwnAccount = operation("profile.write", z.looseObject({ id }), async (actor, { id, ...input }): Promise<Profile> => {
-  if (id !== actor.person.id) throw new Refusal("not-found", "There is no such account.");
-  if (!("password" in input)) return saveOwnProfile(actor, input);
-  if ("name" in input || "phone" in input) throw new Refusal("invalid", "Change the password in a separate call.", { fields: { password: "Send it without name and phone." } });
-  await changeOwnPassword(actor, input);
-  return readOwnProfile(actor);
-});
+export const saveOwnAccount = operation(
+  "profile.write",
+  z.looseObject({ id }),
+  async (actor, { id, ...input }): Promise<Profile> => {
+    if (id !== actor.person.id) throw new Refusal("not-found", "There is no such account.");
+    if (!("password" in input)) return saveOwnProfile(actor, input);
+    if ("name" in input || "phone" in input)
+      throw new Refusal("invalid", "Change the password in a separate call.", {
+        fields: { password: "Send it without name and phone." },
+      });
+    await changeOwnPassword(actor, input);
+    return readOwnProfile(actor);
+  },
+);
 
 /** The trail keeps the names of staff. A member's name is deleted with the account. */
 async function recordRenaming(trx: Db, person: Person, before: string, after: string): Promise<void> {
   const names = isStaff(person) ? { before: { name: before }, after: { name: after } } : {};
-  await recordAudit(trx, { actorId: person.id, action: "user.renamed", subject: "user", subjectId: person.id, ...names });
+  await recordAudit(trx, {
+    actorId: person.id,
+    action: "user.renamed",
+    subject: "user",
+    subjectId: person.id,
+    ...names,
+  });
 }
 
 function readOwnProfile({ person }: SignedInActor): Promise<Profile> {

@@ -11,7 +11,11 @@ import { displayModes, switches } from "./settings.ts";
 const columns = ["email_notifications", "sms_alerts", "display_mode"] as const;
 const choice = oneOf(switches, "Choose Enabled or Disabled.").transform((value) => (value === "enabled" ? 1 : 0));
 const choices = z
-  .object({ email_notifications: choice, sms_alerts: choice, display_mode: oneOf(displayModes, "Choose Dark Mode or Light Mode.") })
+  .object({
+    email_notifications: choice,
+    sms_alerts: choice,
+    display_mode: oneOf(displayModes, "Choose Dark Mode or Light Mode."),
+  })
   .partial();
 
 export const findOwnSettings = operation("own.read", z.object({}), async (actor): Promise<Settings> =>
@@ -20,11 +24,24 @@ export const findOwnSettings = operation("own.read", z.object({}), async (actor)
 
 export const saveOwnSettings = operation("own.write", choices, async (actor, changes): Promise<Settings> => {
   if (Object.keys(changes).length === 0) throw new Refusal("invalid", "There is nothing to save.");
-  return toSettings(await writeAs(actor, (trx) => trx.updateTable("users").set(changes).where("id", "=", actor.person.id).returning(columns).executeTakeFirstOrThrow()));
+  return toSettings(
+    await writeAs(actor, (trx) =>
+      trx
+        .updateTable("users")
+        .set(changes)
+        .where("id", "=", actor.person.id)
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+    ),
+  );
 });
 
 function toSettings(row: Pick<UserRow, (typeof columns)[number]>): Settings {
-  return { email_notifications: asSwitch(row.email_notifications), sms_alerts: asSwitch(row.sms_alerts), display_mode: row.display_mode };
+  return {
+    email_notifications: asSwitch(row.email_notifications),
+    sms_alerts: asSwitch(row.sms_alerts),
+    display_mode: row.display_mode,
+  };
 }
 
 function asSwitch(flag: 0 | 1): Switch {

@@ -36,18 +36,36 @@ interface SignUpPage {
 const noForm = { email: "", sessionId: "", idempotencyKey: "" };
 
 /** Refuses with "forbidden" without `payment_success`, and with "too-many" after 60 visits an hour from an address. */
-export const openSignUp = operation("account.open", z.object({ payment_success: z.string().optional(), session_id: textLine(255) }), async (actor, input): Promise<SignUpPage> => {
-  if (input.payment_success === undefined) throw new Refusal("forbidden", unpaid);
-  if (input.payment_success !== "true") return { state: "unpaid", message: unpaid, ...noForm };
-  // Any visitor can make the server call Stripe.
-  if (env.PAYMENT_MODE === "stripe" && input.session_id !== "") await countAttempt(perAddress("checkout-return", actor.address, { attempts: 60, windowSeconds: hourSeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds }));
-  try {
-    return { state: "form", message: "", email: (await findPaidCheckout(input.session_id))?.email ?? "", sessionId: input.session_id, idempotencyKey: newSecret() };
-  } catch (error) {
-    if (!(error instanceof Refusal) || !["invalid", "conflict"].includes(error.reason)) throw error;
-    return { state: "unpaid", message: error.message, ...noForm };
-  }
-});
+export const openSignUp = operation(
+  "account.open",
+  z.object({ payment_success: z.string().optional(), session_id: textLine(255) }),
+  async (actor, input): Promise<SignUpPage> => {
+    if (input.payment_success === undefined) throw new Refusal("forbidden", unpaid);
+    if (input.payment_success !== "true") return { state: "unpaid", message: unpaid, ...noForm };
+    // Any visitor can make the server call Stripe.
+    if (env.PAYMENT_MODE === "stripe" && input.session_id !== "")
+      await countAttempt(
+        perAddress("checkout-return", actor.address, {
+          attempts: 60,
+          windowSeconds: hourSeconds,
+          waitSeconds: 60,
+          longestWaitSeconds: hourSeconds,
+        }),
+      );
+    try {
+      return {
+        state: "form",
+        message: "",
+        email: (await findPaidCheckout(input.session_id))?.email ?? "",
+        sessionId: input.session_id,
+        idempotencyKey: newSecret(),
+      };
+    } catch (error) {
+      if (!(error instanceof Refusal) || !["invalid", "conflict"].includes(error.reason)) throw error;
+      return { state: "unpaid", message: error.message, ...noForm };
+    }
+  },
+);
 
 const account = z
   .object({
@@ -65,50 +83,104 @@ const account = z
   })
   .check(sameTwice)
   // `when`: reported together with errors of the fields themselves.
-  .refine((input) => input.role !== secretRole || Boolean(input.admin_secret), { path: ["admin_secret"], message: "Admin secret is required to register as admin", when: () => true });
+  .refine((input) => input.role !== secretRole || Boolean(input.admin_secret), {
+    path: ["admin_secret"],
+    message: "Admin secret is required to register as admin",
+    when: () => true,
+  });
 
 /**
  * Refuses with "invalid", also for a wrong admin secret or an invalid payment, with "conflict" when the email has an
  * account, and with "too-many" after 20 attempts or 5 wrong admin secrets an hour from one address.
  */
-export const signUp = operation("account.open", account, async ({ address }, input): Promise<Profile> => checkAndOpenAccount(address, input, null));
+export const signUp = operation("account.open", account, async ({ address }, input): Promise<Profile> =>
+  checkAndOpenAccount(address, input, null),
+);
 
 /**
  * For the page's form. Refuses with "forbidden" without a payment. Idempotent: a repeated form gives the account that
  * it opened, so that a customer who paid is not told that the email is taken.
  */
-export const signUpAfterPayment = operation("account.open", account.safeExtend({ payment_success: z.string(), idempotency_key: idempotencyKey }), async ({ address }, { payment_success, idempotency_key, ...input }): Promise<{ id: number; waits: boolean }> => {
-  if (payment_success !== "true") throw new Refusal("forbidden", unpaid);
-  const { name, phone, email, role, password } = input;
-  const requestHash = hashOfRequest(idempotency_key, [name, phone, email, role, password]);
-  const earlierId = await findResult(db, requestHash);
-  const id = earlierId ?? (await checkAndOpenAccount(address, input, requestHash).then((opened) => opened.id, async (refused: unknown) => {
-    const parallelId = await findResult(db, requestHash);
-    if (parallelId === null) throw refused;
-    return parallelId;
-  }));
-  return { id, waits: waitsForReview(role) };
-});
+export const signUpAfterPayment = operation(
+  "account.open",
+  account.safeExtend({ payment_success: z.string(), idempotency_key: idempotencyKey }),
+  async ({ address }, { payment_success, idempotency_key, ...input }): Promise<{ id: number; waits: boolean }> => {
+    if (payment_success !== "true") throw new Refusal("forbidden", unpaid);
+    const { name, phone, email, role, password } = input;
+    const requestHash = hashOfRequest(idempotency_key, [name, phone, email, role, password]);
+    const earlierId = await findResult(db, requestHash);
+    const id =
+      earlierId ??
+      (await checkAndOpenAccount(address, input, requestHash).then(
+        (opened) => opened.id,
+        async (refused: unknown) => {
+          const parallelId = await findResult(db, requestHash);
+          if (parallelId === null) throw refused;
+          return parallelId;
+        },
+      ));
+    return { id, waits: waitsForReview(role) };
+  },
+);
 
-async function checkAndOpenAccount(address: string, input: z.output<typeof account>, requestHash: string | null): Promise<Profile> {
+async function checkAndOpenAccount(
+  address: string,
+  input: z.output<typeof account>,
+  requestHash: string | null,
+): Promise<Profile> {
   await checkRole(input.role, input.admin_secret ?? "", address);
   return withPaidCheckout(input.session_id, (paid) => openAccount(input, paid, requestHash));
 }
 
-async function openAccount(input: z.output<typeof account>, paid: PaidCheckout, requestHash: string | null): Promise<Profile> {
+async function openAccount(
+  input: z.output<typeof account>,
+  paid: PaidCheckout,
+  requestHash: string | null,
+): Promise<Profile> {
   await expectNewEmail(input.email);
   const { name, phone, email, role } = input;
   const now = new Date().toISOString();
-  const row = { name, phone, email, role, status: "Active", password_hash: await hashPassword(input.password), age_confirmed_at: input.age_confirmed ? now : null, created_at: now } as const;
+  const row = {
+    name,
+    phone,
+    email,
+    role,
+    status: "Active",
+    password_hash: await hashPassword(input.password),
+    age_confirmed_at: input.age_confirmed ? now : null,
+    created_at: now,
+  } as const;
   return write(async (trx) => {
-    const created = await trx.insertInto("users").values(row).onConflict((conflict) => conflict.column("email").doNothing()).returning(["id", "name", "phone", "email", "role"]).executeTakeFirst();
+    const created = await trx
+      .insertInto("users")
+      .values(row)
+      .onConflict((conflict) => conflict.column("email").doNothing())
+      .returning(["id", "name", "phone", "email", "role"])
+      .executeTakeFirst();
     if (!created) throw emailTaken();
     await storeResult(trx, requestHash, created.id);
     await bindPaidCheckout(trx, paid, created.id);
     if (waitsForReview(role)) await holdSignup(trx, created.id, input.ref_code);
-    else await bookSignup(trx, { id: created.id, email: input.email, role, invoiceId: paid?.invoiceId ?? null, paidCents: paid?.paidCents ?? null }, input.ref_code);
+    else
+      await bookSignup(
+        trx,
+        {
+          id: created.id,
+          email: input.email,
+          role,
+          invoiceId: paid?.invoiceId ?? null,
+          paidCents: paid?.paidCents ?? null,
+        },
+        input.ref_code,
+      );
     await queueConfirmationMail(trx, created.id, new Date(now));
-    await recordAudit(trx, { actorId: null, action: "user.created", subject: "user", subjectId: created.id, after: { role, status: row.status } });
+    await recordAudit(trx, {
+      actorId: null,
+      action: "user.created",
+      subject: "user",
+      subjectId: created.id,
+      after: { role, status: row.status },
+    });
     return created;
   });
 }

@@ -12,7 +12,10 @@ import { expectNewEmail, insertUser } from "./user-row.server.ts";
 import type { User } from "./user.ts";
 
 /** For the operator. Asks for the password only if the email is free. Refuses with "invalid" or "conflict". */
-export async function createSuperadmin(input: { email: string; askPassword: () => string | Promise<string> }): Promise<User> {
+export async function createSuperadmin(input: {
+  email: string;
+  askPassword: () => string | Promise<string>;
+}): Promise<User> {
   const address = parseOrRefuse(email, input.email);
   await expectNewEmail(address);
   const password_hash = await hashPassword(parseOrRefuse(newPassword, await input.askPassword()));

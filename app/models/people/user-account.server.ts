@@ -23,12 +23,16 @@ const wantedStatus = oneOf(["", ...statuses], "Choose Active or Suspended.");
 
 /** Sets `status` if given, so that a double click changes it once; else toggles it. */
 export const switchStatus = operation("users.manage", z.object({ id, status: wantedStatus }), (actor, input) =>
-  changeRoleOrStatus(actor, input.id, "You can't suspend your own account.", (row) => ({ status: input.status === "" ? otherStatus(row.status) : input.status })),
+  changeRoleOrStatus(actor, input.id, "You can't suspend your own account.", (row) => ({
+    status: input.status === "" ? otherStatus(row.status) : input.status,
+  })),
 );
 
 const roleGiven = z.object({ id, role: givenRole });
 
-export const giveRole = operation("users.manage", roleGiven, (actor, { id, role }) => changeRoleOrStatus(actor, id, ownRoleText, () => ({ role })));
+export const giveRole = operation("users.manage", roleGiven, (actor, { id, role }) =>
+  changeRoleOrStatus(actor, id, ownRoleText, () => ({ role })),
+);
 
 /** For the page: refuses with "invalid" when they already have this role. */
 export const giveAnotherRole = operation("users.manage", roleGiven, (actor, { id, role }) =>
@@ -38,16 +42,25 @@ export const giveAnotherRole = operation("users.manage", roleGiven, (actor, { id
   }),
 );
 
-export const resetUserPassword = operation("users.manage", z.object({ id, password: z.string({ error: missingPasswordText }).min(1, missingPasswordText).pipe(newPassword) }), async (actor, input): Promise<User> => {
-  const password_hash = await hashPassword(input.password, `user ${actor.person.id}`);
-  return writeAs(actor, async (trx) => {
-    const row = await findOthersRow(trx, actor, input.id, "Change your own password on your profile.");
-    await trx.updateTable("users").set({ password_hash }).where("id", "=", row.id).execute();
-    await endAccess(trx, row.id);
-    await recordAudit(trx, { actorId: actor.person.id, action: "password.reset", subject: "user", subjectId: row.id });
-    return shownUser(row);
-  });
-});
+export const resetUserPassword = operation(
+  "users.manage",
+  z.object({ id, password: z.string({ error: missingPasswordText }).min(1, missingPasswordText).pipe(newPassword) }),
+  async (actor, input): Promise<User> => {
+    const password_hash = await hashPassword(input.password, `user ${actor.person.id}`);
+    return writeAs(actor, async (trx) => {
+      const row = await findOthersRow(trx, actor, input.id, "Change your own password on your profile.");
+      await trx.updateTable("users").set({ password_hash }).where("id", "=", row.id).execute();
+      await endAccess(trx, row.id);
+      await recordAudit(trx, {
+        actorId: actor.person.id,
+        action: "password.reset",
+        subject: "user",
+        subjectId: row.id,
+      });
+      return shownUser(row);
+    });
+  },
+);
 
 /** For a colleague who lost their phone: the password alone is enough until they set it up again. */
 export const resetTwoFactor = operation("users.manage", z.object({ id }), (actor, input) =>
@@ -55,7 +68,12 @@ export const resetTwoFactor = operation("users.manage", z.object({ id }), (actor
     const row = await findOthersRow(trx, actor, input.id, "Turn off your own two-factor sign-in on your profile.");
     if (!(await forgetTwoFactor(trx, row.id))) return shownUser(row);
     await endAccess(trx, row.id);
-    await recordAudit(trx, { actorId: actor.person.id, action: "two-factor.reset", subject: "user", subjectId: row.id });
+    await recordAudit(trx, {
+      actorId: actor.person.id,
+      action: "two-factor.reset",
+      subject: "user",
+      subjectId: row.id,
+    });
     return shownUser(row);
   }),
 );
@@ -65,25 +83,53 @@ export const deleteUser = operation("users.manage", z.object({ id }), (actor, in
     const row = await findOthersRow(trx, actor, input.id, "You can't delete your own account.");
     await keepOneSuperadmin(trx, row);
     await trx.deleteFrom("users").where("id", "=", row.id).execute();
-    await recordAudit(trx, { actorId: actor.person.id, action: "user.deleted", subject: "user", subjectId: row.id, before: roleAndStatus(row) });
+    await recordAudit(trx, {
+      actorId: actor.person.id,
+      action: "user.deleted",
+      subject: "user",
+      subjectId: row.id,
+      before: roleAndStatus(row),
+    });
     return shownUser(row);
   }),
 );
 
-function changeRoleOrStatus(actor: SignedInActor, userId: number | null, ownAccountText: string, changesOf: (row: UserRow) => Partial<Pick<UserRow, "role" | "status">>): Promise<User> {
+function changeRoleOrStatus(
+  actor: SignedInActor,
+  userId: number | null,
+  ownAccountText: string,
+  changesOf: (row: UserRow) => Partial<Pick<UserRow, "role" | "status">>,
+): Promise<User> {
   return writeAs(actor, async (trx) => {
     const row = await findOthersRow(trx, actor, userId, ownAccountText);
     const after = { ...roleAndStatus(row), ...changesOf(row) };
     if (after.role === row.role && after.status === row.status) return shownUser(row);
     await keepOneSuperadmin(trx, row);
-    const changed = await trx.updateTable("users").set(after).where("id", "=", row.id).returning(userColumns).executeTakeFirstOrThrow();
+    const changed = await trx
+      .updateTable("users")
+      .set(after)
+      .where("id", "=", row.id)
+      .returning(userColumns)
+      .executeTakeFirstOrThrow();
     await endAccess(trx, row.id);
-    await recordAudit(trx, { actorId: actor.person.id, action: actionOf(row, after), subject: "user", subjectId: row.id, before: roleAndStatus(row), after });
+    await recordAudit(trx, {
+      actorId: actor.person.id,
+      action: actionOf(row, after),
+      subject: "user",
+      subjectId: row.id,
+      before: roleAndStatus(row),
+      after,
+    });
     return changed;
   });
 }
 
-async function findOthersRow(trx: Db, actor: SignedInActor, userId: number | null, ownAccountText: string): Promise<UserRow> {
+async function findOthersRow(
+  trx: Db,
+  actor: SignedInActor,
+  userId: number | null,
+  ownAccountText: string,
+): Promise<UserRow> {
   const row = await findUserRow(trx, userId);
   if (row.id === actor.person.id) throw new Refusal("conflict", ownAccountText);
   return row;
@@ -92,7 +138,14 @@ async function findOthersRow(trx: Db, actor: SignedInActor, userId: number | nul
 /** The caller is a superadmin too, but two can remove each other at once. The second one is refused. */
 async function keepOneSuperadmin(trx: Db, row: UserRow): Promise<void> {
   if (row.role !== superadminRole || row.status !== "Active") return;
-  const other = await trx.selectFrom("users").select("id").where("role", "=", superadminRole).where("status", "=", "Active").where("id", "!=", row.id).limit(1).executeTakeFirst();
+  const other = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", superadminRole)
+    .where("status", "=", "Active")
+    .where("id", "!=", row.id)
+    .limit(1)
+    .executeTakeFirst();
   if (!other) throw new Refusal("conflict", "This is the last active Super Admin. The site needs one.");
 }
 

@@ -22,11 +22,27 @@ export async function insertUser(trx: Db, account: NewUser, actorId: number | nu
   refuseDemoAddress(account.email);
   const name = account.name || nameFrom(account.email);
   const now = new Date().toISOString();
-  const row = await trx.insertInto("users")
-    .values({ ...account, name, phone: "", status: "Active", email_confirmed_at: actorId === null ? now : null, created_at: now })
-    .onConflict((conflict) => conflict.column("email").doNothing()).returning(userColumns).executeTakeFirst();
+  const row = await trx
+    .insertInto("users")
+    .values({
+      ...account,
+      name,
+      phone: "",
+      status: "Active",
+      email_confirmed_at: actorId === null ? now : null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning(userColumns)
+    .executeTakeFirst();
   if (!row) throw emailTaken();
-  await recordAudit(trx, { actorId, action: "user.created", subject: "user", subjectId: row.id, after: { role: row.role, status: row.status } });
+  await recordAudit(trx, {
+    actorId,
+    action: "user.created",
+    subject: "user",
+    subjectId: row.id,
+    after: { role: row.role, status: row.status },
+  });
   return row;
 }
 
@@ -38,7 +54,8 @@ export async function expectNewEmail(email: string): Promise<void> {
 
 // A server without the demo does not start with demo users: a stranger's sign-up would break the next start.
 function refuseDemoAddress(email: string): void {
-  if (email.endsWith(demoDomain) && !env.DEMO) throw Refusal.at("email", "invalid", "This address is reserved for the demo.");
+  if (email.endsWith(demoDomain) && !env.DEMO)
+    throw Refusal.at("email", "invalid", "This address is reserved for the demo.");
 }
 
 export function emailTaken(): Refusal {
@@ -47,7 +64,10 @@ export function emailTaken(): Refusal {
 
 /** Refuses with "not-found" when there is no such user. */
 export async function findUserRow(source: Db, userId: number | null): Promise<UserRow> {
-  const row = userId === null ? undefined : await source.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
+  const row =
+    userId === null
+      ? undefined
+      : await source.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
   if (row) return row;
   throw new Refusal("not-found", "There is no such account.");
 }

@@ -44,62 +44,133 @@ export interface UserView {
   trail: Trail;
 }
 
-export const openUsersManager = operation("users.manage", z.object({ id: id.optional(), q: textLine(254), page: pageNumber }), async (actor, input): Promise<UsersView> => {
-  const chosen = input.id === undefined ? null : await findUserRow(db, input.id);
-  const { total } = await matching(input.q).select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const { page, pages } = clampPage(total, input.page, usersPageSize);
-  const users = await matching(input.q).select(userColumns).orderBy("id", "desc").limit(usersPageSize).offset((page - 1) * usersPageSize).execute();
-  const charged = chosen !== null && (await hasRunningSubscription(db, chosen.id));
-  const memberships = await membershipsOf(users);
-  return { users: users.map((user) => withMembership(user, memberships)), total, page, pages, ownId: actor.person.id, q: input.q, waiting: await readWaiting(), chosen: chosen && { ...shownUser(chosen), charged } };
-});
+export const openUsersManager = operation(
+  "users.manage",
+  z.object({ id: id.optional(), q: textLine(254), page: pageNumber }),
+  async (actor, input): Promise<UsersView> => {
+    const chosen = input.id === undefined ? null : await findUserRow(db, input.id);
+    const { total } = await matching(input.q)
+      .select((select) => select.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow();
+    const { page, pages } = clampPage(total, input.page, usersPageSize);
+    const users = await matching(input.q)
+      .select(userColumns)
+      .orderBy("id", "desc")
+      .limit(usersPageSize)
+      .offset((page - 1) * usersPageSize)
+      .execute();
+    const charged = chosen !== null && (await hasRunningSubscription(db, chosen.id));
+    const memberships = await membershipsOf(users);
+    return {
+      users: users.map((user) => withMembership(user, memberships)),
+      total,
+      page,
+      pages,
+      ownId: actor.person.id,
+      q: input.q,
+      waiting: await readWaiting(),
+      chosen: chosen && { ...shownUser(chosen), charged },
+    };
+  },
+);
 
-export const openUser = operation("users.manage", z.object({ id, page: pageNumber }), async (actor, input): Promise<UserView> => {
-  const row = await findUserRow(db, input.id);
-  const user = withMembership({ ...shownUser(row), phone: row.phone, created_at: row.created_at, payment_review: row.payment_review }, await membershipsOf([row]));
-  const twoFactor = await db.selectFrom("two_factors").select("on_since").where("user_id", "=", row.id).executeTakeFirst();
-  return { user, own: row.id === actor.person.id, ...(row.role === memberRole ? {} : { twoFactorSince: twoFactor?.on_since ?? null }), access: await readUserAccess(row), trail: await readTrail(row.id, input.page) };
-});
+export const openUser = operation(
+  "users.manage",
+  z.object({ id, page: pageNumber }),
+  async (actor, input): Promise<UserView> => {
+    const row = await findUserRow(db, input.id);
+    const user = withMembership(
+      { ...shownUser(row), phone: row.phone, created_at: row.created_at, payment_review: row.payment_review },
+      await membershipsOf([row]),
+    );
+    const twoFactor = await db
+      .selectFrom("two_factors")
+      .select("on_since")
+      .where("user_id", "=", row.id)
+      .executeTakeFirst();
+    return {
+      user,
+      own: row.id === actor.person.id,
+      ...(row.role === memberRole ? {} : { twoFactorSince: twoFactor?.on_since ?? null }),
+      access: await readUserAccess(row),
+      trail: await readTrail(row.id, input.page),
+    };
+  },
+);
 
-const listInput = pageOfRows.extend({ payment: oneOf(["", "waiting"], "Must be waiting.").meta({ description: "waiting = new members whose payment is not confirmed yet." }) });
+const listInput = pageOfRows.extend({
+  payment: oneOf(["", "waiting"], "Must be waiting.").meta({
+    description: "waiting = new members whose payment is not confirmed yet.",
+  }),
+});
 
 /** Newest first. `next` is the `before` of the next page, null on the last one. */
-export const listUsers = operation("users.manage", listInput, async (_actor, { limit, before, payment }): Promise<{ rows: User[]; next: number | null }> => {
-  const source = payment === "waiting" ? waiting() : db.selectFrom("users");
-  const users = before === null ? source : source.where("id", "<", before);
-  return firstPage(await users.select(userColumns).orderBy("id", "desc").limit(limit + 1).execute(), limit);
-});
+export const listUsers = operation(
+  "users.manage",
+  listInput,
+  async (_actor, { limit, before, payment }): Promise<{ rows: User[]; next: number | null }> => {
+    const source = payment === "waiting" ? waiting() : db.selectFrom("users");
+    const users = before === null ? source : source.where("id", "<", before);
+    return firstPage(
+      await users
+        .select(userColumns)
+        .orderBy("id", "desc")
+        .limit(limit + 1)
+        .execute(),
+      limit,
+    );
+  },
+);
 
 /** Refuses with "conflict" when the email is taken. */
-export const addUser = operation("users.manage", z.object({ email, password: newPassword, role: givenRole, name: textLine(100) }), async (actor, { password, ...account }): Promise<User> => {
-  const password_hash = await hashPassword(password, `user ${actor.person.id}`);
-  return writeAs(actor, async (trx) => {
-    const user = await insertUser(trx, { ...account, password_hash }, actor.person.id);
-    // The superadmin typed the address, which proves nothing.
-    await queueConfirmationMail(trx, user.id, new Date());
-    return user;
-  });
-});
+export const addUser = operation(
+  "users.manage",
+  z.object({ email, password: newPassword, role: givenRole, name: textLine(100) }),
+  async (actor, { password, ...account }): Promise<User> => {
+    const password_hash = await hashPassword(password, `user ${actor.person.id}`);
+    return writeAs(actor, async (trx) => {
+      const user = await insertUser(trx, { ...account, password_hash }, actor.person.id);
+      // The superadmin typed the address, which proves nothing.
+      await queueConfirmationMail(trx, user.id, new Date());
+      return user;
+    });
+  },
+);
 
 async function readWaiting(): Promise<UsersView["waiting"]> {
-  const people = await waiting().select(["id", "name", "email", "phone", "created_at"]).orderBy("id").limit(usersPageSize).execute();
+  const people = await waiting()
+    .select(["id", "name", "email", "phone", "created_at"])
+    .orderBy("id")
+    .limit(usersPageSize)
+    .execute();
   if (people.length < usersPageSize) return { people, total: people.length };
-  const { total } = await waiting().select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const { total } = await waiting()
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
   return { people, total };
 }
 
 // A literal, because SQLite uses no partial index for a parameter. Members who became staff don't wait.
 function waiting() {
-  return db.selectFrom("users").where("payment_review", "=", sql.lit("waiting" as const)).where("role", "=", memberRole);
+  return db
+    .selectFrom("users")
+    .where("payment_review", "=", sql.lit("waiting" as const))
+    .where("role", "=", memberRole);
 }
 
 function membershipsOf(users: readonly User[]): Promise<Map<number, MembershipStatus>> {
-  return readMemberships(db, users.filter(({ role }) => role === memberRole).map((user) => user.id));
+  return readMemberships(
+    db,
+    users.filter(({ role }) => role === memberRole).map((user) => user.id),
+  );
 }
 
 function withMembership<U extends User>(user: U, memberships: ReadonlyMap<number, MembershipStatus>): U & ListedUser {
   const membership = memberships.get(user.id);
-  return { ...user, membership: membership ? membershipText(membership, env.SITE_TIMEZONE, user.status !== "Active") : null };
+  return {
+    ...user,
+    membership: membership ? membershipText(membership, env.SITE_TIMEZONE, user.status !== "Active") : null,
+  };
 }
 
 /** A search scans the table: no index covers the middle of a text. Without one, the primary key gives the order. */

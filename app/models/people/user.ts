@@ -44,4 +44,7 @@ export function switchLabel(status: Status): string {
   return status === "Active" ? "Suspend" : "Activate";
 }
 
-export const statusNotices = { Active: "Account activated.", Suspended: "Account suspended." } as const satisfies Record<Status, string>;
+export const statusNotices = {
+  Active: "Account activated.",
+  Suspended: "Account suspended.",
+} as const satisfies Record<Status, string>;

@@ -22,7 +22,11 @@ export interface OpenPicks {
 
 const openLists = cachedByVersion<OpenPick[]>();
 
-export async function readOpenPicks(person: Person, stream: Stream, filter: z.output<typeof openFilter>): Promise<OpenPicks> {
+export async function readOpenPicks(
+  person: Person,
+  stream: Stream,
+  filter: z.output<typeof openFilter>,
+): Promise<OpenPicks> {
   const version = await readVersion(stream);
   const order = filter.sort === "asc" ? "asc" : "desc";
   const allowed = sportFilterOf(filter.sport, openFilterSports);
@@ -33,8 +37,12 @@ export async function readOpenPicks(person: Person, stream: Stream, filter: z.ou
 
 /** Changes with every pick of the stream, and for the regular stream with the side panels shown beside it. */
 export async function readVersion(stream: Stream): Promise<string> {
-  const versions = await db.selectFrom(["pick_streams", "sidebar"]).select(["pick_streams.version as picks", "sidebar.version as panels"])
-    .where("stream", "=", stream).where("sidebar.id", "=", 1).executeTakeFirstOrThrow();
+  const versions = await db
+    .selectFrom(["pick_streams", "sidebar"])
+    .select(["pick_streams.version as picks", "sidebar.version as panels"])
+    .where("stream", "=", stream)
+    .where("sidebar.id", "=", 1)
+    .executeTakeFirstOrThrow();
   return stream === "pro" ? String(versions.picks) : `${versions.picks}.${versions.panels}`;
 }
 

@@ -30,13 +30,27 @@ export async function readList(
   // Without this hint SQLite scans all settled picks to find those of a rare sport.
   if (status === "settled") query = query.where(ofOneSport ? withoutIndex<number>("settled") : "settled", "=", 1);
   if (before !== null) query = query.where("id", "<", before);
-  const { rows, next } = firstPage(await query.orderBy("id", "desc").limit(limit + 1).execute(), limit);
+  const { rows, next } = firstPage(
+    await query
+      .orderBy("id", "desc")
+      .limit(limit + 1)
+      .execute(),
+    limit,
+  );
   return { rows: rows.map(withShownDate), next };
 }
 
 /** Refuses with "not-found" when the stream has no such pick. */
 export async function findPickRow(source: Db, stream: Stream, pickId: number | null): Promise<PickRow> {
-  const row = pickId === null ? undefined : await source.selectFrom("picks").selectAll().where("id", "=", pickId).where("stream", "=", stream).executeTakeFirst();
+  const row =
+    pickId === null
+      ? undefined
+      : await source
+          .selectFrom("picks")
+          .selectAll()
+          .where("id", "=", pickId)
+          .where("stream", "=", stream)
+          .executeTakeFirst();
   if (row) return row;
   throw new Refusal("not-found", "This pick no longer exists.");
 }

@@ -23,7 +23,13 @@ interface SavedPick {
 const resultFields = ["verdict", "unit_size", "units_result"] as const;
 
 /** Saves the given fields; refuses with "conflict" when `version` is stale. */
-export function savePickRow(stream: Stream, actor: SignedInActor, pickId: number | null, version: number | null, changes: PickChanges): Promise<BetPick> {
+export function savePickRow(
+  stream: Stream,
+  actor: SignedInActor,
+  pickId: number | null,
+  version: number | null,
+  changes: PickChanges,
+): Promise<BetPick> {
   return writeAs(actor, async (trx) => {
     const before = await findPickRow(trx, stream, pickId);
     if (changedFields(before, changes).length === 0) return shownPick(before);
@@ -33,13 +39,28 @@ export function savePickRow(stream: Stream, actor: SignedInActor, pickId: number
 }
 
 /** For a form, which sends all fields: fields that it left as they were in its `version` keep their current values. */
-export function mergePickRow(stream: Stream, actor: SignedInActor, pickId: number | null, version: number | null, submitted: PickChanges): Promise<SavedPick> {
+export function mergePickRow(
+  stream: Stream,
+  actor: SignedInActor,
+  pickId: number | null,
+  version: number | null,
+  submitted: PickChanges,
+): Promise<SavedPick> {
   return writeAs(actor, async (trx) => {
     const saved = await findPickRow(trx, stream, pickId);
     if (changedFields(saved, submitted).length === 0) return { pick: shownPick(saved), kept: [] };
-    if (version === null || !isStale(version, saved)) return { pick: await change(trx, actor, saved, submitted), kept: [] };
+    if (version === null || !isStale(version, saved))
+      return { pick: await change(trx, actor, saved, submitted), kept: [] };
     const target = { subject: "pick", id: saved.id } as const;
-    const { changes, kept } = await mergeWithSaved(trx, { target, about: "this pick", version, submitted, saved: { ...saved }, together: resultFields, texts: textsOfPick(shownPick(saved)) });
+    const { changes, kept } = await mergeWithSaved(trx, {
+      target,
+      about: "this pick",
+      version,
+      submitted,
+      saved: { ...saved },
+      together: resultFields,
+      texts: textsOfPick(shownPick(saved)),
+    });
     const isChanged = changedFields(saved, changes).length > 0;
     return { pick: isChanged ? await change(trx, actor, saved, changes) : shownPick(saved), kept };
   });
@@ -58,7 +79,14 @@ async function change(trx: Db, actor: SignedInActor, before: PickRow, changes: P
     .returningAll()
     .executeTakeFirstOrThrow();
   await updateDayTotals(trx, before, row);
-  await recordAudit(trx, { actorId: actor.person.id, action: auditAction(before, row), subject: "pick", subjectId: row.id, before, after: row });
+  await recordAudit(trx, {
+    actorId: actor.person.id,
+    action: auditAction(before, row),
+    subject: "pick",
+    subjectId: row.id,
+    before,
+    after: row,
+  });
   return shownPick(row);
 }
 
@@ -67,7 +95,11 @@ function isStale(version: number | null, row: PickRow): boolean {
 }
 
 function staleSave(row: PickRow): Refusal {
-  return new Refusal("conflict", "Somebody else changed this pick while you were editing it. Compare, then save again to keep your version.", { saved: textsOfPick(shownPick(row)) });
+  return new Refusal(
+    "conflict",
+    "Somebody else changed this pick while you were editing it. Compare, then save again to keep your version.",
+    { saved: textsOfPick(shownPick(row)) },
+  );
 }
 
 function auditAction(before: PickRow, after: PickRow): string {

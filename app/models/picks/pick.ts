@@ -6,13 +6,38 @@ export type Stream = (typeof streams)[number];
 
 /** In the order of the staff form. */
 export const sports = [
-  "NBA", "MLB", "NFL", "NHL", "NCAAB", "NCAAF", "UFC", "KBO", "NPB", "MLS", "Horses", "WNBA", "Golf", "Tennis", "Other",
+  "NBA",
+  "MLB",
+  "NFL",
+  "NHL",
+  "NCAAB",
+  "NCAAF",
+  "UFC",
+  "KBO",
+  "NPB",
+  "MLS",
+  "Horses",
+  "WNBA",
+  "Golf",
+  "Tennis",
+  "Other",
 ] as const;
 
 /** "Other" means every sport that the list does not name. */
 export const openFilterSports = ["NBA", "MLB", "NFL", "NHL", "NCAAF", "NCAAB", "UFC", "Other"] as const;
 export const historyFilterSports = ["NBA", "MLB"] as const;
-export const proHistoryFilterSports = ["NBA", "MLB", "NFL", "NHL", "NCAAB", "NCAAF", "UFC", "KBO", "NPB", "Other"] as const;
+export const proHistoryFilterSports = [
+  "NBA",
+  "MLB",
+  "NFL",
+  "NHL",
+  "NCAAB",
+  "NCAAF",
+  "UFC",
+  "KBO",
+  "NPB",
+  "Other",
+] as const;
 export const cardFilterSports = ["NBA", "MLB", "NFL", "NHL", "UFC"] as const;
 
 export const tags = ["SIM CERTIFIED", "Manual Edge"] as const;
@@ -40,9 +65,32 @@ export const managerPageSize = 10;
 /** A pick as staff and the API see it. `game_date` is MM/DD/YYYY; an unknown text is '', an unknown number null. */
 export type BetPick = Omit<PickRow, "stream" | "settled">;
 
-export const openPickColumns = ["id", "game", "game_date", "time", "pick", "sport", "tag", "sim_confidence", "unit_size", "created_at"] as const;
+export const openPickColumns = [
+  "id",
+  "game",
+  "game_date",
+  "time",
+  "pick",
+  "sport",
+  "tag",
+  "sim_confidence",
+  "unit_size",
+  "created_at",
+] as const;
 export const managedPickColumns = [
-  "id", "game", "game_date", "time", "pick", "sport", "tag", "sim_confidence", "unit_size", "verdict", "closing_line", "beat_clv", "units_result",
+  "id",
+  "game",
+  "game_date",
+  "time",
+  "pick",
+  "sport",
+  "tag",
+  "sim_confidence",
+  "unit_size",
+  "verdict",
+  "closing_line",
+  "beat_clv",
+  "units_result",
 ] as const;
 export const settledPickColumns = [...managedPickColumns, "created_at"] as const;
 export const betPickColumns = [...settledPickColumns, "version"] as const;
@@ -53,9 +101,22 @@ export type SettledPick = Pick<BetPick, (typeof settledPickColumns)[number]>;
 
 export type ManagedPick = Pick<BetPick, (typeof managedPickColumns)[number]>;
 
-export const announcedPickColumns = ["stream", "game", "game_date", "time", "pick", "sport", "tag", "sim_confidence", "unit_size"] as const;
+export const announcedPickColumns = [
+  "stream",
+  "game",
+  "game_date",
+  "time",
+  "pick",
+  "sport",
+  "tag",
+  "sim_confidence",
+  "unit_size",
+] as const;
 
-export type AnnouncedPick = { stream: Stream } & Pick<BetPick, Exclude<(typeof announcedPickColumns)[number], "stream">>;
+export type AnnouncedPick = { stream: Stream } & Pick<
+  BetPick,
+  Exclude<(typeof announcedPickColumns)[number], "stream">
+>;
 
 export function describePick({ pick, game, game_date }: Pick<BetPick, "pick" | "game" | "game_date">): string {
   return [pick || game || "A pick without a text", game_date].filter(Boolean).join(", ");

@@ -12,7 +12,15 @@ import type { History } from "../record/settled-picks.server.ts";
 import { historyFilter, requestedSpan, shownToday, withShownDate } from "../record/settled-picks.server.ts";
 import { findPickRow, listFilter, picksIn, readList } from "./pick-list.server.ts";
 import type { BetPick, OpenPick, SettledPick, Stream } from "./pick.ts";
-import { openPickColumns, outcomeOf, settledPickColumns, sportChoices, sportFilterOf, sports, streams } from "./pick.ts";
+import {
+  openPickColumns,
+  outcomeOf,
+  settledPickColumns,
+  sportChoices,
+  sportFilterOf,
+  sports,
+  streams,
+} from "./pick.ts";
 import type { CardEntry } from "./saved-pick.ts";
 import { cardEntryColumns, resultsOf } from "./saved-pick.ts";
 import { writeAs } from "../sign-in/access.server.ts";
@@ -20,7 +28,9 @@ import { writeAs } from "../sign-in/access.server.ts";
 const cardFilter = historyFilter.extend({
   tab: oneOf(["", "picks", "results"], "Choose picks or results."),
   stream: oneOf(["", ...streams], "Choose regular or pro."),
-  sort: oneOf(["", ...cardSortOrders], "Choose an order from the list.").transform((sort): CardSortOrder => sort || "newest"),
+  sort: oneOf(["", ...cardSortOrders], "Choose an order from the list.").transform(
+    (sort): CardSortOrder => sort || "newest",
+  ),
 });
 type CardFilter = z.output<typeof cardFilter>;
 
@@ -32,8 +42,16 @@ export interface OwnCard {
   history: History | null;
 }
 
-export const regularCard = cardOf("regular", z.object({ pick_id: requiredId }).transform((input) => input.pick_id), (pickId) => ({ pick_id: pickId }));
-export const proCard = cardOf("pro", z.object({ propick_id: requiredId }).transform((input) => input.propick_id), (pickId) => ({ propick_id: pickId }));
+export const regularCard = cardOf(
+  "regular",
+  z.object({ pick_id: requiredId }).transform((input) => input.pick_id),
+  (pickId) => ({ pick_id: pickId }),
+);
+export const proCard = cardOf(
+  "pro",
+  z.object({ propick_id: requiredId }).transform((input) => input.propick_id),
+  (pickId) => ({ propick_id: pickId }),
+);
 
 export const openOwnCard = operation("card.read", cardFilter, (actor, filter) => readCard(actor.person, filter));
 
@@ -45,16 +63,24 @@ export const askToRemove = operation("card.write", z.object({ id }), async ({ pe
 });
 
 /** For a pick of either stream. Returns the stream, for the tab to return to. */
-export const removeFromOwnCard = operation("card.write", z.object({ id }), (actor, input) => remove(actor, input.id, streams));
+export const removeFromOwnCard = operation("card.write", z.object({ id }), (actor, input) =>
+  remove(actor, input.id, streams),
+);
 
 /** Ids of the stream's open picks on the person's card; null for a person without a card. */
 export async function findAdded(person: Person, stream: Stream): Promise<number[] | null> {
   if (!can(person, "card.write")) return null;
-  const rows = await savedBy(person).where("pick_id", "in", picksIn(stream).where("settled", "=", 0).select("id")).execute();
+  const rows = await savedBy(person)
+    .where("pick_id", "in", picksIn(stream).where("settled", "=", 0).select("id"))
+    .execute();
   return rows.map((row) => row.pick_id);
 }
 
-function cardOf<IdField extends object>(stream: Stream, pickId: z.ZodType<number | null>, idField: (pickId: number) => IdField) {
+function cardOf<IdField extends object>(
+  stream: Stream,
+  pickId: z.ZodType<number | null>,
+  idField: (pickId: number) => IdField,
+) {
   const cardRow = ({ id, tag: _tag, created_at: _created, version: _version, ...pick }: BetPick) => {
     const status = outcomeOf(pick.verdict) === "open" ? "pending" : "settled";
     return { ...idField(id), status, ...pick };
@@ -74,9 +100,14 @@ function save(actor: SignedInActor, pickId: number | null, stream: Stream): Prom
   const { person } = actor;
   return writeAs(actor, async (trx) => {
     const { stream: _stream, settled, ...pick } = await findPickRow(trx, stream, pickId);
-    if (settled === 1) throw new Refusal("conflict", "This pick is settled, so it can no longer be added to your card.");
+    if (settled === 1)
+      throw new Refusal("conflict", "This pick is settled, so it can no longer be added to your card.");
     const saved = { user_id: person.id, pick_id: pick.id, saved_at: new Date().toISOString() };
-    await trx.insertInto("saved_picks").values(saved).onConflict((conflict) => conflict.doNothing()).execute();
+    await trx
+      .insertInto("saved_picks")
+      .values(saved)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     return withShownDate(pick);
   });
 }
@@ -90,8 +121,19 @@ function remove(actor: SignedInActor, pickId: number | null, from: readonly Stre
   });
 }
 
-async function findRemovable(source: Db, person: Person, pickId: number | null, from: readonly Stream[]): Promise<PickRow> {
-  const row = await source.selectFrom("picks").selectAll().where("id", "=", pickId).where("stream", "in", from).where("id", "in", savedBy(person)).executeTakeFirst();
+async function findRemovable(
+  source: Db,
+  person: Person,
+  pickId: number | null,
+  from: readonly Stream[],
+): Promise<PickRow> {
+  const row = await source
+    .selectFrom("picks")
+    .selectAll()
+    .where("id", "=", pickId)
+    .where("stream", "in", from)
+    .where("id", "in", savedBy(person))
+    .executeTakeFirst();
   if (!row) throw new Refusal("not-found", "This pick is not on your card.");
   if (row.settled === 1) throw new Refusal("conflict", "This pick is settled, so it stays on your card.");
   return row;
@@ -108,21 +150,51 @@ async function readCard(person: Person, filter: CardFilter): Promise<OwnCard> {
 
 /** Last saved first. Reads the whole card: a member has few saved picks. */
 function listEntries(person: Person, stream: Stream): Promise<CardEntry[]> {
-  return db.selectFrom("saved_picks").innerJoin("picks", "picks.id", "saved_picks.pick_id").select(cardEntryColumns)
-    .where("user_id", "=", person.id).where("stream", "=", stream).orderBy("saved_at", "desc").orderBy("id", "desc").execute();
+  return db
+    .selectFrom("saved_picks")
+    .innerJoin("picks", "picks.id", "saved_picks.pick_id")
+    .select(cardEntryColumns)
+    .where("user_id", "=", person.id)
+    .where("stream", "=", stream)
+    .orderBy("saved_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
 }
 
 async function readPending(ids: number[]): Promise<OpenPick[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom("picks").select(openPickColumns).where("id", "in", ids).where("settled", "=", 0).execute();
+  const rows = await db
+    .selectFrom("picks")
+    .select(openPickColumns)
+    .where("id", "in", ids)
+    .where("settled", "=", 0)
+    .execute();
   return inOrder(ids, rows);
 }
 
 async function readResults(card: CardEntry[], filter: CardFilter): Promise<History> {
   const { range, span } = requestedSpan(filter);
-  const { ids, ...results } = resultsOf(card, { allowed: sportFilterOf(filter.sport, sports), span, sort: filter.sort, page: filter.page });
-  const rows: SettledPick[] = await db.selectFrom("picks").select(settledPickColumns).where("id", "in", ids).where("settled", "=", 1).execute();
-  return { ...results, sports: sportChoices(results.sports, filter.sport), picks: inOrder(ids, rows), range, span, corrections: "", today: shownToday() };
+  const { ids, ...results } = resultsOf(card, {
+    allowed: sportFilterOf(filter.sport, sports),
+    span,
+    sort: filter.sort,
+    page: filter.page,
+  });
+  const rows: SettledPick[] = await db
+    .selectFrom("picks")
+    .select(settledPickColumns)
+    .where("id", "in", ids)
+    .where("settled", "=", 1)
+    .execute();
+  return {
+    ...results,
+    sports: sportChoices(results.sports, filter.sport),
+    picks: inOrder(ids, rows),
+    range,
+    span,
+    corrections: "",
+    today: shownToday(),
+  };
 }
 
 function inOrder<Row extends { id: number; game_date: string }>(ids: number[], rows: Row[]): Row[] {

@@ -9,12 +9,25 @@ import type { Charts, DayTotals } from "../record/series.ts";
 import { chartsOf } from "../record/series.ts";
 
 /** Pure. The columns that counting, sorting and paging a card need; the others are read for one page only. */
-export type CardEntry = Pick<SettledPick, "id" | "sport" | "game_date" | "verdict" | "sim_confidence" | "unit_size" | "units_result"> & {
+export type CardEntry = Pick<
+  SettledPick,
+  "id" | "sport" | "game_date" | "verdict" | "sim_confidence" | "unit_size" | "units_result"
+> & {
   settled: 0 | 1;
   created_at: string;
 };
 
-export const cardEntryColumns = ["id", "sport", "game_date", "verdict", "sim_confidence", "unit_size", "units_result", "settled", "created_at"] as const;
+export const cardEntryColumns = [
+  "id",
+  "sport",
+  "game_date",
+  "verdict",
+  "sim_confidence",
+  "unit_size",
+  "units_result",
+  "settled",
+  "created_at",
+] as const;
 
 interface CardQuery {
   allowed: SportFilter;
@@ -33,9 +46,14 @@ export interface CardResults {
   sports: string[];
 }
 
-export function resultsOf(card: readonly CardEntry[], { allowed, span, sort, page: requested }: CardQuery): CardResults {
+export function resultsOf(
+  card: readonly CardEntry[],
+  { allowed, span, sort, page: requested }: CardQuery,
+): CardResults {
   const settled = card.filter((entry) => entry.settled === 1);
-  const shown = settled.filter((entry) => passes(allowed, entry.sport) && covers(span, entry.game_date)).sort(orders[sort]);
+  const shown = settled
+    .filter((entry) => passes(allowed, entry.sport) && covers(span, entry.game_date))
+    .sort(orders[sort]);
   const { page, pages } = clampPage(shown.length, requested, historyPageSize);
   return {
     ids: shown.slice((page - 1) * historyPageSize, page * historyPageSize).map((entry) => entry.id),

@@ -3,7 +3,10 @@ import { outcomeOf } from "../picks/pick.ts";
 import type { Totals } from "./record.ts";
 import { bandOf, noTotals, totalsOf } from "./record.ts";
 
-type Counted = Pick<PickRow, "stream" | "sport" | "game_date" | "verdict" | "sim_confidence" | "unit_size" | "units_result">;
+type Counted = Pick<
+  PickRow,
+  "stream" | "sport" | "game_date" | "verdict" | "sim_confidence" | "unit_size" | "units_result"
+>;
 
 /**
  * Updates pick_days for one changed pick, in the same transaction: subtracts `before`, adds `after`.
@@ -26,7 +29,11 @@ function negated(totals: Totals): Totals {
 
 async function add(trx: Db, { stream, sport, game_date, sim_confidence }: Counted, delta: Totals): Promise<void> {
   const key = { stream, sport, game_date, band: bandOf(sim_confidence) };
-  await trx.insertInto("pick_days").values({ ...key, ...noTotals }).onConflict((conflict) => conflict.doNothing()).execute();
+  await trx
+    .insertInto("pick_days")
+    .values({ ...key, ...noTotals })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await trx
     .updateTable("pick_days")
     .set((column) => ({

@@ -8,7 +8,11 @@ export type SortOrder = (typeof sortOrders)[number];
 export const cardSortOrders = [...sortOrders, "sport"] as const;
 export type CardSortOrder = (typeof cardSortOrders)[number];
 
-export const sortLabels: Readonly<Record<CardSortOrder, string>> = { newest: "Newest First", oldest: "Oldest First", sport: "By Sport" };
+export const sortLabels: Readonly<Record<CardSortOrder, string>> = {
+  newest: "Newest First",
+  oldest: "Oldest First",
+  sport: "By Sport",
+};
 
 export const quickRanges = ["today", "yesterday", "last7", "last30"] as const;
 export type QuickRange = (typeof quickRanges)[number];

@@ -35,7 +35,8 @@ export interface Corrections {
 }
 
 export function describeCorrections({ changed, deleted }: Corrections): string {
-  const changes = changed === 0 ? [] : [`${changed} ${changed === 1 ? "change" : "changes"} to picks that were already published`];
+  const changes =
+    changed === 0 ? [] : [`${changed} ${changed === 1 ? "change" : "changes"} to picks that were already published`];
   const deletions = deleted === 0 ? [] : [`${deleted} ${deleted === 1 ? "pick" : "picks"} deleted`];
   const all = [...changes, ...deletions];
   return all.length === 0 ? "" : `The whole record so far: ${all.join(", ")}.`;

@@ -85,8 +85,12 @@ export function thinned(points: readonly CurvePoint[], max = maxPoints): CurvePo
   if (points.length <= max) return [...points];
   const { lowest, highest } = extremesOf(points);
   const even = max - 2;
-  const selected = new Set(Array.from({ length: even }, (_, index) => Math.round((index * (points.length - 1)) / (even - 1))));
-  selected.add(points.findIndex((point) => point.units === lowest)).add(points.findIndex((point) => point.units === highest));
+  const selected = new Set(
+    Array.from({ length: even }, (_, index) => Math.round((index * (points.length - 1)) / (even - 1))),
+  );
+  selected
+    .add(points.findIndex((point) => point.units === lowest))
+    .add(points.findIndex((point) => point.units === highest));
   return points.filter((_, index) => selected.has(index));
 }
 

@@ -16,7 +16,9 @@ import type { Charts } from "./series.ts";
 /** A quick range counts only when no date is given. */
 export const historyFilter = z.object({
   sport: oneOf(["", "All", ...sports], "Choose a sport from the list."),
-  sort: oneOf(["", ...sortOrders], "Choose an order from the list.").transform((sort): SortOrder => (sort === "oldest" ? "oldest" : "newest")),
+  sort: oneOf(["", ...sortOrders], "Choose an order from the list.").transform((sort): SortOrder =>
+    sort === "oldest" ? "oldest" : "newest",
+  ),
   start: calendarDate,
   end: calendarDate,
   date: calendarDate,
@@ -49,33 +51,72 @@ interface RecordReport {
   total_bets: number;
   average_sim_confidence: number;
   /** Bets with a sim confidence from `from` to below `to`; the last range includes 100. */
-  calibration: { from: number; to: number; bets: number; wins: number; win_percent: number; average_sim_confidence: number }[];
+  calibration: {
+    from: number;
+    to: number;
+    bets: number;
+    wins: number;
+    win_percent: number;
+    average_sim_confidence: number;
+  }[];
   corrections: Corrections;
 }
 
-export async function readHistory(stream: Stream, filter: HistoryFilter, namedSports: readonly string[]): Promise<History> {
+export async function readHistory(
+  stream: Stream,
+  filter: HistoryFilter,
+  namedSports: readonly string[],
+): Promise<History> {
   const { range, span } = requestedSpan(filter);
   const allowed = sportFilterOf(filter.sport, namedSports);
   const { days, record, charts, corrections, sports: withResults } = await summaryOf(stream, span, allowed);
   const { page, pages, stretches } = pageOfDays(days[filter.sort], filter.page, historyPageSize);
   const picks = await readSettled(stream, stretches, filter.sort, allowed);
-  return { picks, page, pages, record, charts, range, span, corrections: describeCorrections(corrections), sports: sportChoices(withResults, filter.sport), today: shownToday() };
+  return {
+    picks,
+    page,
+    pages,
+    record,
+    charts,
+    range,
+    span,
+    corrections: describeCorrections(corrections),
+    sports: sportChoices(withResults, filter.sport),
+    today: shownToday(),
+  };
 }
 
-export async function readRecord(stream: Stream, filter: HistoryFilter, namedSports: readonly string[]): Promise<RecordReport> {
+export async function readRecord(
+  stream: Stream,
+  filter: HistoryFilter,
+  namedSports: readonly string[],
+): Promise<RecordReport> {
   const { span } = requestedSpan(filter);
   const { record, calibration, corrections } = await summaryOf(stream, span, sportFilterOf(filter.sport, namedSports));
   const { winPercent, unitsWon, roiPercent, totalBets, averageConfidence } = record;
   return {
-    win_percent: winPercent, units_won: unitsWon, roi_percent: roiPercent, total_bets: totalBets, average_sim_confidence: averageConfidence,
+    win_percent: winPercent,
+    units_won: unitsWon,
+    roi_percent: roiPercent,
+    total_bets: totalBets,
+    average_sim_confidence: averageConfidence,
     calibration: calibration.map((range) => ({
-      from: range.from, to: range.to, bets: range.bets, wins: range.wins, win_percent: range.winPercent, average_sim_confidence: range.averageConfidence,
+      from: range.from,
+      to: range.to,
+      bets: range.bets,
+      wins: range.wins,
+      win_percent: range.winPercent,
+      average_sim_confidence: range.averageConfidence,
     })),
     corrections,
   };
 }
 
-export async function readResolved(stream: Stream, requested: number, size: number): Promise<{ picks: SettledPick[]; total: number } & Omit<PageOfDays, "stretches">> {
+export async function readResolved(
+  stream: Stream,
+  requested: number,
+  size: number,
+): Promise<{ picks: SettledPick[]; total: number } & Omit<PageOfDays, "stretches">> {
   const { days, record } = await summaryOf(stream, allDates, null);
   const { page, pages, stretches } = pageOfDays(days.newest, requested, size);
   return { picks: await readSettled(stream, stretches, "newest", null), total: record.totalBets, page, pages };
@@ -95,21 +136,43 @@ export function shownToday(): string {
 }
 
 /** A single date wins over a start and end, and these win over a quick range. */
-export function requestedSpan({ start, end, date, range }: Pick<HistoryFilter, "start" | "end" | "date" | "range">): Pick<History, "range" | "span"> {
+export function requestedSpan({
+  start,
+  end,
+  date,
+  range,
+}: Pick<HistoryFilter, "start" | "end" | "date" | "range">): Pick<History, "range" | "span"> {
   if (date !== "") return { range: "", span: { from: date, to: date } };
   if (start !== "" || end !== "" || range === "") return { range: "", span: { from: start, to: end } };
   return { range, span: spanOf(range, today()) };
 }
 
-async function readSettled(stream: Stream, stretches: Stretch[], sort: SortOrder, allowed: SportFilter): Promise<SettledPick[]> {
-  const rows = await Promise.all(stretches.map((stretch) => settledIn(stream, stretch, sort, allowed).select(settledPickColumns).execute()));
+async function readSettled(
+  stream: Stream,
+  stretches: Stretch[],
+  sort: SortOrder,
+  allowed: SportFilter,
+): Promise<SettledPick[]> {
+  const rows = await Promise.all(
+    stretches.map((stretch) => settledIn(stream, stretch, sort, allowed).select(settledPickColumns).execute()),
+  );
   return rows.flat().map(withShownDate);
 }
 
 function settledIn(stream: Stream, { from, to, skip, take }: Stretch, sort: SortOrder, allowed: SportFilter) {
   const direction = sort === "newest" ? "desc" : "asc";
-  let query = db.selectFrom("picks").where("stream", "=", stream).where("settled", "=", 1).where("game_date", ">=", from).where("game_date", "<=", to);
+  let query = db
+    .selectFrom("picks")
+    .where("stream", "=", stream)
+    .where("settled", "=", 1)
+    .where("game_date", ">=", from)
+    .where("game_date", "<=", to);
   if (allowed && "only" in allowed) query = query.where("sport", "=", allowed.only);
   if (allowed && "except" in allowed) query = query.where("sport", "not in", allowed.except);
-  return query.orderBy("game_date", direction).orderBy("created_at", direction).orderBy("id", direction).limit(take).offset(skip);
+  return query
+    .orderBy("game_date", direction)
+    .orderBy("created_at", direction)
+    .orderBy("id", direction)
+    .limit(take)
+    .offset(skip);
 }

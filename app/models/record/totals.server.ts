@@ -30,10 +30,16 @@ const maxSummaries = 16;
 const cache = cachedByVersion<Summary>(maxSummaries);
 
 export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFilter): Promise<Summary> {
-  const { version, changed, deleted } = await db.selectFrom("pick_streams").select(["version", "changed", "deleted"]).where("stream", "=", stream).executeTakeFirstOrThrow();
+  const { version, changed, deleted } = await db
+    .selectFrom("pick_streams")
+    .select(["version", "changed", "deleted"])
+    .where("stream", "=", stream)
+    .executeTakeFirstOrThrow();
   const key = JSON.stringify([stream, span.from, span.to, allowed]);
   return cache(key, `${version} ${changed} ${deleted}`, async () => ({
-    ...(await summarise(await sumUp(stream, span, allowed))), sports: await readSports(stream), corrections: { changed, deleted },
+    ...(await summarise(await sumUp(stream, span, allowed))),
+    sports: await readSports(stream),
+    corrections: { changed, deleted },
   }));
 }
 
@@ -41,7 +47,7 @@ export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFi
 async function sumUp(stream: Stream, span: DateSpan, allowed: SportFilter): Promise<Sums> {
   const sums: Sums = { days: [], bands: [] };
   const bounds = boundsOf(span);
-  for (let first = await firstDay(stream, bounds); first !== null; ) {
+  for (let first = await firstDay(stream, bounds); first !== null;) {
     // "-99" sorts after all days of its year, and after "", which is the day of undated picks.
     const end = `${first.slice(0, 4)}-99`;
     const year = { from: first, to: end < bounds.to ? end : bounds.to };
@@ -59,28 +65,71 @@ function boundsOf(span: DateSpan): DateSpan {
 }
 
 async function firstDay(stream: Stream, { from, to }: DateSpan): Promise<string | null> {
-  const row = await db.selectFrom("pick_days").select("game_date").where("stream", "=", stream).where("game_date", ">=", from).where("game_date", "<=", to).orderBy("game_date").limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom("pick_days")
+    .select("game_date")
+    .where("stream", "=", stream)
+    .where("game_date", ">=", from)
+    .where("game_date", "<=", to)
+    .orderBy("game_date")
+    .limit(1)
+    .executeTakeFirst();
   return row?.game_date ?? null;
 }
 
 /** One row per value of the column; the other column holds the lowest of its values. */
-function sumsBy(column: "game_date" | "band", stream: Stream, { from, to }: DateSpan, allowed: SportFilter): Promise<DayTotals[]> {
-  let query = db.selectFrom("pick_days").where("stream", "=", stream).where("game_date", ">=", from).where("game_date", "<=", to);
+function sumsBy(
+  column: "game_date" | "band",
+  stream: Stream,
+  { from, to }: DateSpan,
+  allowed: SportFilter,
+): Promise<DayTotals[]> {
+  let query = db
+    .selectFrom("pick_days")
+    .where("stream", "=", stream)
+    .where("game_date", ">=", from)
+    .where("game_date", "<=", to);
   if (allowed && "only" in allowed) query = query.where("sport", "=", allowed.only);
   if (allowed && "except" in allowed) query = query.where("sport", "not in", allowed.except);
   return query
-    .select(({ fn }) => [fn.min("game_date").as("game_date"), fn.min("band").as("band"), fn.sum<number>("bets").as("bets"), fn.sum<number>("wins").as("wins"), fn.sum<number>("units_result_e6").as("units_result_e6"), fn.sum<number>("unit_size_e6").as("unit_size_e6"), fn.sum<number>("sim_confidence_e6").as("sim_confidence_e6")])
-    .groupBy(`pick_days.${column}`).orderBy(`pick_days.${column}`).execute();
+    .select(({ fn }) => [
+      fn.min("game_date").as("game_date"),
+      fn.min("band").as("band"),
+      fn.sum<number>("bets").as("bets"),
+      fn.sum<number>("wins").as("wins"),
+      fn.sum<number>("units_result_e6").as("units_result_e6"),
+      fn.sum<number>("unit_size_e6").as("unit_size_e6"),
+      fn.sum<number>("sim_confidence_e6").as("sim_confidence_e6"),
+    ])
+    .groupBy(`pick_days.${column}`)
+    .orderBy(`pick_days.${column}`)
+    .execute();
 }
 
 /** Looks up one result per sport in the sport index, which is faster than reading all totals. */
 async function readSports(stream: Stream): Promise<string[]> {
-  const found = await db.selectNoFrom(({ exists, selectFrom }) => sports.map((sport) => exists(selectFrom("picks").select("id").where("stream", "=", stream).where("sport", "=", sport).where("settled", "=", 1)).as(sport))).executeTakeFirstOrThrow();
+  const found = await db
+    .selectNoFrom(({ exists, selectFrom }) =>
+      sports.map((sport) =>
+        exists(
+          selectFrom("picks")
+            .select("id")
+            .where("stream", "=", stream)
+            .where("sport", "=", sport)
+            .where("settled", "=", 1),
+        ).as(sport),
+      ),
+    )
+    .executeTakeFirstOrThrow();
   return sports.filter((sport) => Boolean(found[sport]));
 }
 
 async function summarise({ days, bands }: Sums): Promise<Pick<Summary, "record" | "charts" | "calibration" | "days">> {
-  const [record, charts, calibration] = [recordOf(bands.reduce<Totals>(addTotals, noTotals)), chartsOf(days, bands), calibrationOf(bands)];
+  const [record, charts, calibration] = [
+    recordOf(bands.reduce<Totals>(addTotals, noTotals)),
+    chartsOf(days, bands),
+    calibrationOf(bands),
+  ];
   // Fifty years have 18,000 days.
   await yieldToEventLoop();
   const lists = listsOf(days);

@@ -25,13 +25,28 @@ export async function expectCurrent(trx: Db, person: Person): Promise<void> {
 }
 
 async function isCurrent(trx: Db, { id, epoch }: Person): Promise<boolean> {
-  return (await trx.selectFrom("users").select("id").where("id", "=", id).where("access_epoch", "=", epoch).executeTakeFirst()) !== undefined;
+  return (
+    (await trx
+      .selectFrom("users")
+      .select("id")
+      .where("id", "=", id)
+      .where("access_epoch", "=", epoch)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 /** Revokes API tokens, unfinished sign-ins and all sessions except the one with the row id `keep`. */
 export async function endAccess(trx: Db, userId: number, keep: number | null = null): Promise<void> {
-  await trx.updateTable("users").set((user) => ({ access_epoch: user("access_epoch", "+", 1) })).where("id", "=", userId).execute();
-  await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", keep ?? 0).execute();
+  await trx
+    .updateTable("users")
+    .set((user) => ({ access_epoch: user("access_epoch", "+", 1) }))
+    .where("id", "=", userId)
+    .execute();
+  await trx
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("id", "!=", keep ?? 0)
+    .execute();
   await trx.deleteFrom("api_tokens").where("user_id", "=", userId).execute();
   await trx.deleteFrom("two_factor_challenges").where("user_id", "=", userId).execute();
 }

@@ -5,7 +5,11 @@ import { passwordsDifferText } from "./new-password.ts";
 import { normalised } from "./password.server.ts";
 
 // Relative to the working directory: the built server is one file in another folder.
-const common = new Set(readFileSync(join("app", "models", "sign-in", "common-passwords.txt"), "utf8").trimEnd().split("\n"));
+const common = new Set(
+  readFileSync(join("app", "models", "sign-in", "common-passwords.txt"), "utf8")
+    .trimEnd()
+    .split("\n"),
+);
 
 /** 8 to 128 characters in NFKC form, not a common password in any case. Never trimmed; hashPassword normalises it. */
 export const newPassword = z.string({ error: "Enter a new password." }).superRefine((password, issues) => {
@@ -26,5 +30,7 @@ function problemOf(password: string): string | null {
   if (length > 128) return "Use at most 128 characters.";
   // Lone surrogates all become the same character in the hash.
   if (/\p{Surrogate}/u.test(password)) return "Contains a character that can't be stored.";
-  return common.has(password.toLowerCase()) ? "This password is too common. Choose one that others would not guess." : null;
+  return common.has(password.toLowerCase())
+    ? "This password is too common. Choose one that others would not guess."
+    : null;
 }

@@ -11,7 +11,9 @@ import { checkPassword } from "./password-check.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { endAccess, writeAs } from "./access.server.ts";
 
-const change = z.object({ current_password: presentedPassword, password: newPassword, confirm_password: z.string().optional() }).check(sameTwice);
+const change = z
+  .object({ current_password: presentedPassword, password: newPassword, confirm_password: z.string().optional() })
+  .check(sameTwice);
 
 /**
  * Ends the other sessions and all API tokens. Wrong passwords are throttled as at sign-in. Idempotent, because without
@@ -31,7 +33,13 @@ export const changeOwnPassword = operation("profile.write", change, async (actor
 function replaceHash(actor: SignedInActor, stored: string, password_hash: string): Promise<void> {
   const { id } = actor.person;
   return writeAs(actor, async (trx) => {
-    const changed = await trx.updateTable("users").set({ password_hash }).where("id", "=", id).where("password_hash", "=", stored).returning("id").executeTakeFirst();
+    const changed = await trx
+      .updateTable("users")
+      .set({ password_hash })
+      .where("id", "=", id)
+      .where("password_hash", "=", stored)
+      .returning("id")
+      .executeTakeFirst();
     // Another change was saved during the hashing.
     if (!changed) throw incorrect();
     await endAccess(trx, id, actor.session);
@@ -43,25 +51,43 @@ function replaceHash(actor: SignedInActor, stored: string, password_hash: string
 async function isJustSet(actor: SignedInActor, password: string): Promise<boolean> {
   const { id } = actor.person;
   const since = new Date(Date.now() - resubmitWindowMs).toISOString();
-  const changed = await db.selectFrom("audit").select("id").where("actor_id", "=", id).where("at", ">=", since).where("action", "=", "password.changed").limit(1).executeTakeFirst();
+  const changed = await db
+    .selectFrom("audit")
+    .select("id")
+    .where("actor_id", "=", id)
+    .where("at", ">=", since)
+    .where("action", "=", "password.changed")
+    .limit(1)
+    .executeTakeFirst();
   return changed !== undefined && (await matchesOwnPassword(actor, password, await findOwnHash(actor)));
 }
 
 /** Refuses with "invalid", at the field "current_password". Wrong passwords are throttled. */
 export async function expectOwnPassword(actor: SignedInActor, password: string, stored?: string): Promise<void> {
-  if (!(await matchesOwnPassword(actor, password, stored ?? (await findOwnHash(actor))))) throw await wrongPassword(actor);
+  if (!(await matchesOwnPassword(actor, password, stored ?? (await findOwnHash(actor)))))
+    throw await wrongPassword(actor);
 }
 
 async function findOwnHash({ person }: SignedInActor): Promise<string> {
-  return (await db.selectFrom("users").select("password_hash").where("id", "=", person.id).executeTakeFirstOrThrow(signedOut)).password_hash;
+  return (
+    await db.selectFrom("users").select("password_hash").where("id", "=", person.id).executeTakeFirstOrThrow(signedOut)
+  ).password_hash;
 }
 
 function matchesOwnPassword({ person }: SignedInActor, password: string, stored: string): Promise<boolean> {
-  return checkPassword({ account: `own-password:${person.id}`, address: null, password, stored, who: `user ${person.id}` });
+  return checkPassword({
+    account: `own-password:${person.id}`,
+    address: null,
+    password,
+    stored,
+    who: `user ${person.id}`,
+  });
 }
 
 async function wrongPassword({ person }: SignedInActor): Promise<Refusal> {
-  await write((trx) => recordAudit(trx, { actorId: person.id, action: "password.refused", subject: "user", subjectId: person.id }));
+  await write((trx) =>
+    recordAudit(trx, { actorId: person.id, action: "password.refused", subject: "user", subjectId: person.id }),
+  );
   return incorrect();
 }
 

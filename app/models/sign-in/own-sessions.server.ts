@@ -24,10 +24,18 @@ const mostListed = 50;
 /** The newest 50: the current one first, then by last use. */
 export async function readOwnSessions({ person, session }: SignedInActor): Promise<OwnSession[]> {
   const [now, idle] = [Date.now(), isStaff(person) ? idleMs.staff : idleMs.member];
-  const rows = await db.selectFrom("sessions").select(["id", "created_at", "seen_at", "browser", "network"]).where("user_id", "=", person.id)
-    .where("seen_at", ">", new Date(now - idle).toISOString()).where("created_at", ">", new Date(now - absoluteMs).toISOString())
-    .orderBy("id", "desc").limit(mostListed).execute();
-  return rows.map((row) => ({ ...row, current: row.id === session })).sort((a, b) => Number(b.current) - Number(a.current) || b.seen_at.localeCompare(a.seen_at));
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", "created_at", "seen_at", "browser", "network"])
+    .where("user_id", "=", person.id)
+    .where("seen_at", ">", new Date(now - idle).toISOString())
+    .where("created_at", ">", new Date(now - absoluteMs).toISOString())
+    .orderBy("id", "desc")
+    .limit(mostListed)
+    .execute();
+  return rows
+    .map((row) => ({ ...row, current: row.id === session }))
+    .sort((a, b) => Number(b.current) - Number(a.current) || b.seen_at.localeCompare(a.seen_at));
 }
 
 export const listOwnSessions = operation("profile.read", z.object({}), (actor) => readOwnSessions(actor));
@@ -36,8 +44,14 @@ export const listOwnSessions = operation("profile.read", z.object({}), (actor) =
 export const endOwnSession = operation("profile.write", z.object({ session_id: requiredId }), (actor, { session_id }) =>
   writeAs(actor, async (trx) => {
     const { id } = actor.person;
-    const ended = await trx.deleteFrom("sessions").where("id", "=", session_id).where("user_id", "=", id).returning("id").executeTakeFirst();
+    const ended = await trx
+      .deleteFrom("sessions")
+      .where("id", "=", session_id)
+      .where("user_id", "=", id)
+      .returning("id")
+      .executeTakeFirst();
     if (!ended) throw new Refusal("not-found", "That session has already ended.");
     await recordAudit(trx, { actorId: id, action: "session.ended", subject: "user", subjectId: id });
     return {};
-  }));
+  }),
+);

@@ -33,7 +33,12 @@ export async function checkPassword({ account, address, password, stored, who }:
   return true;
 }
 
-export const fewGuesses: Omit<Limit, "key"> = { attempts: 5, windowSeconds: daySeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds };
+export const fewGuesses: Omit<Limit, "key"> = {
+  attempts: 5,
+  windowSeconds: daySeconds,
+  waitSeconds: 60,
+  longestWaitSeconds: hourSeconds,
+};
 
 export function failureLimits(address: string | null): Limit[] {
   return address === null ? [] : perAddress("sign-in-from", address, atMost(30, 600));
@@ -42,5 +47,8 @@ export function failureLimits(address: string | null): Limit[] {
 /** Five per address, so that one stranger can't lock out the others, and fifty an hour for all strangers together. */
 function guessLimits(account: string, address: string | null): GuessLimits {
   if (address === null) return { cleared: [{ key: account, ...fewGuesses }], returned: [] };
-  return { cleared: perAccountAndAddress(`${account}:from`, address, fewGuesses), returned: [{ key: account, ...atMost(50, hourSeconds) }, ...failureLimits(address)] };
+  return {
+    cleared: perAccountAndAddress(`${account}:from`, address, fewGuesses),
+    returned: [{ key: account, ...atMost(50, hourSeconds) }, ...failureLimits(address)],
+  };
 }

@@ -22,7 +22,11 @@ export function hashPassword(password: string, who: string | null = null): Promi
 }
 
 /** Without a stored hash it does the same work and returns false, so that an unknown account takes as long. */
-export async function passwordMatches(password: string, stored: string | undefined, who: string | null = null): Promise<boolean> {
+export async function passwordMatches(
+  password: string,
+  stored: string | undefined,
+  who: string | null = null,
+): Promise<boolean> {
   const against = stored ?? (await decoy);
   const matches = await inSlot(who, () => verify(against, normalised(password)));
   return matches && stored !== undefined;
@@ -52,7 +56,11 @@ async function inSlot<R>(who: string | null, work: () => Promise<R>): Promise<R>
 
 function waitForSlot(who: string | null): Promise<void> {
   // One reserved place per caller: parallel requests can't take them all.
-  if (who !== null && knownCallers.length < reservedPlaces && !knownCallers.some((other) => other.who === who)) return new Promise((begin) => knownCallers.push({ who, begin }));
-  if (strangers.length >= longestQueue - reservedPlaces) throw new Refusal("busy", "Too many people are signing in right now. Please try again in a moment.", { retryAfter: 5 });
+  if (who !== null && knownCallers.length < reservedPlaces && !knownCallers.some((other) => other.who === who))
+    return new Promise((begin) => knownCallers.push({ who, begin }));
+  if (strangers.length >= longestQueue - reservedPlaces)
+    throw new Refusal("busy", "Too many people are signing in right now. Please try again in a moment.", {
+      retryAfter: 5,
+    });
   return new Promise((begin) => strangers.push(begin));
 }

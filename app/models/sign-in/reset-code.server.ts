@@ -26,9 +26,18 @@ const code = z
   .string({ error: "Enter the 8-digit code." })
   .transform((text) => text.replace(/[\s-]/g, ""))
   .refine((text) => /^\d{8}$/.test(text), "Enter the 8-digit code.");
-export const resetToken = z.string({ error: "Must be text." }).max(100, "At most 100 characters.").nullish().transform((text) => text || null).meta({ description: "As returned by POST /api/request-otp." });
+export const resetToken = z
+  .string({ error: "Must be text." })
+  .max(100, "At most 100 characters.")
+  .nullish()
+  .transform((text) => text || null)
+  .meta({ description: "As returned by POST /api/request-otp." });
 
-export const openReset = operation("password.reset", z.object({ email: email.nullable().catch(null) }), async (_actor, input) => ({ email: input.email }));
+export const openReset = operation(
+  "password.reset",
+  z.object({ email: email.nullable().catch(null) }),
+  async (_actor, input) => ({ email: input.email }),
+);
 
 const reset = z.object({ email, otp: code, new_password: newPassword, reset_token: resetToken });
 type Reset = z.output<typeof reset>;
@@ -44,10 +53,14 @@ interface Attempt {
  * wrong, used, expired, tried five times, another user's or was never sent. Idempotent, because without JavaScript a
  * button can be pressed twice.
  */
-export const resetPassword = operation("password.reset", reset, (actor, input): Promise<void> => resetWith(actor.address, input));
+export const resetPassword = operation("password.reset", reset, (actor, input): Promise<void> =>
+  resetWith(actor.address, input),
+);
 
 async function resetWith(address: string, input: Reset): Promise<void> {
-  const { tokenHash, giveBack } = await (input.reset_token === null ? tryWithoutToken(address, input) : tryWithToken(address, input.reset_token, input));
+  const { tokenHash, giveBack } = await (input.reset_token === null
+    ? tryWithoutToken(address, input)
+    : tryWithToken(address, input.reset_token, input));
   if (tokenHash === null) {
     if (await isJustReset(input)) return giveBack();
     await write((trx) => recordRefused(trx, input.email));
@@ -63,8 +76,20 @@ async function resetWith(address: string, input: Reset): Promise<void> {
 /** False when the code is gone. Deleting it is what uses it up. */
 function useCode(tokenHash: string, { email, otp }: Reset, password_hash: string): Promise<boolean> {
   return write(async (trx) => {
-    const used = await trx.deleteFrom("reset_codes").where("token_hash", "=", tokenHash).where("code_hash", "=", hashCode(email, otp)).returning("email").executeTakeFirst();
-    const user = used && (await trx.updateTable("users").set({ password_hash }).where("email", "=", email).returning("id").executeTakeFirst());
+    const used = await trx
+      .deleteFrom("reset_codes")
+      .where("token_hash", "=", tokenHash)
+      .where("code_hash", "=", hashCode(email, otp))
+      .returning("email")
+      .executeTakeFirst();
+    const user =
+      used &&
+      (await trx
+        .updateTable("users")
+        .set({ password_hash })
+        .where("email", "=", email)
+        .returning("id")
+        .executeTakeFirst());
     if (!user) return false;
     await trx.deleteFrom("reset_codes").where("email", "=", email).execute();
     await endAccess(trx, user.id);
@@ -83,25 +108,61 @@ async function tryWithToken(address: string, reset_token: string, { email, otp }
     await countAttempt(limits);
     return { tokenHash: null, giveBack: () => forgiveAttempt([], limits) };
   }
-  const giveBack = () => write(async (trx) => void (await trx.updateTable("reset_codes").set((column) => ({ tries: column("tries", "-", 1) })).where("token_hash", "=", token_hash).where("tries", ">", 0).execute()));
-  return { tokenHash: timingSafeEqual(Buffer.from(stored), Buffer.from(hashCode(email, otp))) ? token_hash : null, giveBack };
+  const giveBack = () =>
+    write(
+      async (trx) =>
+        void (await trx
+          .updateTable("reset_codes")
+          .set((column) => ({ tries: column("tries", "-", 1) }))
+          .where("token_hash", "=", token_hash)
+          .where("tries", ">", 0)
+          .execute()),
+    );
+  return {
+    tokenHash: timingSafeEqual(Buffer.from(stored), Buffer.from(hashCode(email, otp))) ? token_hash : null,
+    giveBack,
+  };
 }
 
 /** The specification's call. Its wrong tries don't use up anyone's code, so it has its own limit of ten a day. */
 async function tryWithoutToken(address: string, { email, otp }: Reset): Promise<Attempt> {
   const limits = [{ key: `reset-by-call:${email}`, ...atMost(10, daySeconds) }, ...triesFrom(address)];
   await countAttempt(limits);
-  const row = await db.selectFrom("reset_codes").select("token_hash").where("email", "=", email).where("bound", "=", 0).where("code_hash", "=", hashCode(email, otp))
-    .where("tries", "<", mostTries).where("expires_at", ">", new Date().toISOString()).limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom("reset_codes")
+    .select("token_hash")
+    .where("email", "=", email)
+    .where("bound", "=", 0)
+    .where("code_hash", "=", hashCode(email, otp))
+    .where("tries", "<", mostTries)
+    .where("expires_at", ">", new Date().toISOString())
+    .limit(1)
+    .executeTakeFirst();
   return { tokenHash: row?.token_hash ?? null, giveBack: () => forgiveAttempt([], limits) };
 }
 
 /** True when a code set this password moments ago. Guesses are throttled for all callers together. */
 async function isJustReset({ email, new_password }: z.output<typeof reset>): Promise<boolean> {
   const since = new Date(Date.now() - resubmitWindowMs).toISOString();
-  const row = await db.selectFrom("audit").innerJoin("users", "users.id", "audit.subject_id").select("users.password_hash")
-    .where("users.email", "=", email).where("audit.subject", "=", "user").where("audit.action", "=", "password.reset").where("audit.at", ">=", since).executeTakeFirst();
-  return row !== undefined && checkPassword({ account: `reset-password:${email}`, address: null, password: new_password, stored: row.password_hash, who: null });
+  const row = await db
+    .selectFrom("audit")
+    .innerJoin("users", "users.id", "audit.subject_id")
+    .select("users.password_hash")
+    .where("users.email", "=", email)
+    .where("audit.subject", "=", "user")
+    .where("audit.action", "=", "password.reset")
+    .where("audit.at", ">=", since)
+    .executeTakeFirst();
+  return (
+    row !== undefined &&
+    checkPassword({
+      account: `reset-password:${email}`,
+      address: null,
+      password: new_password,
+      stored: row.password_hash,
+      who: null,
+    })
+  );
 }
 
 export function hashCode(email: string, code: string): string {
@@ -128,8 +189,15 @@ async function recordRefused(trx: Db, email: string): Promise<void> {
 
 /** Counts a try before it is checked, so that parallel guesses gain nothing. Returns the stored hash. */
 async function countTry(trx: Db, token_hash: string, email: string): Promise<string | undefined> {
-  const row = await trx.updateTable("reset_codes").set((column) => ({ tries: column("tries", "+", 1) }))
-    .where("token_hash", "=", token_hash).where("email", "=", email).where("tries", "<", mostTries).where("expires_at", ">", new Date().toISOString()).returning("code_hash").executeTakeFirst();
+  const row = await trx
+    .updateTable("reset_codes")
+    .set((column) => ({ tries: column("tries", "+", 1) }))
+    .where("token_hash", "=", token_hash)
+    .where("email", "=", email)
+    .where("tries", "<", mostTries)
+    .where("expires_at", ">", new Date().toISOString())
+    .returning("code_hash")
+    .executeTakeFirst();
   return row?.code_hash;
 }
 

@@ -29,10 +29,14 @@ export interface RequestedCode {
  * from an address and twenty from all of them, thirty in ten minutes from an address. A browser that signed in before
  * has its own five an hour.
  */
-export const requestResetCode = operation("password.reset", request, (actor, input): Promise<RequestedCode> => mailCode(actor, input, 1));
+export const requestResetCode = operation("password.reset", request, (actor, input): Promise<RequestedCode> =>
+  mailCode(actor, input, 1),
+);
 
 /** For the API: a code requested without a token also works without one. */
-export const requestResetCodeByCall = operation("password.reset", request, (actor, input): Promise<RequestedCode> => mailCode(actor, input, input.reset_token === null ? 0 : 1));
+export const requestResetCodeByCall = operation("password.reset", request, (actor, input): Promise<RequestedCode> =>
+  mailCode(actor, input, input.reset_token === null ? 0 : 1),
+);
 
 async function mailCode(actor: Actor, input: z.output<typeof request>, bound: 0 | 1): Promise<RequestedCode> {
   const { email } = input;
@@ -41,18 +45,37 @@ async function mailCode(actor: Actor, input: z.output<typeof request>, bound: 0 
   const now = new Date();
   await write(async (trx) => {
     const code = newCode(digits, codeLength);
-    const fresh = { email, code_hash: hashCode(email, code), bound, expires_at: new Date(now.getTime() + codeMs).toISOString(), tries: 0 };
-    await trx.insertInto("reset_codes").values({ token_hash: hashSecret(reset_token), ...fresh }).onConflict((conflict) => conflict.column("token_hash").doUpdateSet(fresh)).execute();
+    const fresh = {
+      email,
+      code_hash: hashCode(email, code),
+      bound,
+      expires_at: new Date(now.getTime() + codeMs).toISOString(),
+      tries: 0,
+    };
+    await trx
+      .insertInto("reset_codes")
+      .values({ token_hash: hashSecret(reset_token), ...fresh })
+      .onConflict((conflict) => conflict.column("token_hash").doUpdateSet(fresh))
+      .execute();
     const user = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
     if (user) await queueMail(trx, user.id, { kind: "reset-code", sealed: encryptCode(user.id, code) }, now);
   });
   return { email, reset_token };
 }
 
-async function requestLimits({ address, device }: Actor, { email, reset_token: sentToken }: z.output<typeof request>, token: string): Promise<Limit[]> {
+async function requestLimits(
+  { address, device }: Actor,
+  { email, reset_token: sentToken }: z.output<typeof request>,
+  token: string,
+): Promise<Limit[]> {
   const oneAtATime = (browser: string): Limit => ({ key: `reset-code:${browser}`, ...atMost(1, 30) });
   const fiveAnHour = atMost(5, hourSeconds);
-  if (await isBrowserOf(email, device)) return [oneAtATime(token), oneAtATime(`device ${device}`), { key: `reset-codes:${email}:device:${device}`, ...fiveAnHour }];
+  if (await isBrowserOf(email, device))
+    return [
+      oneAtATime(token),
+      oneAtATime(`device ${device}`),
+      { key: `reset-codes:${email}:device:${device}`, ...fiveAnHour },
+    ];
   return [
     oneAtATime(token),
     // A browser's first request does not identify it.

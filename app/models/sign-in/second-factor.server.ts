@@ -19,7 +19,8 @@ const recoveryShape = new RegExp(`^[${alphabet}]{${recoveryLength}}$`);
 const enterCodeText = "Enter the 6-digit code or a recovery code.";
 
 /** Blanks and dashes are removed; null when empty. */
-export const presentedCode = z.preprocess((value) => value ?? "", z.string({ error: enterCodeText }).max(100, enterCodeText))
+export const presentedCode = z
+  .preprocess((value) => value ?? "", z.string({ error: enterCodeText }).max(100, enterCodeText))
   .transform((text) => asCode(text))
   .refine((code) => code === "" || isTotp(code) || recoveryShape.test(code), enterCodeText)
   .transform((code) => (code === "" ? null : code));
@@ -43,7 +44,10 @@ interface Presented {
  * Uses the code up and runs `perform` in one transaction, so that a code works once. Refuses with `refuseAs`, and with
  * "too-many" after repeated wrong codes for this account or from this address.
  */
-export async function withSecondFactor<R>({ userId, code, account, address, field = "code", refuseAs = "bad-credentials" }: Presented, perform: (trx: Db) => Promise<R>): Promise<R> {
+export async function withSecondFactor<R>(
+  { userId, code, account, address, field = "code", refuseAs = "bad-credentials" }: Presented,
+  perform: (trx: Db) => Promise<R>,
+): Promise<R> {
   // One limit for all addresses: the caller knows the password, and six digits are easy to guess.
   const [own, shared] = [{ key: account, ...fewGuesses }, failureLimits(address)];
   await countAttempt([own, ...shared]);
@@ -53,7 +57,8 @@ export async function withSecondFactor<R>({ userId, code, account, address, fiel
     await recordRefusal(trx, "two-factor.refused", userId);
     return { refusal };
   });
-  if ("refusal" in outcome) throw new Refusal(refuseAs, outcome.refusal, { fields: { [field]: outcome.refusal }, twoFactor: true });
+  if ("refusal" in outcome)
+    throw new Refusal(refuseAs, outcome.refusal, { fields: { [field]: outcome.refusal }, twoFactor: true });
   await forgiveAttempt([own], shared);
   return outcome.result;
 }
@@ -67,18 +72,40 @@ export function newRecoveryCodes(): string[] {
  * server's secret and the app's.
  */
 export function deriveRecoveryCodes(secret: string): string[] {
-  const letters = (index: number) => [...createHmac("sha256", env.SESSION_SECRET[0] ?? "").update(`recovery code ${index} with ${secret}`).digest().subarray(0, recoveryLength)];
-  return Array.from({ length: recoveryCodeCount }, (_code, index) => inFours(letters(index).map((byte) => alphabet[byte % alphabet.length]).join(""), "-"));
+  const letters = (index: number) => [
+    ...createHmac("sha256", env.SESSION_SECRET[0] ?? "")
+      .update(`recovery code ${index} with ${secret}`)
+      .digest()
+      .subarray(0, recoveryLength),
+  ];
+  return Array.from({ length: recoveryCodeCount }, (_code, index) =>
+    inFours(
+      letters(index)
+        .map((byte) => alphabet[byte % alphabet.length])
+        .join(""),
+      "-",
+    ),
+  );
 }
 
 export async function storeRecoveryCodes(trx: Db, userId: number, codes: readonly string[]): Promise<void> {
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
-  await trx.insertInto("recovery_codes").values(codes.map((code) => ({ code_hash: hashOf(userId, asCode(code)), user_id: userId }))).execute();
+  await trx
+    .insertInto("recovery_codes")
+    .values(codes.map((code) => ({ code_hash: hashOf(userId, asCode(code)), user_id: userId })))
+    .execute();
 }
 
 export async function hasAnyRecoveryCode(trx: Db, userId: number, codes: readonly string[]): Promise<boolean> {
   const hashes = codes.map((code) => hashOf(userId, asCode(code)));
-  return (await trx.selectFrom("recovery_codes").select("user_id").where("user_id", "=", userId).where("code_hash", "in", hashes).executeTakeFirst()) !== undefined;
+  return (
+    (await trx
+      .selectFrom("recovery_codes")
+      .select("user_id")
+      .where("user_id", "=", userId)
+      .where("code_hash", "in", hashes)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 export function encryptionContext(userId: number): string {
@@ -87,7 +114,12 @@ export function encryptionContext(userId: number): string {
 
 /** Null when the code was right, and is now used up; else the reason. */
 async function useCode(trx: Db, userId: number, code: string): Promise<string | null> {
-  const row = await trx.selectFrom("two_factors").selectAll().where("user_id", "=", userId).where("on_since", "is not", null).executeTakeFirst();
+  const row = await trx
+    .selectFrom("two_factors")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("on_since", "is not", null)
+    .executeTakeFirst();
   if (!row) return "Two-factor sign-in is not on.";
   if (!isTotp(code)) return useRecoveryCode(trx, userId, code);
   const decrypted = decrypt(row.encrypted_secret, encryptionContext(userId));
@@ -95,13 +127,24 @@ async function useCode(trx: Db, userId: number, code: string): Promise<string | 
   const step = stepOfCode(code, decrypted.text, Date.now());
   if (step === null) return "The code is wrong. Check your phone's clock.";
   if (row.last_step !== null && step <= row.last_step) return "This code has already been used. Wait for the next one.";
-  const encrypted_secret = decrypted.outdated ? encrypt(decrypted.text, encryptionContext(userId)) : row.encrypted_secret;
-  await trx.updateTable("two_factors").set({ last_step: step, encrypted_secret }).where("user_id", "=", userId).execute();
+  const encrypted_secret = decrypted.outdated
+    ? encrypt(decrypted.text, encryptionContext(userId))
+    : row.encrypted_secret;
+  await trx
+    .updateTable("two_factors")
+    .set({ last_step: step, encrypted_secret })
+    .where("user_id", "=", userId)
+    .execute();
   return null;
 }
 
 async function useRecoveryCode(trx: Db, userId: number, code: string): Promise<string | null> {
-  const used = await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).where("code_hash", "=", hashOf(userId, code)).returning("user_id").executeTakeFirst();
+  const used = await trx
+    .deleteFrom("recovery_codes")
+    .where("user_id", "=", userId)
+    .where("code_hash", "=", hashOf(userId, code))
+    .returning("user_id")
+    .executeTakeFirst();
   if (!used) return "The recovery code is wrong or has already been used.";
   await recordAudit(trx, { actorId: userId, action: "two-factor.recovery_used", subject: "user", subjectId: userId });
   return null;

@@ -27,8 +27,32 @@ export interface SignedIn {
   displayMode: DisplayMode;
 }
 
-export const personColumns = ["users.id", "users.name", "users.email", "users.phone", "users.role", "users.status", "users.display_mode", "users.access_until", "users.access_epoch", "users.payment_review", "two_factors.on_since as two_factor_since"] as const;
-type PersonRow = Pick<UserRow, "id" | "name" | "email" | "phone" | "role" | "status" | "display_mode" | "access_until" | "access_epoch" | "payment_review"> & { two_factor_since: string | null };
+export const personColumns = [
+  "users.id",
+  "users.name",
+  "users.email",
+  "users.phone",
+  "users.role",
+  "users.status",
+  "users.display_mode",
+  "users.access_until",
+  "users.access_epoch",
+  "users.payment_review",
+  "two_factors.on_since as two_factor_since",
+] as const;
+type PersonRow = Pick<
+  UserRow,
+  | "id"
+  | "name"
+  | "email"
+  | "phone"
+  | "role"
+  | "status"
+  | "display_mode"
+  | "access_until"
+  | "access_epoch"
+  | "payment_review"
+> & { two_factor_since: string | null };
 
 /**
  * Returns the session's secret id; only its hash is stored. Remembers the browser, so that strangers can't lock the
@@ -39,10 +63,16 @@ export function beginSession(person: Person, device: string | null, origin = unk
     await expectCurrent(trx, person);
     const id = newSecret();
     const now = new Date().toISOString();
-    await trx.insertInto("sessions").values({ id_hash: hashSecret(id), user_id: person.id, ...origin, created_at: now, seen_at: now }).execute();
+    await trx
+      .insertInto("sessions")
+      .values({ id_hash: hashSecret(id), user_id: person.id, ...origin, created_at: now, seen_at: now })
+      .execute();
     if (device !== null) {
-      await trx.insertInto("devices").values({ user_id: person.id, device_hash: hashSecret(device), seen_at: now })
-        .onConflict((conflict) => conflict.columns(["user_id", "device_hash"]).doUpdateSet({ seen_at: now })).execute();
+      await trx
+        .insertInto("devices")
+        .values({ user_id: person.id, device_hash: hashSecret(device), seen_at: now })
+        .onConflict((conflict) => conflict.columns(["user_id", "device_hash"]).doUpdateSet({ seen_at: now }))
+        .execute();
     }
     await recordAudit(trx, { actorId: person.id, action: "session.begun", subject: "user", subjectId: person.id });
     return id;
@@ -52,15 +82,30 @@ export function beginSession(person: Person, device: string | null, origin = unk
 /** Idempotent. Also revokes the API token of the same sign-in. */
 export function endSession(id: string): Promise<void> {
   return write(async (trx) => {
-    const ended = await trx.deleteFrom("sessions").where("id_hash", "=", hashSecret(id)).returning("user_id").executeTakeFirst();
-    if (ended) await recordAudit(trx, { actorId: ended.user_id, action: "session.ended", subject: "user", subjectId: ended.user_id });
+    const ended = await trx
+      .deleteFrom("sessions")
+      .where("id_hash", "=", hashSecret(id))
+      .returning("user_id")
+      .executeTakeFirst();
+    if (ended)
+      await recordAudit(trx, {
+        actorId: ended.user_id,
+        action: "session.ended",
+        subject: "user",
+        subjectId: ended.user_id,
+      });
   });
 }
 
 /** Null when unknown, expired or suspended. An automatic request does not count as activity. */
 export async function findSession(id: string, now: Date = new Date(), automatic = false): Promise<SignedIn | null> {
-  const row = await db.selectFrom("sessions").innerJoin("users", "users.id", "sessions.user_id").leftJoin("two_factors", "two_factors.user_id", "users.id")
-    .select([...personColumns, "sessions.id as session_id", "sessions.created_at", "sessions.seen_at"]).where("sessions.id_hash", "=", hashSecret(id)).executeTakeFirst();
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .leftJoin("two_factors", "two_factors.user_id", "users.id")
+    .select([...personColumns, "sessions.id as session_id", "sessions.created_at", "sessions.seen_at"])
+    .where("sessions.id_hash", "=", hashSecret(id))
+    .executeTakeFirst();
   if (!row || row.status !== "Active") return null;
   const found = signedIn(row, now, row.session_id);
   const idleTime = now.getTime() - Date.parse(row.seen_at);
@@ -80,7 +125,10 @@ export function isOver(now: Date, begun: string, longestMs: number): boolean {
 /** Best effort: a read must not wait for a locked or full database. */
 export async function markSeen(table: "sessions" | "api_tokens", rowId: number, now: Date): Promise<void> {
   try {
-    await write((trx) => trx.updateTable(table).set({ seen_at: now.toISOString() }).where("id", "=", rowId).execute(), 0);
+    await write(
+      (trx) => trx.updateTable(table).set({ seen_at: now.toISOString() }).where("id", "=", rowId).execute(),
+      0,
+    );
   } catch (error) {
     if (!(error instanceof Refusal) || error.reason !== "busy") throw error;
   }
@@ -91,7 +139,12 @@ export function signedIn(row: PersonRow, now: Date, sessionId: number | null = n
   const lapsed = held !== null || (row.access_until !== null && Date.parse(row.access_until) <= now.getTime());
   const access = { role: parseRole(row.role), lapsed };
   const twoFactorDue = env.REQUIRE_STAFF_2FA && isStaff(access) && row.two_factor_since === null;
-  return { person: { id: row.id, name: row.name, email: row.email, ...access, held, twoFactorDue, epoch: row.access_epoch }, sessionId, phone: row.phone, displayMode: row.display_mode };
+  return {
+    person: { id: row.id, name: row.name, email: row.email, ...access, held, twoFactorDue, epoch: row.access_epoch },
+    sessionId,
+    phone: row.phone,
+    displayMode: row.display_mode,
+  };
 }
 
 function parseRole(role: string): Role {

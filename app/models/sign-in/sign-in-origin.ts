@@ -12,11 +12,21 @@ export const unknownOrigin: SignInOrigin = { browser: null, network: null };
 
 // The order matters: most browsers also name the ones that they are like.
 const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdgA?\/|\bEdgiOS\//, "Edge"], [/\bOPR\/|\bOPT\//, "Opera"], [/\bSamsungBrowser\//, "Samsung Internet"], [/\bFirefox\/|\bFxiOS\//, "Firefox"],
-  [/Chrome\/|\bCriOS\/|\bChromium\//, "Chrome"], [/\bSafari\//, "Safari"],
+  [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
+  [/\bOPR\/|\bOPT\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/Chrome\/|\bCriOS\/|\bChromium\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
 ];
 const systems: readonly (readonly [RegExp, string])[] = [
-  [/\biPhone\b/, "iPhone"], [/\biPad\b/, "iPad"], [/\bAndroid\b/, "Android"], [/\bWindows\b/, "Windows"], [/\bMac OS X\b|\bMacintosh\b/, "Mac"], [/\bCrOS\b/, "ChromeOS"], [/\bLinux\b/, "Linux"],
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b|\bMacintosh\b/, "Mac"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
 ];
 
 export function signInOrigin(userAgent: string | null, address: string | null): SignInOrigin {
@@ -29,7 +39,9 @@ export function originText({ browser, network }: SignInOrigin): string {
 
 function browserIn(userAgent: string): string | null {
   if (userAgent === "") return null;
-  const [browser, system] = [browsers, systems].map((patterns) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1]);
+  const [browser, system] = [browsers, systems].map(
+    (patterns) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1],
+  );
   if (browser === undefined) return system === undefined ? "A program" : `A program on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -12,7 +12,13 @@ import { hashSecret } from "../secret.server.ts";
 import type { SignedIn } from "./session.server.ts";
 import { personColumns, signedIn } from "./session.server.ts";
 
-const credentials = z.object({ email: textLine(254).refine((text) => text !== "", "Enter your email address.").transform(normaliseEmail), password: presentedPassword, code: presentedCode });
+const credentials = z.object({
+  email: textLine(254)
+    .refine((text) => text !== "", "Enter your email address.")
+    .transform(normaliseEmail),
+  password: presentedPassword,
+  code: presentedCode,
+});
 
 /** The result of a right password. A session may begin only when it wants "nothing". */
 export interface CheckedCredentials {
@@ -25,47 +31,75 @@ export interface CheckedCredentials {
  * time for every cause, with "too-many" after repeated failures, and, only after the right password, with "forbidden"
  * for a suspended account.
  */
-export const checkCredentials = operation("session.begin", credentials, async (actor, input): Promise<CheckedCredentials> => {
-  const user = await db.selectFrom("users").leftJoin("two_factors", "two_factors.user_id", "users.id").select([...personColumns, "password_hash"]).where("email", "=", input.email).executeTakeFirst();
-  // A browser that signed in before has its own allowance, so that strangers can't lock the user out.
-  const { guesser, address, who } = await guesserOf(user?.id, actor);
-  // Revoked access, as after a new password, starts the count anew: earlier guesses are worthless.
-  const guess = { account: `sign-in:${input.email}:${user?.access_epoch ?? 0}:${guesser}`, address, password: input.password, stored: user?.password_hash, who };
-  const matches = await checkPassword(guess).catch(async (error: unknown) => {
-    if (error instanceof Refusal && error.reason === "too-many") await recordRefused(user?.id ?? null, "session.throttled");
-    throw error;
-  });
-  if (!matches || !user) {
-    await recordRefused(user?.id ?? null);
-    throw new Refusal("bad-credentials", "Invalid credentials.");
-  }
-  if (user.status !== "Active") {
-    await recordRefused(user.id);
-    throw new Refusal("forbidden", "Your account is suspended.");
-  }
-  const found = signedIn(user, new Date());
-  if (user.two_factor_since === null || !isStaff(found.person)) return { found, wants: "nothing" };
-  if (input.code === null) return { found, wants: "code" };
-  await withSecondFactor({ userId: user.id, code: input.code, account: codeThrottleKey(user.id, guesser), address }, async () => undefined);
-  return { found, wants: "nothing" };
-});
+export const checkCredentials = operation(
+  "session.begin",
+  credentials,
+  async (actor, input): Promise<CheckedCredentials> => {
+    const user = await db
+      .selectFrom("users")
+      .leftJoin("two_factors", "two_factors.user_id", "users.id")
+      .select([...personColumns, "password_hash"])
+      .where("email", "=", input.email)
+      .executeTakeFirst();
+    // A browser that signed in before has its own allowance, so that strangers can't lock the user out.
+    const { guesser, address, who } = await guesserOf(user?.id, actor);
+    // Revoked access, as after a new password, starts the count anew: earlier guesses are worthless.
+    const guess = {
+      account: `sign-in:${input.email}:${user?.access_epoch ?? 0}:${guesser}`,
+      address,
+      password: input.password,
+      stored: user?.password_hash,
+      who,
+    };
+    const matches = await checkPassword(guess).catch(async (error: unknown) => {
+      if (error instanceof Refusal && error.reason === "too-many")
+        await recordRefused(user?.id ?? null, "session.throttled");
+      throw error;
+    });
+    if (!matches || !user) {
+      await recordRefused(user?.id ?? null);
+      throw new Refusal("bad-credentials", "Invalid credentials.");
+    }
+    if (user.status !== "Active") {
+      await recordRefused(user.id);
+      throw new Refusal("forbidden", "Your account is suspended.");
+    }
+    const found = signedIn(user, new Date());
+    if (user.two_factor_since === null || !isStaff(found.person)) return { found, wants: "nothing" };
+    if (input.code === null) return { found, wants: "code" };
+    await withSecondFactor(
+      { userId: user.id, code: input.code, account: codeThrottleKey(user.id, guesser), address },
+      async () => undefined,
+    );
+    return { found, wants: "nothing" };
+  },
+);
 
 /** For the staff sign-in: "forbidden" for suspended accounts and for members. */
-export const checkStaffCredentials = operation("session.begin", credentials, async (actor, input): Promise<CheckedCredentials> => {
-  const checked = await checkCredentials(actor, input).catch((error: unknown) => {
-    if (error instanceof Refusal && error.reason === "forbidden") throw new Refusal("forbidden", "You are not authorized.");
-    throw error;
-  });
-  const { person } = checked.found;
-  if (isStaff(person)) return checked;
-  await recordRefused(person.id);
-  throw new Refusal("forbidden", "Only admin/superadmin can access this panel.");
-});
+export const checkStaffCredentials = operation(
+  "session.begin",
+  credentials,
+  async (actor, input): Promise<CheckedCredentials> => {
+    const checked = await checkCredentials(actor, input).catch((error: unknown) => {
+      if (error instanceof Refusal && error.reason === "forbidden")
+        throw new Refusal("forbidden", "You are not authorized.");
+      throw error;
+    });
+    const { person } = checked.found;
+    if (isStaff(person)) return checked;
+    await recordRefused(person.id);
+    throw new Refusal("forbidden", "Only admin/superadmin can access this panel.");
+  },
+);
 
 /** For a sign-in in one call: refuses with "bad-credentials" when a code is still needed. */
 export function expectNoCode({ found, wants }: CheckedCredentials): SignedIn {
   if (wants === "nothing") return found;
-  throw new Refusal("bad-credentials", "Send a code from your authenticator app, or a recovery code, in the field code.", { twoFactor: true });
+  throw new Refusal(
+    "bad-credentials",
+    "Send a code from your authenticator app, or a recovery code, in the field code.",
+    { twoFactor: true },
+  );
 }
 
 export function codeThrottleKey(userId: number, guesser: string): string {
@@ -83,14 +117,21 @@ interface Guesser {
 }
 
 export async function guesserOf(userId: number | undefined, { device, address }: Actor): Promise<Guesser> {
-  if (userId === undefined || !(await isKnownDevice(userId, device))) return { guesser: "strangers", address, who: null };
+  if (userId === undefined || !(await isKnownDevice(userId, device)))
+    return { guesser: "strangers", address, who: null };
   return { guesser: `device:${device}`, address: null, who: `user ${userId}` };
 }
 
 /** True when the owner of this email signed in with this browser before. Without an account it takes as long. */
 export async function isBrowserOf(email: string, device: string | null): Promise<boolean> {
   if (device === null) return false;
-  const row = await db.selectFrom("devices").innerJoin("users", "users.id", "devices.user_id").select("devices.id").where("email", "=", email).where("device_hash", "=", hashSecret(device)).executeTakeFirst();
+  const row = await db
+    .selectFrom("devices")
+    .innerJoin("users", "users.id", "devices.user_id")
+    .select("devices.id")
+    .where("email", "=", email)
+    .where("device_hash", "=", hashSecret(device))
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -100,6 +141,11 @@ function recordRefused(userId: number | null, action = "session.refused"): Promi
 
 async function isKnownDevice(userId: number, device: string | null): Promise<boolean> {
   if (device === null) return false;
-  const row = await db.selectFrom("devices").select("id").where("user_id", "=", userId).where("device_hash", "=", hashSecret(device)).executeTakeFirst();
+  const row = await db
+    .selectFrom("devices")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("device_hash", "=", hashSecret(device))
+    .executeTakeFirst();
   return row !== undefined;
 }

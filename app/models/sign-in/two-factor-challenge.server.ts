@@ -20,16 +20,26 @@ export function beginChallenge(person: Person): Promise<string> {
   return write(async (trx) => {
     await expectCurrent(trx, person);
     const id = newSecret();
-    await trx.insertInto("two_factor_challenges").values({ id_hash: hashSecret(id), user_id: person.id, created_at: new Date().toISOString() }).execute();
+    await trx
+      .insertInto("two_factor_challenges")
+      .values({ id_hash: hashSecret(id), user_id: person.id, created_at: new Date().toISOString() })
+      .execute();
     return id;
   });
 }
 
-export const openChallenge = operation("session.begin", z.object({ challenge: challengeId }), async (_actor, input) => ({ waiting: (await findChallengedUser(input.challenge)) !== null }));
+export const openChallenge = operation(
+  "session.begin",
+  z.object({ challenge: challengeId }),
+  async (_actor, input) => ({ waiting: (await findChallengedUser(input.challenge)) !== null }),
+);
 
 const codeInput = z
   .object({ challenge: challengeId, code: presentedCode, recovery_code: presentedCode })
-  .refine(({ code, recovery_code }) => code !== null || recovery_code !== null, { path: ["code"], message: "Enter the 6-digit code." });
+  .refine(({ code, recovery_code }) => code !== null || recovery_code !== null, {
+    path: ["code"],
+    message: "Enter the 6-digit code.",
+  });
 
 /**
  * Refuses with "bad-credentials" for a wrong code and for a challenge that expired, was used or was revoked, and with
@@ -42,17 +52,32 @@ export const finishSignIn = operation("session.begin", codeInput, async (actor, 
   const { guesser, address } = await guesserOf(userId, actor);
   return withSecondFactor({ userId, code, account: codeThrottleKey(userId, guesser), address, field }, async (trx) => {
     // Deleting uses up the challenge together with the code: one right password opens one session.
-    const used = await trx.deleteFrom("two_factor_challenges").where("id_hash", "=", hashSecret(input.challenge ?? "")).returning("user_id").executeTakeFirst();
+    const used = await trx
+      .deleteFrom("two_factor_challenges")
+      .where("id_hash", "=", hashSecret(input.challenge ?? ""))
+      .returning("user_id")
+      .executeTakeFirst();
     if (!used) throw new Refusal("bad-credentials", expiredText);
-    const row = await trx.selectFrom("users").leftJoin("two_factors", "two_factors.user_id", "users.id").select(personColumns).where("users.id", "=", userId).executeTakeFirstOrThrow();
+    const row = await trx
+      .selectFrom("users")
+      .leftJoin("two_factors", "two_factors.user_id", "users.id")
+      .select(personColumns)
+      .where("users.id", "=", userId)
+      .executeTakeFirstOrThrow();
     return signedIn(row, new Date());
   });
 });
 
 async function findChallengedUser(id: string | null): Promise<number | null> {
   if (id === null) return null;
-  const row = await db.selectFrom("two_factor_challenges").innerJoin("users", "users.id", "two_factor_challenges.user_id").select("users.id")
-    .where("id_hash", "=", hashSecret(id)).where("two_factor_challenges.created_at", ">", oldestValid(new Date())).where("users.status", "=", "Active").executeTakeFirst();
+  const row = await db
+    .selectFrom("two_factor_challenges")
+    .innerJoin("users", "users.id", "two_factor_challenges.user_id")
+    .select("users.id")
+    .where("id_hash", "=", hashSecret(id))
+    .where("two_factor_challenges.created_at", ">", oldestValid(new Date()))
+    .where("users.status", "=", "Active")
+    .executeTakeFirst();
   return row?.id ?? null;
 }
 

@@ -10,7 +10,15 @@ import type { Person, SignedInActor } from "../operation.server.ts";
 import { operation, signedOut } from "../operation.server.ts";
 import { expectOwnPassword } from "./own-password.server.ts";
 import { decrypt, encrypt } from "../encryption.server.ts";
-import { hasAnyRecoveryCode, newRecoveryCodes, deriveRecoveryCodes, requiredCode, encryptionContext, storeRecoveryCodes, withSecondFactor } from "./second-factor.server.ts";
+import {
+  hasAnyRecoveryCode,
+  newRecoveryCodes,
+  deriveRecoveryCodes,
+  requiredCode,
+  encryptionContext,
+  storeRecoveryCodes,
+  withSecondFactor,
+} from "./second-factor.server.ts";
 import { endAccess, expectSignedIn, writeAs } from "./access.server.ts";
 import { newTotpSecret, stepOfCode, totpLink } from "./totp.server.ts";
 import { inFours } from "./two-factor.ts";
@@ -33,19 +41,27 @@ export interface TwoFactorStep {
 export const openTwoFactor = operation("two-factor.manage", z.object({}), async (actor): Promise<TwoFactorView> => {
   const { id, email, twoFactorDue } = actor.person;
   const row = await findRow(db, id);
-  const { left } = await db.selectFrom("recovery_codes").select((select) => select.fn.countAll<number>().as("left")).where("user_id", "=", id).executeTakeFirstOrThrow();
+  const { left } = await db
+    .selectFrom("recovery_codes")
+    .select((select) => select.fn.countAll<number>().as("left"))
+    .where("user_id", "=", id)
+    .executeTakeFirstOrThrow();
   const secret = pendingSecretOf(row, id);
   const setUp = secret === null ? null : { key: inFours(secret), link: totpLink(secret, email) };
   return { email, since: row?.on_since ?? null, recoveryCodesLeft: left, due: twoFactorDue, setUp };
 });
 
 const both = { current_password: presentedPassword, code: requiredCode };
-const step = z.discriminatedUnion("step", [
-  z.object({ step: z.literal("begin") }),
-  z.object({ step: z.literal("on"), ...both }),
-  z.object({ step: z.literal("renew"), ...both }),
-  z.object({ step: z.literal("off"), ...both }),
-], { error: "Choose begin, on, renew or off." });
+const step = z.discriminatedUnion(
+  "step",
+  [
+    z.object({ step: z.literal("begin") }),
+    z.object({ step: z.literal("on"), ...both }),
+    z.object({ step: z.literal("renew"), ...both }),
+    z.object({ step: z.literal("off"), ...both }),
+  ],
+  { error: "Choose begin, on, renew or off." },
+);
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 type Proof = { current_password: string; code: string };
@@ -56,10 +72,14 @@ type Proof = { current_password: string; code: string };
  */
 export const changeTwoFactor = operation("two-factor.manage", step, async (actor, input): Promise<TwoFactorStep> => {
   switch (input.step) {
-    case "begin": return begin(actor);
-    case "on": return turnOn(actor, input);
-    case "renew": return renew(actor, input);
-    case "off": return turnOff(actor, input);
+    case "begin":
+      return begin(actor);
+    case "on":
+      return turnOn(actor, input);
+    case "renew":
+      return renew(actor, input);
+    case "off":
+      return turnOff(actor, input);
   }
 });
 
@@ -68,8 +88,15 @@ function begin(actor: SignedInActor): Promise<TwoFactorStep> {
   const { person } = actor;
   return writeAs(actor, async (trx) => {
     if ((await findRow(trx, person.id))?.on_since) throw alreadyOn();
-    const fresh = { encrypted_secret: encrypt(newTotpSecret(), encryptionContext(person.id)), begun_at: new Date().toISOString() };
-    await trx.insertInto("two_factors").values({ user_id: person.id, ...fresh }).onConflict((conflict) => conflict.column("user_id").doUpdateSet(fresh)).execute();
+    const fresh = {
+      encrypted_secret: encrypt(newTotpSecret(), encryptionContext(person.id)),
+      begun_at: new Date().toISOString(),
+    };
+    await trx
+      .insertInto("two_factors")
+      .values({ user_id: person.id, ...fresh })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(fresh))
+      .execute();
     return { done: "begun", recoveryCodes: [] };
   });
 }
@@ -97,7 +124,11 @@ function turnOnFirst(actor: SignedInActor, code: string): Promise<TwoFactorStep>
     if (secret === null) throw new Refusal("conflict", "The setup took too long. Please start again.");
     const last_step = stepOfCode(code, secret, Date.now());
     if (last_step === null) throw Refusal.at("code", "invalid", "The code is wrong. Check your phone's clock.");
-    await trx.updateTable("two_factors").set({ on_since: new Date().toISOString(), last_step }).where("user_id", "=", id).execute();
+    await trx
+      .updateTable("two_factors")
+      .set({ on_since: new Date().toISOString(), last_step })
+      .where("user_id", "=", id)
+      .execute();
     // The other sessions began without a code.
     await endAccess(trx, id, actor.session);
     await recordAudit(trx, { actorId: id, action: "two-factor.on", subject: "user", subjectId: id });
@@ -120,7 +151,12 @@ function isPressedAgain({ on_since, last_step, encrypted_secret, user_id }: Row,
  * on kept this session, but raised the epoch.
  */
 async function showCodesAgain({ person: { id }, session }: SignedInActor, row: Row): Promise<TwoFactorStep> {
-  const own = await db.selectFrom("sessions").select("id").where("id", "=", session).where("user_id", "=", id).executeTakeFirst();
+  const own = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", session)
+    .where("user_id", "=", id)
+    .executeTakeFirst();
   if (!own) throw signedOut();
   const recoveryCodes = deriveRecoveryCodes(decrypt(row.encrypted_secret, encryptionContext(id))?.text ?? "");
   if (!(await hasAnyRecoveryCode(db, id, recoveryCodes))) throw alreadyOn();
@@ -152,19 +188,30 @@ export async function readTwoFactorOn(source: Db, person: Person): Promise<boole
 
 /** Deletes the app's secret and the recovery codes. Returns true when it was on. */
 export async function forgetTwoFactor(trx: Db, userId: number): Promise<boolean> {
-  const row = await trx.deleteFrom("two_factors").where("user_id", "=", userId).returning("on_since").executeTakeFirst();
+  const row = await trx
+    .deleteFrom("two_factors")
+    .where("user_id", "=", userId)
+    .returning("on_since")
+    .executeTakeFirst();
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   return row?.on_since != null;
 }
 
-async function withProof(actor: SignedInActor, { current_password, code }: Proof, perform: (trx: Db, id: number) => Promise<TwoFactorStep>): Promise<TwoFactorStep> {
+async function withProof(
+  actor: SignedInActor,
+  { current_password, code }: Proof,
+  perform: (trx: Db, id: number) => Promise<TwoFactorStep>,
+): Promise<TwoFactorStep> {
   const { id } = actor.person;
   if (!(await findRow(db, id))?.on_since) throw new Refusal("conflict", "Two-factor sign-in is not on.");
   await expectOwnPassword(actor, current_password);
-  return withSecondFactor({ userId: id, code, account: `own-two-factor:${id}`, address: null, refuseAs: "invalid" }, async (trx) => {
-    await expectSignedIn(trx, actor.person);
-    return perform(trx, id);
-  });
+  return withSecondFactor(
+    { userId: id, code, account: `own-two-factor:${id}`, address: null, refuseAs: "invalid" },
+    async (trx) => {
+      await expectSignedIn(trx, actor.person);
+      return perform(trx, id);
+    },
+  );
 }
 
 function findRow(source: Db, userId: number) {

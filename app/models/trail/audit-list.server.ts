@@ -25,16 +25,22 @@ export interface AuditEntry {
   changes: FieldChange[];
 }
 
-const auditFilter = z.object({
-  /** An email address or an account id; the account may be gone. */
-  who: textLine(254).transform((text) => text.toLowerCase()),
-  action: textLine(60),
-  subject: oneOf(["", ...auditSubjects], "Choose a subject from the list."),
-  subject_id: textLine(16).refine((text) => text === "" || wholeNumber(text) !== null, "Must be an ID."),
-  from: calendarDate,
-  to: calendarDate,
-  // An id without a subject would scan the whole trail. `when`: report this together with the fields' own errors.
-}).refine(({ subject, subject_id }) => !subject_id || auditSubjects.some((name) => name === subject), { path: ["subject_id"], message: "Choose a subject for this ID.", when: () => true });
+const auditFilter = z
+  .object({
+    /** An email address or an account id; the account may be gone. */
+    who: textLine(254).transform((text) => text.toLowerCase()),
+    action: textLine(60),
+    subject: oneOf(["", ...auditSubjects], "Choose a subject from the list."),
+    subject_id: textLine(16).refine((text) => text === "" || wholeNumber(text) !== null, "Must be an ID."),
+    from: calendarDate,
+    to: calendarDate,
+    // An id without a subject would scan the whole trail. `when`: report this together with the fields' own errors.
+  })
+  .refine(({ subject, subject_id }) => !subject_id || auditSubjects.some((name) => name === subject), {
+    path: ["subject_id"],
+    message: "Choose a subject for this ID.",
+    when: () => true,
+  });
 type AuditFilter = z.output<typeof auditFilter>;
 
 export interface AuditView {
@@ -54,28 +60,59 @@ const [firstBatch, largestBatch, batchCharacters] = [10, 250, 1_000_000];
 const endOfTime = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** Newest first; a page out of range is clamped. Days are in the site's time zone. */
-export const openAudit = operation("audit.read", auditFilter.safeExtend({ page: pageNumber }), async (_actor, input): Promise<AuditView> => {
-  const actorId = await findActor(input.who);
-  const some = matching(input, actorId).select("id").limit(maxListed + 1);
-  const { total } = await db.selectFrom(some.as("some")).select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const { page, pages } = clampPage(Math.min(total, maxListed), input.page, pageSize);
-  const rows = await newest(input, actorId).limit(pageSize).offset((page - 1) * pageSize).execute();
-  return { entries: await entriesOf(rows), total, page, pages, actions: await listActions(), known: input.who === "" || actorId !== null };
-});
+export const openAudit = operation(
+  "audit.read",
+  auditFilter.safeExtend({ page: pageNumber }),
+  async (_actor, input): Promise<AuditView> => {
+    const actorId = await findActor(input.who);
+    const some = matching(input, actorId)
+      .select("id")
+      .limit(maxListed + 1);
+    const { total } = await db
+      .selectFrom(some.as("some"))
+      .select((select) => select.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow();
+    const { page, pages } = clampPage(Math.min(total, maxListed), input.page, pageSize);
+    const rows = await newest(input, actorId)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute();
+    return {
+      entries: await entriesOf(rows),
+      total,
+      page,
+      pages,
+      actions: await listActions(),
+      known: input.who === "" || actorId !== null,
+    };
+  },
+);
 
 /** Newest first; `next` is the id to pass as `before` for the next page, null at the end. */
-export const listAudit = operation("audit.read", auditFilter.safeExtend(pageOfRows.shape), async (_actor, { limit, before, ...filter }): Promise<{ rows: AuditEntry[]; next: number | null }> => {
-  const query = newest(filter, await findActor(filter.who));
-  return firstPage(await readEntries(query, before === null ? null : await entryFrom(before), limit + 1), limit);
-});
+export const listAudit = operation(
+  "audit.read",
+  auditFilter.safeExtend(pageOfRows.shape),
+  async (_actor, { limit, before, ...filter }): Promise<{ rows: AuditEntry[]; next: number | null }> => {
+    const query = newest(filter, await findActor(filter.who));
+    return firstPage(await readEntries(query, before === null ? null : await entryFrom(before), limit + 1), limit);
+  },
+);
 
-export const readAudit = operation("audit.read", auditFilter, async (_actor, filter): Promise<AuditEntry[]> => readEntries(newest(filter, await findActor(filter.who)), null, maxListed));
+export const readAudit = operation("audit.read", auditFilter, async (_actor, filter): Promise<AuditEntry[]> =>
+  readEntries(newest(filter, await findActor(filter.who)), null, maxListed),
+);
 
-async function readEntries(query: ReturnType<typeof newest>, before: number | null, max: number): Promise<AuditEntry[]> {
+async function readEntries(
+  query: ReturnType<typeof newest>,
+  before: number | null,
+  max: number,
+): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for (let size = firstBatch; entries.length < max;) {
     const wanted = Math.min(size, max - entries.length);
-    const rows = await after(query, entries.at(-1)?.id ?? before).limit(wanted).execute();
+    const rows = await after(query, entries.at(-1)?.id ?? before)
+      .limit(wanted)
+      .execute();
     entries.push(...(await entriesOf(rows)));
     if (rows.length < wanted) break;
     const characters = rows.reduce((sum, row) => sum + (row.before?.length ?? 0) + (row.after?.length ?? 0), 1);
@@ -113,7 +150,10 @@ function newest(filter: AuditFilter, actorId: number | null | undefined) {
 
 /** That entry, or the next higher id that exists; null when every entry has a smaller id. */
 async function entryFrom(id: number): Promise<number | null> {
-  return (await db.selectFrom("audit").select("id").where("id", ">=", id).orderBy("id").limit(1).executeTakeFirst())?.id ?? null;
+  return (
+    (await db.selectFrom("audit").select("id").where("id", ">=", id).orderBy("id").limit(1).executeTakeFirst())?.id ??
+    null
+  );
 }
 
 function after(query: ReturnType<typeof newest>, id: number | null) {
@@ -128,19 +168,41 @@ function beginningOf(date: string, daysLater = 0): string {
 
 async function listActions(): Promise<string[]> {
   const rows = await db
-    .withRecursive("known(action)", (query) => query
-      .selectFrom("audit").select((select) => select.fn.min<string | null>("action").as("action"))
-      .unionAll(query.selectFrom("known").where("known.action", "is not", null)
-        .select((select) => select.selectFrom("audit").whereRef("audit.action", ">", "known.action").select((least) => least.fn.min<string | null>("audit.action").as("action")).as("action"))))
-    .selectFrom("known").select("action").execute();
+    .withRecursive("known(action)", (query) =>
+      query
+        .selectFrom("audit")
+        .select((select) => select.fn.min<string | null>("action").as("action"))
+        .unionAll(
+          query
+            .selectFrom("known")
+            .where("known.action", "is not", null)
+            .select((select) =>
+              select
+                .selectFrom("audit")
+                .whereRef("audit.action", ">", "known.action")
+                .select((least) => least.fn.min<string | null>("audit.action").as("action"))
+                .as("action"),
+            ),
+        ),
+    )
+    .selectFrom("known")
+    .select("action")
+    .execute();
   return rows.flatMap(({ action }) => action ?? []);
 }
 
 async function entriesOf(rows: Awaited<ReturnType<ReturnType<typeof newest>["execute"]>>): Promise<AuditEntry[]> {
   const names = await namesIn(rows);
   return rows.map(({ id, at, action, actor_id, actor_name, subject, subject_id, before, after }) => ({
-    id, at, action, subject, subject_id,
-    actor: actor_id === null ? null : { id: actor_id, name: actor_name ?? names.get(actor_id) ?? null, gone: !names.has(actor_id) },
+    id,
+    at,
+    action,
+    subject,
+    subject_id,
+    actor:
+      actor_id === null
+        ? null
+        : { id: actor_id, name: actor_name ?? names.get(actor_id) ?? null, gone: !names.has(actor_id) },
     subject_name: subject === "user" ? (names.get(subject_id ?? 0) ?? null) : null,
     changes: fieldChangesOf(before, after),
   }));

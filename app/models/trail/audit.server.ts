@@ -19,7 +19,15 @@ interface Entry {
  */
 export async function recordAudit(trx: Db, entry: Entry): Promise<void> {
   const { actorId } = entry;
-  const staff = actorId === null ? undefined : await trx.selectFrom("users").select("name").where("id", "=", actorId).where("role", "in", roleAbilities["admin.enter"]).executeTakeFirst();
+  const staff =
+    actorId === null
+      ? undefined
+      : await trx
+          .selectFrom("users")
+          .select("name")
+          .where("id", "=", actorId)
+          .where("role", "in", roleAbilities["admin.enter"])
+          .executeTakeFirst();
   await trx
     .insertInto("audit")
     .values({
@@ -41,10 +49,17 @@ const maxRefusalsPerHour = 10;
 /** For visitors who are not signed in. The last one in an hour notes that later ones are not recorded. */
 export async function recordRefusal(trx: Db, action: string, userId: number | null): Promise<void> {
   const since = new Date(Date.now() - hourMs).toISOString();
-  const { recorded } = await trx.selectFrom("audit").select((select) => select.fn.countAll<number>().as("recorded"))
-    .where("subject", "=", "user").where("subject_id", "is", userId).where("at", ">", since).where("action", "=", action).executeTakeFirstOrThrow();
+  const { recorded } = await trx
+    .selectFrom("audit")
+    .select((select) => select.fn.countAll<number>().as("recorded"))
+    .where("subject", "=", "user")
+    .where("subject_id", "is", userId)
+    .where("at", ">", since)
+    .where("action", "=", action)
+    .executeTakeFirstOrThrow();
   if (recorded >= maxRefusalsPerHour) return;
-  const last = recorded === maxRefusalsPerHour - 1 ? { after: { note: "More refusals in the same hour are not recorded." } } : {};
+  const last =
+    recorded === maxRefusalsPerHour - 1 ? { after: { note: "More refusals in the same hour are not recorded." } } : {};
   await recordAudit(trx, { actorId: null, action, subject: "user", subjectId: userId, ...last });
 }
 

@@ -21,21 +21,32 @@ export async function changesSince(source: Db, changed: AuditedThing, version: n
   const entries = saved - version > maxChanges ? [] : await newestChanges(source, changed, saved - version);
   const lastChanges = new Map<string, ChangedBy>();
   for (const { before, after, name, at } of entries) {
-    for (const field of Object.keys(after)) if (!lastChanges.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field])) lastChanges.set(field, { by: name, at });
+    for (const field of Object.keys(after))
+      if (!lastChanges.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+        lastChanges.set(field, { by: name, at });
   }
   const base = entries.at(-1)?.before;
   return { base: base?.version === version ? base : null, lastChanges };
 }
 
 export async function newestChanges(source: Db, changed: AuditedThing, limit: number) {
-  const rows = await trailOf(source, changed).select(["audit.before", "audit.after"]).limit(Math.max(limit, 0)).execute();
+  const rows = await trailOf(source, changed)
+    .select(["audit.before", "audit.after"])
+    .limit(Math.max(limit, 0))
+    .execute();
   return rows.map(({ before, after, ...entry }) => ({ ...entry, before: fieldsIn(before), after: fieldsIn(after) }));
 }
 
 /** Newest first. */
 export function trailOf(source: Db, { subject, id, action }: AuditedThing) {
-  const all = source.selectFrom("audit").leftJoin("users", "users.id", "audit.actor_id").select((row) => ["audit.at", row.fn.coalesce("audit.actor_name", "users.name").as("name")])
-    .where("audit.subject", "=", subject).where("audit.subject_id", id === null ? "is" : "=", id).where("audit.before", "is not", null).where("audit.after", "is not", null);
+  const all = source
+    .selectFrom("audit")
+    .leftJoin("users", "users.id", "audit.actor_id")
+    .select((row) => ["audit.at", row.fn.coalesce("audit.actor_name", "users.name").as("name")])
+    .where("audit.subject", "=", subject)
+    .where("audit.subject_id", id === null ? "is" : "=", id)
+    .where("audit.before", "is not", null)
+    .where("audit.after", "is not", null);
   const matching = action === undefined ? all : all.where("audit.action", "=", action);
   return matching.orderBy("audit.at", "desc").orderBy("audit.id", "desc");
 }

@@ -15,16 +15,27 @@ const secret = /password|hash|secret|token|code|email|phone/i;
 /** For a created or deleted row: its fields that are not empty. */
 export function fieldChangesOf(before: string | null, after: string | null): FieldChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => !internalFields.has(name) && !secret.test(name));
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (name) => !internalFields.has(name) && !secret.test(name),
+  );
   const changed = names.filter((name) => textOf(name, was[name]) !== textOf(name, is[name]));
   return changed.map((field) => {
-    const [from, to] = Array.isArray(was[field]) && Array.isArray(is[field]) ? differing(was[field], is[field]) : [textOf(field, was[field]), textOf(field, is[field])];
-    return { field, before: before === null ? null : shortened(from, maxValueLength), after: after === null ? null : shortened(to, maxValueLength) };
+    const [from, to] =
+      Array.isArray(was[field]) && Array.isArray(is[field])
+        ? differing(was[field], is[field])
+        : [textOf(field, was[field]), textOf(field, is[field])];
+    return {
+      field,
+      before: before === null ? null : shortened(from, maxValueLength),
+      after: after === null ? null : shortened(to, maxValueLength),
+    };
   });
 }
 
 export function changesOf(before: string | null, after: string | null): string[] {
-  return fieldChangesOf(before, after).slice(0, maxChanges).map((change) => `${fieldText(change.field)}: ${changeText(change, lineLength)}`);
+  return fieldChangesOf(before, after)
+    .slice(0, maxChanges)
+    .map((change) => `${fieldText(change.field)}: ${changeText(change, lineLength)}`);
 }
 
 function fieldsOf(text: string | null): Record<string, unknown> {
@@ -44,5 +55,7 @@ function textOf(name: string, value: unknown): string {
 function differing(before: readonly unknown[], after: readonly unknown[]): [string, string] {
   const [was, is] = [before.map(String), after.map(String)];
   const [gone, added] = [entriesMissingIn(is, was).join("\n\n"), entriesMissingIn(was, is).join("\n\n")];
-  return gone === "" && added === "" ? ["in another order", `${after.length} ${after.length === 1 ? "entry" : "entries"}`] : [gone, added];
+  return gone === "" && added === ""
+    ? ["in another order", `${after.length} ${after.length === 1 ? "entry" : "entries"}`]
+    : [gone, added];
 }

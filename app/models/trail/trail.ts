@@ -17,7 +17,15 @@ export interface NamedAccount {
   gone: boolean;
 }
 
-export function subjectText({ subject, subject_id: id, subject_name: name }: { subject: string; subject_id: number | null; subject_name: string | null }): string {
+export function subjectText({
+  subject,
+  subject_id: id,
+  subject_name: name,
+}: {
+  subject: string;
+  subject_id: number | null;
+  subject_name: string | null;
+}): string {
   const kind = subject.replaceAll("-", " ");
   if (id === null || subject === "sidebar") return kind;
   return subject === "user" ? personText({ id, name }) : `${kind} ${id}`;
@@ -78,7 +86,9 @@ export const lineLength = 60;
 
 /** Shortens each of the two values to `length` characters. */
 export function changeText({ before, after }: FieldChange, length: number): string {
-  const [from, to] = [before, after].map((text) => (text === null ? null : shortened(text.replace(/\s+/g, " "), length)));
+  const [from, to] = [before, after].map((text) =>
+    text === null ? null : shortened(text.replace(/\s+/g, " "), length),
+  );
   if (from === null || to === null) return from || to || "";
   return `${from || "(empty)"} → ${to || "(empty)"}`;
 }

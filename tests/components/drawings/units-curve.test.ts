@@ -6,7 +6,15 @@ import type { Curve, DayTotals } from "../../../app/models/record/series.ts";
 import { chartsOf, maxPoints } from "../../../app/models/record/series.ts";
 
 function day(game_date: string, band: number, { units }: { units: number }): DayTotals {
-  return { game_date, band, bets: 1, wins: 0, units_result_e6: Math.round(units * 1e6), unit_size_e6: 1e6, sim_confidence_e6: band * 1e6 };
+  return {
+    game_date,
+    band,
+    bets: 1,
+    wins: 0,
+    units_result_e6: Math.round(units * 1e6),
+    unit_size_e6: 1e6,
+    sim_confidence_e6: band * 1e6,
+  };
 }
 
 function chartOf(days: readonly DayTotals[]) {
@@ -15,7 +23,14 @@ function chartOf(days: readonly DayTotals[]) {
 }
 
 function curveThrough(...units: number[]): Curve {
-  return { points: units.map((value, step) => [step, value]), from: "", to: "", undated: false, lowest: Math.min(0, ...units), highest: Math.max(0, ...units) };
+  return {
+    points: units.map((value, step) => [step, value]),
+    from: "",
+    to: "",
+    undated: false,
+    lowest: Math.min(0, ...units),
+    highest: Math.max(0, ...units),
+  };
 }
 
 function dateAfter(days: number): string {
@@ -40,19 +55,36 @@ describe("the path", () => {
 describe("the picture", () => {
   test("has lines at 0, the middle and the top for a record that never was negative", () => {
     const curve = chartOf([day("2026-11-19", 60, { units: 24 })]);
-    expect(curve?.levels).toEqual([{ y: 6, units: 24 }, { y: 47, units: 12 }, { y: 88, units: 0 }]);
-    expect([curve?.zero, curve?.end, curve?.from, curve?.to, curve?.undated]).toEqual([88, 6, "11/19/2026", "11/19/2026", false]);
+    expect(curve?.levels).toEqual([
+      { y: 6, units: 24 },
+      { y: 47, units: 12 },
+      { y: 88, units: 0 },
+    ]);
+    expect([curve?.zero, curve?.end, curve?.from, curve?.to, curve?.undated]).toEqual([
+      88,
+      6,
+      "11/19/2026",
+      "11/19/2026",
+      false,
+    ]);
   });
 
   test("hangs from the zero line when all bets were lost", () => {
     const curve = chartOf([day("2026-11-19", 60, { units: -2 }), day("2026-11-20", 60, { units: -2 })]);
     expect(curve?.path).toBe("M0 6 127 47 254 88");
-    expect(curve?.levels).toEqual([{ y: 88, units: -4 }, { y: 47, units: -2 }, { y: 6, units: 0 }]);
+    expect(curve?.levels).toEqual([
+      { y: 88, units: -4 },
+      { y: 47, units: -2 },
+      { y: 6, units: 0 },
+    ]);
     expect([curve?.zero, curve?.lowest, curve?.highest]).toEqual([6, -4, 0]);
   });
 
   test("labels both extremes when the curve crosses zero, unless the labels would overlap", () => {
-    const levelsOf = (...units: number[]) => chartOf(units.map((value, index) => day(`2026-11-${10 + index}`, 60, { units: value })))?.levels.map((level) => level.units);
+    const levelsOf = (...units: number[]) =>
+      chartOf(units.map((value, index) => day(`2026-11-${10 + index}`, 60, { units: value })))?.levels.map(
+        (level) => level.units,
+      );
     expect(levelsOf(-5, 15)).toEqual([10, 5, 0, -5]);
     expect(levelsOf(-1, 21)).toEqual([20, 10, 0]);
   });
@@ -72,10 +104,22 @@ describe("the picture", () => {
   });
 
   test.each([
-    [[day("2026-11-18", 60, { units: -2 }), day("2026-11-19", 60, { units: 5 }), day("2026-11-20", 60, { units: -1 })], "from 11/18/2026 to 11/20/2026: starts at 0.00 U, lowest -2.00 U, highest +3.00 U, ends at +2.00 U"],
-    [[day("2026-11-18", 60, { units: 1 })], "on 11/18/2026: starts at 0.00 U, lowest 0.00 U, highest +1.00 U, ends at +1.00 U"],
-    [[day("2026-11-18", 60, { units: 1 }), day("", 60, { units: -0.25 })], "on 11/18/2026, then of picks without a date: starts at 0.00 U, lowest 0.00 U, highest +1.00 U, ends at +0.75 U"],
-    [[day("", 60, { units: -1 })], "of picks without a date: starts at 0.00 U, lowest -1.00 U, highest 0.00 U, ends at -1.00 U"],
+    [
+      [day("2026-11-18", 60, { units: -2 }), day("2026-11-19", 60, { units: 5 }), day("2026-11-20", 60, { units: -1 })],
+      "from 11/18/2026 to 11/20/2026: starts at 0.00 U, lowest -2.00 U, highest +3.00 U, ends at +2.00 U",
+    ],
+    [
+      [day("2026-11-18", 60, { units: 1 })],
+      "on 11/18/2026: starts at 0.00 U, lowest 0.00 U, highest +1.00 U, ends at +1.00 U",
+    ],
+    [
+      [day("2026-11-18", 60, { units: 1 }), day("", 60, { units: -0.25 })],
+      "on 11/18/2026, then of picks without a date: starts at 0.00 U, lowest 0.00 U, highest +1.00 U, ends at +0.75 U",
+    ],
+    [
+      [day("", 60, { units: -1 })],
+      "of picks without a date: starts at 0.00 U, lowest -1.00 U, highest 0.00 U, ends at -1.00 U",
+    ],
   ])("has a text alternative in one sentence", (days, sentence) => {
     expect(chartOf(days)?.label).toBe(`Cumulative units ${sentence}`);
   });
@@ -83,14 +127,17 @@ describe("the picture", () => {
 
 test("any curve stays inside its box and ends at its end value", () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), { minLength: 1, maxLength: 300 }), (micros) => {
-      const drawing = chartOf(micros.map((micro, index) => day(dateAfter(index), 60, { units: micro / 1e6 })));
-      const pairs = (drawing?.path ?? "").slice(1).split(" ").map(Number);
-      const heights = pairs.filter((_, index) => index % 2 === 1);
-      expect(heights.length).toBeLessThanOrEqual(maxPoints);
-      expect(pairs.at(-2)).toBe(plot.width);
-      expect(heights.every((y) => y >= plot.top && y <= plot.bottom)).toBe(true);
-      expect(drawing?.end).toBe(heights.at(-1));
-    }),
+    fc.property(
+      fc.array(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), { minLength: 1, maxLength: 300 }),
+      (micros) => {
+        const drawing = chartOf(micros.map((micro, index) => day(dateAfter(index), 60, { units: micro / 1e6 })));
+        const pairs = (drawing?.path ?? "").slice(1).split(" ").map(Number);
+        const heights = pairs.filter((_, index) => index % 2 === 1);
+        expect(heights.length).toBeLessThanOrEqual(maxPoints);
+        expect(pairs.at(-2)).toBe(plot.width);
+        expect(heights.every((y) => y >= plot.top && y <= plot.bottom)).toBe(true);
+        expect(drawing?.end).toBe(heights.at(-1));
+      },
+    ),
   );
 });

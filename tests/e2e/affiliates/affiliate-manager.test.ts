@@ -33,7 +33,9 @@ describe.each(visits)("the affiliate manager $mode", ({ scripts, viewport }) => 
   test("is one of the admin tabs and shows each affiliate's figures", async () => {
     const page = await stage.open("/admin", visitor());
     await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Affiliate Manager" }).click();
-    await see(page.getByRole("navigation", { name: "Admin" }).locator("[aria-current=page]")).toHaveText("Affiliate Manager");
+    await see(page.getByRole("navigation", { name: "Admin" }).locator("[aria-current=page]")).toHaveText(
+      "Affiliate Manager",
+    );
     await see(rowOf(page, name)).toContainText(new RegExp(`${code}.*4.*1.*1.*25\\.0.*\\$9\\.80`, "s"));
   });
 
@@ -63,7 +65,11 @@ describe.each(visits)("the affiliate manager $mode", ({ scripts, viewport }) => 
   test("shows a duplicate email at its field and keeps the input", async () => {
     const other = await createAffiliate(stage.app.db);
     const page = await stage.open(`${manager}/${other}/edit`, visitor());
-    const existing = await stage.app.db.selectFrom("affiliates").select("email").where("id", "=", id).executeTakeFirstOrThrow();
+    const existing = await stage.app.db
+      .selectFrom("affiliates")
+      .select("email")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
     await field(page, "Name").fill("Typed Sample");
     await field(page, "Email").fill(existing.email);
     await page.getByRole("button", { name: "Save" }).click();
@@ -74,7 +80,9 @@ describe.each(visits)("the affiliate manager $mode", ({ scripts, viewport }) => 
 
   test("a save conflict shows both versions, and saving again overwrites", async () => {
     const page = await stage.open(manager, visitor());
-    await rowOf(page, name).getByRole("link", { name: `Edit ${name}` }).click();
+    await rowOf(page, name)
+      .getByRole("link", { name: `Edit ${name}` })
+      .click();
     await see(page.getByRole("dialog", { name: "Edit Affiliate" })).toBeVisible();
     await as.call("PUT", `/api/affiliates/${id}`, { name: `Theirs ${id}` });
     await field(page, "Name").fill(`Mine ${id}`);
@@ -89,12 +97,18 @@ describe.each(visits)("the affiliate manager $mode", ({ scripts, viewport }) => 
   test("deletes an affiliate only after a confirmation with the focus on Cancel", async () => {
     const page = await stage.open(manager, visitor());
     const dialog = page.getByRole("alertdialog", { name: "Delete Affiliate?" });
-    await rowOf(page, name).getByRole("link", { name: `Delete ${name}` }).click();
+    await rowOf(page, name)
+      .getByRole("link", { name: `Delete ${name}` })
+      .click();
     await see(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
-    await see(dialog).toHaveAccessibleDescription(`${name}, ref code ${code} This cannot be undone. $9.80 is unpaid and stays under Payouts until it is paid.`);
+    await see(dialog).toHaveAccessibleDescription(
+      `${name}, ref code ${code} This cannot be undone. $9.80 is unpaid and stays under Payouts until it is paid.`,
+    );
     await dialog.getByRole("link", { name: "Cancel" }).click();
     await see(rowOf(page, name)).toHaveCount(1);
-    await rowOf(page, name).getByRole("link", { name: `Delete ${name}` }).click();
+    await rowOf(page, name)
+      .getByRole("link", { name: `Delete ${name}` })
+      .click();
     await dialog.getByRole("button", { name: "Delete" }).click();
     await see(statusMessage(page, "Affiliate deleted.")).toBeVisible();
     await see(rowOf(page, name)).toHaveCount(0);
@@ -103,15 +117,22 @@ describe.each(visits)("the affiliate manager $mode", ({ scripts, viewport }) => 
   test("shows both links of an affiliate in fields, and renews the secret one after a confirmation", async () => {
     const page = await stage.open(manager, visitor());
     const links = rowOf(page, name).getByRole("group", { name: `Links of ${name}` });
-    await rowOf(page, name).getByRole("button", { name: `Links of ${name}` }).click();
+    await rowOf(page, name)
+      .getByRole("button", { name: `Links of ${name}` })
+      .click();
     await see(links.getByLabel("Referral link", { exact: true })).toHaveValue(`${stage.app.origin}/signup?ref=${code}`);
     const secret = await links.getByLabel("Affiliate page", { exact: true }).inputValue();
     expect(secret).toMatch(/\/partners\/[\w-]{43}$/);
     await see(links).toBeInViewport({ ratio: 1 });
     await links.getByRole("link", { name: "Renew page link" }).click();
-    await page.getByRole("alertdialog", { name: "Renew the affiliate's link?" }).getByRole("button", { name: "Renew link" }).click();
+    await page
+      .getByRole("alertdialog", { name: "Renew the affiliate's link?" })
+      .getByRole("button", { name: "Renew link" })
+      .click();
     await see(statusMessage(page, "The affiliate has a new link.")).toBeVisible();
-    await rowOf(page, name).getByRole("button", { name: `Links of ${name}` }).click();
+    await rowOf(page, name)
+      .getByRole("button", { name: `Links of ${name}` })
+      .click();
     await see(links.getByLabel("Affiliate page", { exact: true })).not.toHaveValue(secret);
   });
 
@@ -122,11 +143,18 @@ describe.each(visits)("the affiliate manager $mode", ({ scripts, viewport }) => 
     await createAffiliateRequest(db, { name: bad });
     const page = await stage.open(manager, visitor());
     await see(rowOf(page, good, "Requests table")).toContainText("A podcast.");
-    await rowOf(page, good, "Requests table").getByRole("button", { name: `Approve ${good}` }).click();
+    await rowOf(page, good, "Requests table")
+      .getByRole("button", { name: `Approve ${good}` })
+      .click();
     await see(statusMessage(page, `${good} is now an affiliate.`)).toBeVisible();
     await see(rowOf(page, good)).toHaveCount(1);
-    await rowOf(page, bad, "Requests table").getByRole("link", { name: `Dismiss ${bad}` }).click();
-    await page.getByRole("alertdialog", { name: "Dismiss this request?" }).getByRole("button", { name: "Dismiss" }).click();
+    await rowOf(page, bad, "Requests table")
+      .getByRole("link", { name: `Dismiss ${bad}` })
+      .click();
+    await page
+      .getByRole("alertdialog", { name: "Dismiss this request?" })
+      .getByRole("button", { name: "Dismiss" })
+      .click();
     await see(statusMessage(page, "Request dismissed.")).toBeVisible();
     await see(page.getByRole("heading", { name: "Requests" })).toHaveCount(0);
   });
@@ -143,7 +171,15 @@ describe.each(visits)("the affiliate manager $mode", ({ scripts, viewport }) => 
     const dueDownload = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download CSV of payments due" }).click();
     const dueFile = await dueDownload;
-    expect([dueFile.suggestedFilename(), readFileSync(await dueFile.path(), "utf8").slice(1).split("\r\n")]).toEqual(["payout-due.csv", ["Name,Email,Ref Code,Commissions,Amount", expect.stringMatching(new RegExp(`^${name},.*,9\\.80$`)), ""]]);
+    expect([
+      dueFile.suggestedFilename(),
+      readFileSync(await dueFile.path(), "utf8")
+        .slice(1)
+        .split("\r\n"),
+    ]).toEqual([
+      "payout-due.csv",
+      ["Name,Email,Ref Code,Commissions,Amount", expect.stringMatching(new RegExp(`^${name},.*,9\\.80$`)), ""],
+    ]);
     await page.getByRole("button", { name: "Mark as paid" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Mark as paid?" });
     await see(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
@@ -162,13 +198,18 @@ describe.each(visits)("the affiliate manager $mode", ({ scripts, viewport }) => 
     await see(statusMessage(page, "Marked as paid.")).toBeVisible();
     await see(page.getByRole("checkbox", { name })).toHaveCount(0);
     const arriving = page.waitForEvent("download");
-    await page.getByRole("link", { name: /^Download CSV/ }).first().click();
+    await page
+      .getByRole("link", { name: /^Download CSV/ })
+      .first()
+      .click();
     expect((await arriving).suggestedFilename()).toMatch(/^payout-\d+\.csv$/);
   });
 
   test("takes a commission back after a confirmation with a reason", async () => {
     const page = await stage.open(manager, visitor());
-    await rowOf(page, name).getByRole("link", { name: `1 signup of ${name}` }).click();
+    await rowOf(page, name)
+      .getByRole("link", { name: `1 signup of ${name}` })
+      .click();
     await see(page.getByRole("heading", { name: `Referrals of ${name}` })).toBeVisible();
     await page.getByRole("link", { name: "Take back" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Take the commission back?" });
@@ -202,7 +243,9 @@ describe("the affiliate manager's Copy button", () => {
     const onClipboard = () => page.evaluate(() => navigator.clipboard.readText());
     expect(await onClipboard()).toBe(`${stage.app.origin}/signup?ref=${code}`);
     await see(page.locator(":popover-open")).toHaveCount(0);
-    await rowOf(page, name).getByRole("button", { name: `Links of ${name}` }).click();
+    await rowOf(page, name)
+      .getByRole("button", { name: `Links of ${name}` })
+      .click();
     await page.getByRole("button", { name: "Copy affiliate page" }).click();
     await see(page.getByRole("alert").filter({ hasText: "Copied link to clipboard!" })).toBeVisible();
     await expect.poll(onClipboard).toMatch(/\/partners\/[\w-]{43}$/);
@@ -210,7 +253,10 @@ describe("the affiliate manager's Copy button", () => {
 
   test.each([
     ["denies access", (page: Page) => page.context().grantPermissions(["geolocation"])],
-    ["is missing, as without https", (page: Page) => page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }))],
+    [
+      "is missing, as without https",
+      (page: Page) => page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined })),
+    ],
   ])("shows a message and the selected link when the clipboard %s", async (_how, prepare) => {
     const page = await stage.enter({ scripts: true, as, alone: true });
     await prepare(page);
@@ -225,7 +271,9 @@ describe("the affiliate manager's Copy button", () => {
   test("opens the fields with the links without scripts", async () => {
     const page = await stage.open(manager, { scripts: false, as });
     await copyButton(page).click();
-    await see(rowOf(page, name).getByLabel("Referral link", { exact: true })).toHaveValue(`${stage.app.origin}/signup?ref=${code}`);
+    await see(rowOf(page, name).getByLabel("Referral link", { exact: true })).toHaveValue(
+      `${stage.app.origin}/signup?ref=${code}`,
+    );
     await see(rowOf(page, name).getByRole("button", { name: "Copy affiliate page" })).toBeHidden();
   });
 });

@@ -29,7 +29,11 @@ describe.each(visits)("the affiliate request form $mode", ({ scripts, viewport }
     await see(statusMessage(page, "Thank you. We'll reply by email.")).toBeVisible();
     await see(field(page, "Full Name")).toHaveValue("");
     expect(pathOf(page)).toBe("/affiliate-signup");
-    const rows = await stage.app.db.selectFrom("affiliate_requests").select(["name", "phone", "state"]).where("email", "=", email).execute();
+    const rows = await stage.app.db
+      .selectFrom("affiliate_requests")
+      .select(["name", "phone", "state"])
+      .where("email", "=", email)
+      .execute();
     expect(rows).toEqual([{ name: "Robin Sample", phone: "555-010-4477", state: "new" }]);
   });
 
@@ -45,7 +49,9 @@ describe.each(visits)("the affiliate request form $mode", ({ scripts, viewport }
 const received: string[] = [];
 const collector = createServer((request, response) => {
   let body = "";
-  request.on("data", (chunk) => { body += String(chunk); });
+  request.on("data", (chunk) => {
+    body += String(chunk);
+  });
   request.on("end", () => {
     if (request.method === "POST") received.push(`${request.url} ${body}`);
     response.setHeader("Content-Type", "text/html").end("<title>Collected</title>");

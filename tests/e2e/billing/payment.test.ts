@@ -74,10 +74,28 @@ describe.each(modes)("paying $mode", ({ scripts }) => {
 describe.each([phone, desktop])("pages about payment at $width px", (viewport) => {
   test.each(["dark", "light"])("are accessible in %s and don't scroll sideways", async (mode) => {
     const doublePaid = await signedInMember();
-    await stripe.deliver(app.origin, stripe.event("checkout.session.completed", stripe.buy(doublePaid.user.email, begunBy(doublePaid.user.id)).session.id));
-    const [pastDue, expired] = [await signedInMember(({ subscription }) => void stripe.failCard(subscription)), await signedInMember(ended)];
-    await app.db.updateTable("users").set({ display_mode: mode === "dark" ? "dark" : "light" }).execute();
-    for (const [path, as] of [["/profile", doublePaid.client], ["/profile", pastDue.client], ["/profile", expired.client], ["/checkout", expired.client], ["/checkout", app.client()]] as const) {
+    await stripe.deliver(
+      app.origin,
+      stripe.event(
+        "checkout.session.completed",
+        stripe.buy(doublePaid.user.email, begunBy(doublePaid.user.id)).session.id,
+      ),
+    );
+    const [pastDue, expired] = [
+      await signedInMember(({ subscription }) => void stripe.failCard(subscription)),
+      await signedInMember(ended),
+    ];
+    await app.db
+      .updateTable("users")
+      .set({ display_mode: mode === "dark" ? "dark" : "light" })
+      .execute();
+    for (const [path, as] of [
+      ["/profile", doublePaid.client],
+      ["/profile", pastDue.client],
+      ["/profile", expired.client],
+      ["/checkout", expired.client],
+      ["/checkout", app.client()],
+    ] as const) {
       const page = await open(path, { scripts: true, as, viewport });
       expect([path, await accessibilityProblems(page), await scrollsSideways(page)]).toEqual([path, [], false]);
       await page.context().clearCookies();
@@ -88,7 +106,9 @@ describe.each([phone, desktop])("pages about payment at $width px", (viewport) =
 test("the menus of an ended membership link only to pages that are still open to the member", async () => {
   const { client } = await signedInMember(ended);
   const page = await open("/profile", { scripts: false, as: client });
-  await see(page.getByRole("navigation", { name: "Main" }).getByRole("link").filter({ visible: true })).toHaveText([/Community/]);
+  await see(page.getByRole("navigation", { name: "Main" }).getByRole("link").filter({ visible: true })).toHaveText([
+    /Community/,
+  ]);
   const menu = page.getByRole("button", { name: "Jordan Test" });
   await menu.click();
   await see(page.locator("#me").getByRole("link")).toHaveText(["Profile"]);

@@ -30,28 +30,58 @@ async function expectTestimonial(page: Page, number: number): Promise<void> {
 describe.each(modes)("the landing page $mode", ({ scripts }) => {
   test("has every section, in order", async () => {
     const page = await stage.open("/", { scripts });
-    await see(page.getByRole("heading", { level: 1 })).toHaveText("Elevate Your Betting With AI-Generated Winning Picks");
-    expect(await page.locator("main .sec-h h2, .cta h2").allTextContents()).toEqual(["Available Sports", "What You Get", "How It Works", "Sample Results", "Testimonials", "Ready to Win Smarter?"]);
-    expect(await page.locator(".sports li").allTextContents()).toEqual(["NBA", "MLB", "NFL", "NHL", "NCAAF", "NCAAB", "UFC", "And More"]);
-    expect(await page.getByRole("columnheader").allTextContents()).toEqual(["Sport", "Game", "Result", "AI Pick", "Date"]);
+    await see(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Elevate Your Betting With AI-Generated Winning Picks",
+    );
+    expect(await page.locator("main .sec-h h2, .cta h2").allTextContents()).toEqual([
+      "Available Sports",
+      "What You Get",
+      "How It Works",
+      "Sample Results",
+      "Testimonials",
+      "Ready to Win Smarter?",
+    ]);
+    expect(await page.locator(".sports li").allTextContents()).toEqual([
+      "NBA",
+      "MLB",
+      "NFL",
+      "NHL",
+      "NCAAF",
+      "NCAAB",
+      "UFC",
+      "And More",
+    ]);
+    expect(await page.getByRole("columnheader").allTextContents()).toEqual([
+      "Sport",
+      "Game",
+      "Result",
+      "AI Pick",
+      "Date",
+    ]);
     expect(await page.locator(".wl").allTextContents()).toEqual(["WON", "LOST", "WON"]);
     await see(page.locator(".three.steps li")).toHaveCount(3);
     await see(page.locator(".three .panel")).toHaveCount(3);
     await see(page.locator(".tiles li")).toHaveText(["100+ Members", "7+ Sports"]);
     await see(page.getByText("ML = Moneyline")).toBeVisible();
-    await see(page.getByRole("contentinfo").getByRole("link", { name: "Member Login" })).toHaveAttribute("href", "/login");
+    await see(page.getByRole("contentinfo").getByRole("link", { name: "Member Login" })).toHaveAttribute(
+      "href",
+      "/login",
+    );
   });
 
-  test.each([phone, desktop])("scrolls to the sample results, 112 pixels below the top, at $width wide", async (viewport) => {
-    const page = await stage.open("/", { scripts, viewport });
-    await page.getByRole("link", { name: "View Sports Stats" }).click();
-    await see.poll(() => topOf(page.locator("#results"))).toBe(112);
-    await page.getByRole("link", { name: "See How It Works" }).click();
-    await see.poll(() => topOf(page.locator("#how"))).toBe(80);
-    await page.getByRole("link", { name: "View Sports Stats" }).click();
-    await see.poll(() => topOf(page.locator("#results"))).toBe(112);
-    expect(pathOf(page)).toBe("/");
-  });
+  test.each([phone, desktop])(
+    "scrolls to the sample results, 112 pixels below the top, at $width wide",
+    async (viewport) => {
+      const page = await stage.open("/", { scripts, viewport });
+      await page.getByRole("link", { name: "View Sports Stats" }).click();
+      await see.poll(() => topOf(page.locator("#results"))).toBe(112);
+      await page.getByRole("link", { name: "See How It Works" }).click();
+      await see.poll(() => topOf(page.locator("#how"))).toBe(80);
+      await page.getByRole("link", { name: "View Sports Stats" }).click();
+      await see.poll(() => topOf(page.locator("#results"))).toBe(112);
+      expect(pathOf(page)).toBe("/");
+    },
+  );
 
   test("links to the pricing page at the top and at the bottom", async () => {
     for (const end of ["first", "last"] as const) {
@@ -77,7 +107,13 @@ describe.each(modes)("the landing page $mode", ({ scripts }) => {
     const bar = page.getByRole("navigation", { name: "Main" });
     await see(bar).toBeHidden();
     await page.getByRole("button", { name: "Menu" }).click();
-    await see(bar.getByRole("link")).toHaveText([/^Home/, /^View Pricing/, /^Become an Affiliate/, /^Join our Discord Community/, /^Login/]);
+    await see(bar.getByRole("link")).toHaveText([
+      /^Home/,
+      /^View Pricing/,
+      /^Become an Affiliate/,
+      /^Join our Discord Community/,
+      /^Login/,
+    ]);
     await page.mouse.click(10, 400);
     await see(bar).toBeHidden();
     await page.getByRole("button", { name: "Menu" }).click();
@@ -159,10 +195,11 @@ describe("the testimonials with scripts", () => {
 
   test("stop while the tab is hidden", async () => {
     const page = await openWithClock();
-    const hide = (hidden: boolean) => page.evaluate((value) => {
-      Object.defineProperty(document, "hidden", { configurable: true, value });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, hidden);
+    const hide = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, "hidden", { configurable: true, value });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, hidden);
     await hide(true);
     await pass(page, 60_000);
     expect(await visibleTestimonial(page)).toBe(1);
@@ -204,8 +241,18 @@ describe("the testimonials with scripts", () => {
     const page = await stage.open("/", { scripts: true, viewport });
     await pause(page);
     await expectTestimonial(page, 1);
-    const dragEnds = () => see.poll(() => carousel(page).evaluate((list) => list.matches("[data-dragged]"))).toBe(false);
-    for (const [by, number] of [[-49, 1], [-50, 2], [-120, 3], [49, 3], [50, 2], [50, 1], [50, 3], [-50, 1]] as const) {
+    const dragEnds = () =>
+      see.poll(() => carousel(page).evaluate((list) => list.matches("[data-dragged]"))).toBe(false);
+    for (const [by, number] of [
+      [-49, 1],
+      [-50, 2],
+      [-120, 3],
+      [49, 3],
+      [50, 2],
+      [50, 1],
+      [50, 3],
+      [-50, 1],
+    ] as const) {
       await drag(page, by);
       await dragEnds();
       await expectTestimonial(page, number);
@@ -218,7 +265,11 @@ describe("the testimonials with scripts", () => {
     await pause(page);
     const box = await carousel(page).boundingBox();
     const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 60];
-    for (const [button, number] of [["left", 2], ["right", 2], ["left", 3]] as const) {
+    for (const [button, number] of [
+      ["left", 2],
+      ["right", 2],
+      ["left", 3],
+    ] as const) {
       await page.mouse.move(x, y);
       await page.mouse.down({ button });
       await page.mouse.move(x - 60, y);
@@ -234,13 +285,17 @@ describe("the testimonials with scripts", () => {
     await expectTestimonial(page, 1);
     const box = await carousel(page).boundingBox();
     const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 60];
-    const scrolled = () => carousel(page).evaluate(async (list) => {
-      // The effects of the last move are done after three frames.
-      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-      return list.scrollLeft;
-    });
+    const scrolled = () =>
+      carousel(page).evaluate(async (list) => {
+        // The effects of the last move are done after three frames.
+        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+        return list.scrollLeft;
+      });
     const cancelDrag = () => carousel(page).dispatchEvent("pointercancel", { clientX: x - 90 });
-    for (const [to, left, end] of [[x + 1, 0, () => page.mouse.up()], [x - 90, 90, cancelDrag]] as const) {
+    for (const [to, left, end] of [
+      [x + 1, 0, () => page.mouse.up()],
+      [x - 90, 90, cancelDrag],
+    ] as const) {
       await page.mouse.move(x, y);
       await page.mouse.down();
       await page.mouse.move(x - 60, y);
@@ -266,7 +321,8 @@ describe("the testimonials with scripts", () => {
     const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 60];
     const swipe = async (by: number) => {
       await browser.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-      for (const part of [0.25, 0.5, 0.75, 1]) await browser.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: x + by * part, y }] });
+      for (const part of [0.25, 0.5, 0.75, 1])
+        await browser.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: x + by * part, y }] });
       await browser.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     };
     await swipe(-60);
@@ -277,10 +333,13 @@ describe("the testimonials with scripts", () => {
   });
 });
 
-test.each([{ width: 320, height: 640 }, phone, desktop])("no public page scrolls sideways at $width wide", async (viewport) => {
-  const page = await stage.enter({ scripts: false, viewport });
-  for (const path of ["/", "/pricing", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming"]) {
-    await page.goto(path);
-    expect([path, await scrollsSideways(page)]).toEqual([path, false]);
-  }
-});
+test.each([{ width: 320, height: 640 }, phone, desktop])(
+  "no public page scrolls sideways at $width wide",
+  async (viewport) => {
+    const page = await stage.enter({ scripts: false, viewport });
+    for (const path of ["/", "/pricing", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming"]) {
+      await page.goto(path);
+      expect([path, await scrollsSideways(page)]).toEqual([path, false]);
+    }
+  },
+);

@@ -17,7 +17,23 @@ beforeEach(async () => {
   await admin.call("POST", "/api/learn", { type: "tip", content: tips });
 });
 
-const allowedTags = ["h2", "h3", "p", "ul", "ol", "li", "blockquote", "pre", "code", "strong", "em", "del", "hr", "br", "a"];
+const allowedTags = [
+  "h2",
+  "h3",
+  "p",
+  "ul",
+  "ol",
+  "li",
+  "blockquote",
+  "pre",
+  "code",
+  "strong",
+  "em",
+  "del",
+  "hr",
+  "br",
+  "a",
+];
 
 test.each(visits)("members read both tabs, $mode", async ({ scripts, viewport }) => {
   const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member, scripts, viewport });
@@ -60,7 +76,11 @@ test.each(visits)("staff preview, save and dismiss the banner, $mode", async ({ 
 test("Preview and Save keep the focus, and the text keeps its scroll position", async () => {
   const { page, context } = await editor();
   const form = page.getByRole("form", { name: "Glossary" });
-  const [text, preview, save] = [form.getByRole("textbox"), form.getByRole("button", { name: "Preview" }), form.getByRole("button", { name: "Save Glossary" })];
+  const [text, preview, save] = [
+    form.getByRole("textbox"),
+    form.getByRole("button", { name: "Preview" }),
+    form.getByRole("button", { name: "Save Glossary" }),
+  ];
   const version = await form.locator("[name=version]").inputValue();
   await text.fill([...glossary, "## More\n"].join("\n---\n"));
   const scrolled = await text.evaluate((area) => {
@@ -83,7 +103,10 @@ test("Preview and Save keep the focus, and the text keeps its scroll position", 
 
 test("saving one list also loads another editor's changes to the untouched list", async () => {
   const { page, context } = await editor();
-  const [terms, advice] = [page.getByRole("form", { name: "Glossary" }), page.getByRole("form", { name: "Bankroll Tips" })];
+  const [terms, advice] = [
+    page.getByRole("form", { name: "Glossary" }),
+    page.getByRole("form", { name: "Bankroll Tips" }),
+  ];
   const saveWhileOtherChanges = async (mine: string, theirs: string) => {
     await admin.call("POST", "/api/learn", { type: "tip", content: theirs });
     await terms.getByRole("textbox").fill(mine);
@@ -128,7 +151,10 @@ test("a saved list can be saved again, also with decomposed Unicode letters", as
 
 test("saving one list keeps unsaved text in the other, whose conflict is still found", async () => {
   const { page, context } = await editor();
-  const [terms, advice] = [page.getByRole("form", { name: "Glossary" }), page.getByRole("form", { name: "Bankroll Tips" })];
+  const [terms, advice] = [
+    page.getByRole("form", { name: "Glossary" }),
+    page.getByRole("form", { name: "Bankroll Tips" }),
+  ];
   await advice.getByRole("textbox").fill("my tip");
   await terms.getByRole("textbox").fill("## Mine");
   await admin.call("POST", "/api/learn", { type: "tip", content: "their tip" });
@@ -144,36 +170,55 @@ test("saving one list keeps unsaved text in the other, whose conflict is still f
   await context.close();
 });
 
-test.each([true, false])("a conflict in a long list shows only the entries that differ (scripts %s)", async (scripts) => {
-  const { page, context } = await openPage(browser(), { origin: app.origin, as: admin, scripts, viewport: phone });
-  await page.goto("/admin/learn");
-  if (scripts) await hydrated(page);
-  const form = page.getByRole("form", { name: "Glossary" });
-  const [, second = "", ...rest] = glossary;
-  const theirs = [`## Theirs\n${"It is long. ".repeat(60)}`.trim(), second, ...rest];
-  await admin.call("POST", "/api/learn", { type: "glossary", content: theirs });
-  await form.getByRole("textbox").fill([`## Mine\nIt is short.`, ...glossary.slice(1)].join("\n---\n"));
-  await form.getByRole("button", { name: "Save Glossary" }).click();
-  await form.getByText("Somebody else changed this list").waitFor();
-  expect(await form.locator(".theirs dt").allTextContents()).toEqual(["Only in the saved list: 1", "Only in your list: 1"]);
-  expect(await form.locator(".theirs dd").allTextContents()).toEqual([expect.stringMatching(/^## Theirs.*…## Theirs.*It is long\.$/s), "## Mine\nIt is short."]);
-  expect((await form.locator(".theirs").boundingBox())?.height).toBeLessThan(400);
-  await form.locator(".theirs summary").click();
-  if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
-  await form.getByRole("textbox").fill(theirs.toReversed().join("\n---\n"));
-  await admin.call("POST", "/api/learn", { type: "glossary", content: [second, ...theirs.slice(0, 1), ...rest] });
-  await form.getByRole("button", { name: "Save Glossary" }).click();
-  await form.getByText("Both have the same entries, maybe in another order.").waitFor();
-  await context.close();
-});
+test.each([true, false])(
+  "a conflict in a long list shows only the entries that differ (scripts %s)",
+  async (scripts) => {
+    const { page, context } = await openPage(browser(), { origin: app.origin, as: admin, scripts, viewport: phone });
+    await page.goto("/admin/learn");
+    if (scripts) await hydrated(page);
+    const form = page.getByRole("form", { name: "Glossary" });
+    const [, second = "", ...rest] = glossary;
+    const theirs = [`## Theirs\n${"It is long. ".repeat(60)}`.trim(), second, ...rest];
+    await admin.call("POST", "/api/learn", { type: "glossary", content: theirs });
+    await form.getByRole("textbox").fill([`## Mine\nIt is short.`, ...glossary.slice(1)].join("\n---\n"));
+    await form.getByRole("button", { name: "Save Glossary" }).click();
+    await form.getByText("Somebody else changed this list").waitFor();
+    expect(await form.locator(".theirs dt").allTextContents()).toEqual([
+      "Only in the saved list: 1",
+      "Only in your list: 1",
+    ]);
+    expect(await form.locator(".theirs dd").allTextContents()).toEqual([
+      expect.stringMatching(/^## Theirs.*…## Theirs.*It is long\.$/s),
+      "## Mine\nIt is short.",
+    ]);
+    expect((await form.locator(".theirs").boundingBox())?.height).toBeLessThan(400);
+    await form.locator(".theirs summary").click();
+    if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+    await form.getByRole("textbox").fill(theirs.toReversed().join("\n---\n"));
+    await admin.call("POST", "/api/learn", { type: "glossary", content: [second, ...theirs.slice(0, 1), ...rest] });
+    await form.getByRole("button", { name: "Save Glossary" }).click();
+    await form.getByText("Both have the same entries, maybe in another order.").waitFor();
+    await context.close();
+  },
+);
 
 test("a browser shows injection attempts as text and safe links", async () => {
-  await admin.call("POST", "/api/learn", { type: "glossary", content: attacks.filter((text) => !text.includes("\u0001")) });
+  await admin.call("POST", "/api/learn", {
+    type: "glossary",
+    content: attacks.filter((text) => !text.includes("\u0001")),
+  });
   const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member });
   page.on("dialog", (dialog) => problems.push(dialog.message()));
   await page.goto("/learn");
   await hydrated(page);
-  const found = await page.locator(".prose *").evaluateAll((elements) => elements.map((element) => ({ tag: element.localName, attributes: element.getAttributeNames(), protocol: element instanceof HTMLAnchorElement ? element.protocol : "", host: element instanceof HTMLAnchorElement ? element.host : "" })));
+  const found = await page.locator(".prose *").evaluateAll((elements) =>
+    elements.map((element) => ({
+      tag: element.localName,
+      attributes: element.getAttributeNames(),
+      protocol: element instanceof HTMLAnchorElement ? element.protocol : "",
+      host: element instanceof HTMLAnchorElement ? element.host : "",
+    })),
+  );
   expect(found.filter(({ tag }) => !allowedTags.includes(tag))).toEqual([]);
   expect(new Set(found.flatMap(({ attributes }) => attributes))).toEqual(new Set(["href", "rel"]));
   expect(new Set(found.map(({ protocol }) => protocol))).toEqual(new Set(["", "https:", "http:", "mailto:"]));

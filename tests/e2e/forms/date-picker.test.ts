@@ -1,7 +1,14 @@
 import type { BrowserContext, Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
-import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../../support/pages/browser.ts";
+import {
+  accessibilityProblems,
+  desktop,
+  hydrated,
+  openPage,
+  phone,
+  scrollsSideways,
+} from "../../support/pages/browser.ts";
 import { useSite } from "../../support/app/stage.ts";
 
 const { app, browser } = useSite();
@@ -39,10 +46,14 @@ describe.each([phone, desktop])("the calendar at $width px", (viewport) => {
     const { page, context, problems } = await openCalendar(viewport);
     const days = panel(page).locator(".days button");
     expect([await days.count(), await focused(page)]).toEqual([30, "Saturday, November 21, 2026"]);
-    expect(await panel(page).locator("[aria-pressed=true]").getAttribute("aria-label")).toBe("Saturday, November 21, 2026");
+    expect(await panel(page).locator("[aria-pressed=true]").getAttribute("aria-label")).toBe(
+      "Saturday, November 21, 2026",
+    );
     expect(await scrollsSideways(page)).toBe(false);
     const box = await panel(page).boundingBox();
-    expect(box && box.x >= 0 && box.x + box.width <= viewport.width && box.y >= 0 && box.y + box.height <= viewport.height).toBe(true);
+    expect(
+      box && box.x >= 0 && box.x + box.width <= viewport.width && box.y >= 0 && box.y + box.height <= viewport.height,
+    ).toBe(true);
     await panel(page).getByRole("button", { name: "Thursday, November 5, 2026" }).click();
     expect(await page.getByLabel("Game date").inputValue()).toBe("11/05/2026");
     expect([await panel(page).count(), await focused(page)]).toEqual([0, "Open calendar"]);
@@ -62,7 +73,10 @@ describe.each([phone, desktop])("the calendar at $width px", (viewport) => {
       const { page, context } = await openPage(browser(), { origin: app.origin, viewport, scripts, as: staff });
       await page.goto("/admin/picks");
       if (scripts) await page.getByRole("button", { name: "Open calendar" }).waitFor();
-      const boxes = [await page.getByLabel("Game date").boundingBox(), await page.getByLabel("Closing line").boundingBox()];
+      const boxes = [
+        await page.getByLabel("Game date").boundingBox(),
+        await page.getByLabel("Closing line").boundingBox(),
+      ];
       await context.close();
       return boxes;
     };
@@ -73,14 +87,24 @@ describe.each([phone, desktop])("the calendar at $width px", (viewport) => {
 test("keys move by day, week, month and year, and Escape keeps the field's value", async () => {
   const { page, context } = await openCalendar(desktop);
   for (const [key, label] of [
-    ["ArrowRight", "Sunday, November 22, 2026"], ["ArrowDown", "Sunday, November 29, 2026"], ["ArrowDown", "Sunday, December 6, 2026"], ["End", "Saturday, December 12, 2026"],
-    ["Home", "Sunday, December 6, 2026"], ["PageUp", "Friday, November 6, 2026"], ["Shift+PageDown", "Saturday, November 6, 2027"], ["ArrowUp", "Saturday, October 30, 2027"],
+    ["ArrowRight", "Sunday, November 22, 2026"],
+    ["ArrowDown", "Sunday, November 29, 2026"],
+    ["ArrowDown", "Sunday, December 6, 2026"],
+    ["End", "Saturday, December 12, 2026"],
+    ["Home", "Sunday, December 6, 2026"],
+    ["PageUp", "Friday, November 6, 2026"],
+    ["Shift+PageDown", "Saturday, November 6, 2027"],
+    ["ArrowUp", "Saturday, October 30, 2027"],
   ] as const) {
     await page.keyboard.press(key);
     expect(await focused(page)).toBe(label);
   }
   await page.keyboard.press("Escape");
-  expect([await panel(page).count(), await focused(page), await page.getByLabel("Game date").inputValue()]).toEqual([0, "Open calendar", "11/21/2026"]);
+  expect([await panel(page).count(), await focused(page), await page.getByLabel("Game date").inputValue()]).toEqual([
+    0,
+    "Open calendar",
+    "11/21/2026",
+  ]);
   await page.keyboard.press("Enter");
   await panel(page).waitFor();
   await page.keyboard.press("ArrowLeft");
@@ -91,7 +115,9 @@ test("keys move by day, week, month and year, and Escape keeps the field's value
 
 test("month and year can be selected or stepped through", async () => {
   const { page, context } = await openCalendar(desktop);
-  expect(await panel(page).getByLabel("Year").locator("option").allTextContents()).toEqual(Array.from({ length: 11 }, (_, index) => String(2021 + index)));
+  expect(await panel(page).getByLabel("Year").locator("option").allTextContents()).toEqual(
+    Array.from({ length: 11 }, (_, index) => String(2021 + index)),
+  );
   await panel(page).getByLabel("Year").selectOption("2024");
   await panel(page).getByLabel("Month", { exact: true }).selectOption("February");
   expect(await panel(page).locator(".days button").count()).toBe(29);
@@ -130,7 +156,11 @@ test("the calendar button is not a tab stop; Alt+ArrowDown in the field opens it
   await panel(page).waitFor();
   expect(await focused(page)).toBe("Saturday, November 21, 2026");
   await page.keyboard.press("Escape");
-  expect([await panel(page).count(), await date.evaluate((field) => field === document.activeElement), await date.getAttribute("aria-keyshortcuts")]).toEqual([0, true, "Alt+ArrowDown"]);
+  expect([
+    await panel(page).count(),
+    await date.evaluate((field) => field === document.activeElement),
+    await date.getAttribute("aria-keyshortcuts"),
+  ]).toEqual([0, true, "Alt+ArrowDown"]);
   await context.close();
 });
 
@@ -152,7 +182,9 @@ test("the calendar's icons are drawn from the icon file", async () => {
   for (const name of ["month", "left", "right"]) {
     const icon = page.locator(`use[href$="#${name}"]`);
     expect(await icon.getAttribute("href")).toMatch(/^\/build\/_assets\/icons-/);
-    await expect.poll(() => icon.evaluate((use) => use instanceof SVGUseElement && use.getBBox().height)).toBeGreaterThan(5);
+    await expect
+      .poll(() => icon.evaluate((use) => use instanceof SVGUseElement && use.getBBox().height))
+      .toBeGreaterThan(5);
   }
   await context.close();
 });
@@ -192,7 +224,11 @@ test("in a filter, choosing a day submits the form, choosing a month does not", 
 test("Escape closes only the calendar of a filter sheet, then the sheet", async () => {
   const { page, context } = await openFilterCalendar();
   await page.keyboard.press("Escape");
-  expect([await panel(page).count(), await focused(page), await page.getByLabel("Start date").isVisible()]).toEqual([0, "Open calendar", true]);
+  expect([await panel(page).count(), await focused(page), await page.getByLabel("Start date").isVisible()]).toEqual([
+    0,
+    "Open calendar",
+    true,
+  ]);
   await page.keyboard.press("Escape");
   await page.getByLabel("Start date").waitFor({ state: "hidden" });
   await context.close();

@@ -11,7 +11,11 @@ let staff: Client;
 let owner: Client;
 let member: Client;
 beforeAll(async () => {
-  [staff, owner, member] = await Promise.all([stage.app.signedIn("admin"), stage.app.signedIn("superadmin"), stage.app.signedIn("user")]);
+  [staff, owner, member] = await Promise.all([
+    stage.app.signedIn("admin"),
+    stage.app.signedIn("superadmin"),
+    stage.app.signedIn("user"),
+  ]);
 });
 
 const offline = "You are offline. Nothing was saved. Try again when you are online.";
@@ -45,7 +49,8 @@ test("a form submitted offline shows why it failed, and can be sent when the net
 test("a form with another page's action also keeps its page while offline", async () => {
   const page = await open("/profile", member);
   await offlineModuleLoaded(page);
-  for (const label of ["Current Password", "New Password", "Confirm New Password"]) await field(page, label).fill("what was typed");
+  for (const label of ["Current Password", "New Password", "Confirm New Password"])
+    await field(page, label).fill("what was typed");
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Update Password" }).click();
   await see(alert(page, offline)).toBeVisible();
@@ -69,7 +74,11 @@ test("a form without an answer times out with a message and can be sent again", 
 test("a pick whose response was lost is published once, and sending it again reports success", async () => {
   const page = await open("/admin/picks", staff);
   await field(page, "Pick").fill("Sent through a tunnel");
-  for (const [label, choice] of [["Sport", "NBA"], ["Tag", "SIM CERTIFIED"]] as const) await field(page, label).selectOption(choice);
+  for (const [label, choice] of [
+    ["Sport", "NBA"],
+    ["Tag", "SIM CERTIFIED"],
+  ] as const)
+    await field(page, label).selectOption(choice);
   await field(page, "Unit size").fill("1");
   await page.route(/_data=/, (route) => route.fetch({ maxRedirects: 0 }).then(() => route.abort()), { times: 1 });
   await page.getByRole("button", { name: "Add Pick" }).click();
@@ -77,7 +86,9 @@ test("a pick whose response was lost is published once, and sending it again rep
   await see(field(page, "Pick")).toHaveValue("Sent through a tunnel");
   await page.getByRole("button", { name: "Add Pick" }).click();
   await see(statusMessage(page, "Pick added")).toBeVisible();
-  expect(await stage.app.db.selectFrom("picks").select("id").where("pick", "=", "Sent through a tunnel").execute()).toHaveLength(1);
+  expect(
+    await stage.app.db.selectFrom("picks").select("id").where("pick", "=", "Sent through a tunnel").execute(),
+  ).toHaveLength(1);
 });
 
 test("a form with errors keeps its input and shows them when the page data fails to reload", async () => {
@@ -95,7 +106,9 @@ test("a sign-in answered by a captive portal fails and keeps the email", async (
   const page = await open("/login");
   await field(page, "Email").fill("typed@example.test");
   await field(page, "Password").fill("another-horse-9");
-  await page.route(/_data=/, (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html><h1>Accept our terms</h1>" }));
+  await page.route(/_data=/, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html><h1>Accept our terms</h1>" }),
+  );
   await page.getByRole("button", { name: "Login" }).last().click();
   await see(alert(page, "Login failed")).toBeVisible();
   await see(field(page, "Email")).toHaveValue("typed@example.test");

@@ -12,15 +12,30 @@ describe.each(modes)("merging concurrent edits $mode", ({ scripts }) => {
     const visitor = await newAdmin();
     const id = await publish(visitor.as, { pick: `Jets ${nextNumber()}`, unit_size: "1", sim_confidence: "55" });
     const page = await stage.open(`/admin/picks/${id}`, { ...visitor, viewport: phone });
-    await (await stage.app.signedIn("admin")).call("PUT", `/api/picks/${id}`, { unit_size: "2", sim_confidence: "58", sport: "NFL", game_date: "12/01/2026" });
+    await (
+      await stage.app.signedIn("admin")
+    ).call("PUT", `/api/picks/${id}`, { unit_size: "2", sim_confidence: "58", sport: "NFL", game_date: "12/01/2026" });
     await field(page, "Sim confidence %").fill("60");
     await page.getByRole("button", { name: "Save Changes" }).click();
-    await see(field(page, "Sim confidence %")).toHaveAccessibleDescription(/^Changed by somebody else, too\. Saved by .+ 58 You typed 60$/);
+    await see(field(page, "Sim confidence %")).toHaveAccessibleDescription(
+      /^Changed by somebody else, too\. Saved by .+ 58 You typed 60$/,
+    );
     expect(await page.locator("[aria-invalid=true]").count()).toBe(1);
-    for (const [label, value] of [["Unit size", "2"], ["Sport", "NFL"], ["Game date", "12/01/2026"], ["Sim confidence %", "60"]] as const) await see(field(page, label)).toHaveValue(value);
+    for (const [label, value] of [
+      ["Unit size", "2"],
+      ["Sport", "NFL"],
+      ["Game date", "12/01/2026"],
+      ["Sim confidence %", "60"],
+    ] as const)
+      await see(field(page, label)).toHaveValue(value);
     await page.getByRole("button", { name: "Save Changes" }).click();
     await see(statusMessage(page, "Pick saved: Boston Celtics @ New York Knicks, Jets")).toBeVisible();
-    expect(await (await visitor.as.call("GET", `/api/picks/${id}`)).json()).toMatchObject({ unit_size: 2, sim_confidence: 60, sport: "NFL", game_date: "12/01/2026" });
+    expect(await (await visitor.as.call("GET", `/api/picks/${id}`)).json()).toMatchObject({
+      unit_size: 2,
+      sim_confidence: 60,
+      sport: "NFL",
+      game_date: "12/01/2026",
+    });
   });
 
   test("merges both editors' entries in the list and its form", async () => {

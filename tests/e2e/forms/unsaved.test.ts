@@ -8,7 +8,11 @@ let staff: Client;
 let owner: Client;
 let member: Client;
 beforeAll(async () => {
-  [staff, owner, member] = await Promise.all([stage.app.signedIn("admin"), stage.app.signedIn("superadmin"), stage.app.signedIn("user")]);
+  [staff, owner, member] = await Promise.all([
+    stage.app.signedIn("admin"),
+    stage.app.signedIn("superadmin"),
+    stage.app.signedIn("user"),
+  ]);
 });
 
 const question = "Leave without saving? What you typed will be lost.";
@@ -42,7 +46,12 @@ async function toTab(page: Page, tab: string): Promise<void> {
 const forms = [
   { name: "a new pick", path: () => "/admin/picks", who: () => staff, label: "Game" },
   { name: "a new pro pick", path: () => "/admin/propicks", who: () => staff, label: "Pick" },
-  { name: "an edited pick", path: async () => `/admin/picks/${await publish(staff)}`, who: () => staff, label: "Closing line" },
+  {
+    name: "an edited pick",
+    path: async () => `/admin/picks/${await publish(staff)}`,
+    who: () => staff,
+    label: "Closing line",
+  },
   { name: "the sidebar", path: () => "/admin/sidebar", who: () => staff, label: "AI Notes" },
   { name: "a list of Learn", path: () => "/admin/learn", who: () => staff, label: "Bankroll Tips" },
   { name: "a new account", path: () => "/admin/users", who: () => owner, label: "Email" },
@@ -97,7 +106,12 @@ describe("the unsaved dialog of a form", () => {
 
   test("does not appear after a pick was published", async () => {
     const { page, asked } = await open("/admin/picks", staff);
-    for (const [label, text] of [["Game", "Boston Celtics @ New York Knicks"], ["Pick", "Knicks +2.5"], ["Unit size", "1"]] as const) await inputOf(page, label).fill(text);
+    for (const [label, text] of [
+      ["Game", "Boston Celtics @ New York Knicks"],
+      ["Pick", "Knicks +2.5"],
+      ["Unit size", "1"],
+    ] as const)
+      await inputOf(page, label).fill(text);
     await page.getByRole("combobox", { name: "Sport" }).selectOption({ index: 1 });
     await page.getByRole("combobox", { name: "Tag" }).selectOption({ index: 1 });
     await page.getByRole("button", { name: "Add Pick" }).click();
@@ -153,7 +167,12 @@ test("a revalidation at the same moment does not suppress the unsaved dialog", a
 test("submitting one form asks about unsaved input in another, and continues after a yes", async () => {
   const { page, asked } = await open("/profile", member, [false, true]);
   await inputOf(page, "Full Name").fill("Half written");
-  for (const [label, text] of [["Current Password", "wrong-password-1"], ["New Password", "another-horse-9"], ["Confirm New Password", "another-horse-9"]] as const) await inputOf(page, label).fill(text);
+  for (const [label, text] of [
+    ["Current Password", "wrong-password-1"],
+    ["New Password", "another-horse-9"],
+    ["Confirm New Password", "another-horse-9"],
+  ] as const)
+    await inputOf(page, label).fill(text);
   await page.getByRole("button", { name: "Update Password" }).click();
   await expect.poll(() => asked).toEqual([question]);
   await see(inputOf(page, "Full Name")).toHaveValue("Half written");
@@ -166,7 +185,8 @@ test("submitting one form asks about unsaved input in another, and continues aft
 test("a form whose submission was cancelled by the dialog is protected like any other", async () => {
   const { page, asked } = await open("/profile", member, [false, false]);
   await inputOf(page, "Full Name").fill("Half written");
-  for (const label of ["Current Password", "New Password", "Confirm New Password"]) await inputOf(page, label).fill("another-horse-9");
+  for (const label of ["Current Password", "New Password", "Confirm New Password"])
+    await inputOf(page, label).fill("another-horse-9");
   await page.getByRole("button", { name: "Update Password" }).click();
   await expect.poll(() => asked).toEqual([question]);
   await page.getByRole("button", { name: "Save Profile" }).click();

@@ -24,8 +24,14 @@ test.each(visits)("one click unsubscribes, $mode", async ({ scripts, viewport })
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await see(page.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
   await see(page.getByRole("button", { name: "Unsubscribe" })).toHaveCount(0);
-  expect([pathOf(page), await scrollsSideways(page), scripts ? await accessibilityProblems(page) : []]).toEqual([path, false, []]);
-  expect(await stage.app.db.selectFrom("users").select("email_notifications").where("id", "=", userId).executeTakeFirst()).toEqual({ email_notifications: 0 });
+  expect([pathOf(page), await scrollsSideways(page), scripts ? await accessibilityProblems(page) : []]).toEqual([
+    path,
+    false,
+    [],
+  ]);
+  expect(
+    await stage.app.db.selectFrom("users").select("email_notifications").where("id", "=", userId).executeTakeFirst(),
+  ).toEqual({ email_notifications: 0 });
 });
 
 test("a signed-in user gets a link to the settings, where emails can be turned on again", async () => {

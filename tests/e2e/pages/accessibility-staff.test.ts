@@ -15,7 +15,10 @@ describe.each(["dark", "light"] as const)("staff pages in the %s theme", (theme)
 
   test("an affiliate's open links are accessible", async () => {
     const page = await stage.open("/admin/affiliates", { scripts: true, as: admin() });
-    await page.getByRole("button", { name: /^Links/ }).first().click();
+    await page
+      .getByRole("button", { name: /^Links/ })
+      .first()
+      .click();
     await see(page.getByLabel("Affiliate page", { exact: true })).toBeVisible();
     await expectAccessible(page);
   });
@@ -41,7 +44,9 @@ test("a table with card rows on a phone stays a table with headers for screen re
   await see(rows.first()).toHaveCSS("display", "grid");
   const people = await rows.count();
   expect(people).toBeGreaterThan(1);
-  const tags = await Promise.all(["table", "tr", "thead th", "tbody th", "tbody td"].map((part) => page.locator(part).count()));
+  const tags = await Promise.all(
+    ["table", "tr", "thead th", "tbody th", "tbody td"].map((part) => page.locator(part).count()),
+  );
   expect(await countRoles(page, ["table", "row", "columnheader", "rowheader", "cell"])).toEqual(tags);
 });
 

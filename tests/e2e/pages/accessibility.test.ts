@@ -9,7 +9,9 @@ describe.each(["dark", "light"] as const)("a visitor's page in the %s theme", (t
   const open = async (path: string) => {
     const page = await stage.enter({ scripts: true });
     // Remix stores cookie values as Base64 of JSON.
-    await page.context().addCookies([{ name: "display-mode", value: btoa(JSON.stringify(theme)), url: stage.app.origin }]);
+    await page
+      .context()
+      .addCookies([{ name: "display-mode", value: btoa(JSON.stringify(theme)), url: stage.app.origin }]);
     await go(page, path);
     await see(page.locator("html")).toHaveAttribute("data-theme", theme);
     return page;
@@ -59,5 +61,6 @@ describe.each(["dark", "light"] as const)("a member's page in the %s theme", (th
 test("pages without picks are accessible", async () => {
   await stage.app.db.deleteFrom("picks").execute();
   await stage.app.db.deleteFrom("pick_days").execute();
-  for (const path of ["/dashboard", "/history", "/propicks-history"]) await expectAccessible(await stage.open(path, { scripts: true, as: member() }));
+  for (const path of ["/dashboard", "/history", "/propicks-history"])
+    await expectAccessible(await stage.open(path, { scripts: true, as: member() }));
 });

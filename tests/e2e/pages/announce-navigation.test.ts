@@ -125,7 +125,10 @@ test("of two quick navigations only the second is announced, and the text is cle
   await page.goto("/dashboard");
   await hydrated(page);
   // Clicks without focusing the link, so that the focus shows when the page has arrived; its title appears earlier.
-  for (const [link, heading] of [["Learn", "Learn the System"], ["Settings", "Settings"]] as const) {
+  for (const [link, heading] of [
+    ["Learn", "Learn the System"],
+    ["Settings", "Settings"],
+  ] as const) {
     await page.getByRole("link", { name: link, exact: true }).dispatchEvent("click");
     await see(page.getByRole("heading", { level: 1, name: heading })).toBeFocused();
   }
@@ -137,7 +140,11 @@ test("of two quick navigations only the second is announced, and the text is cle
 });
 
 test("a result message is announced, but a text search on the page finds it only once", async () => {
-  const page = await closedStage.open("/settings", { scripts: true, as: await closedStage.app.signedIn("user"), alone: true });
+  const page = await closedStage.open("/settings", {
+    scripts: true,
+    as: await closedStage.app.signedIn("user"),
+    alone: true,
+  });
   await page.getByRole("button", { name: "Save Settings" }).press("Enter");
   await expect.poll(() => countInAccessibilityTree(page, "Settings saved."), { timeout: patienceMs }).toBe(2);
   expect(await page.getByText("Settings saved.").count()).toBe(1);
@@ -149,7 +156,9 @@ function withOpenShadowRoots(base: Stage): Stage {
     const page = await base.enter(visitor);
     await page.addInitScript(() => {
       const attach = Element.prototype.attachShadow;
-      Element.prototype.attachShadow = function (init) { return attach.call(this, { ...init, mode: "open" }); };
+      Element.prototype.attachShadow = function (init) {
+        return attach.call(this, { ...init, mode: "open" });
+      };
     });
     return page;
   };

@@ -34,8 +34,11 @@ function weightOf(route: Module): number {
 }
 
 function inputsOf(metafile: string): { path: string; bytes: number }[] {
-  const { outputs }: { outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }> } = JSON.parse(metafile);
-  return Object.values(outputs).flatMap((output) => Object.entries(output.inputs).map(([path, { bytesInOutput }]) => ({ path, bytes: bytesInOutput })));
+  const { outputs }: { outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }> } =
+    JSON.parse(metafile);
+  return Object.values(outputs).flatMap((output) =>
+    Object.entries(output.inputs).map(([path, { bytesInOutput }]) => ({ path, bytes: bytesInOutput })),
+  );
 }
 
 function gzippedBytes(text: Buffer): number {
@@ -44,18 +47,23 @@ function gzippedBytes(text: Buffer): number {
 
 test("no server code reaches the browser", () => {
   expect(scripts.length).toBeGreaterThan(5);
-  const serverSide = inputs.filter(({ path, bytes }) => !path.startsWith("empty-module:") && bytes > 0 && /\.server\.|^db\/|^node:/.test(path));
+  const serverSide = inputs.filter(
+    ({ path, bytes }) => !path.startsWith("empty-module:") && bytes > 0 && /\.server\.|^db\/|^node:/.test(path),
+  );
   expect(serverSide).toEqual([]);
 });
 
 test("the browser gets no server packages and no date or schema library", () => {
-  const unwanted = /node_modules\/(zod|kysely|better-sqlite3|marked|sanitize-html|@node-rs|@remix-run\/node|remix-auth|date-fns|dayjs|luxon|moment)\//;
+  const unwanted =
+    /node_modules\/(zod|kysely|better-sqlite3|marked|sanitize-html|@node-rs|@remix-run\/node|remix-auth|date-fns|dayjs|luxon|moment)\//;
   expect(inputs.filter(({ path }) => unwanted.test(path))).toEqual([]);
 });
 
 test("the browser's scripts contain no database words, no setting names and no source maps", () => {
   const words = ["password_hash", "insertInto", "SESSION_SECRET", "DATABASE_PATH", "sourceMappingURL", "process.env."];
-  const found = scripts.flatMap(({ name, text }) => words.filter((word) => text.includes(word)).map((word) => `${name}: ${word}`));
+  const found = scripts.flatMap(({ name, text }) =>
+    words.filter((word) => text.includes(word)).map((word) => `${name}: ${word}`),
+  );
   expect(found).toEqual([]);
 });
 
@@ -70,7 +78,9 @@ const maxKilobytes = 110;
 
 test("no page loads more than 110 KB gzip of scripts and manifest, except one for superadmins with 110.7", () => {
   const pages = Object.values(manifest.routes).filter(({ id }) => id !== "root");
-  expect(pages.filter((route) => weightOf(route) > maxKilobytes * kilobyte).map(({ id }) => id)).toEqual(["routes/admin.users.$id.two-factor"]);
+  expect(pages.filter((route) => weightOf(route) > maxKilobytes * kilobyte).map(({ id }) => id)).toEqual([
+    "routes/admin.users.$id.two-factor",
+  ]);
   expect(Math.max(...pages.map(weightOf))).toBeLessThanOrEqual(110.7 * kilobyte);
   expect(pages.length).toBeGreaterThan(10);
 });

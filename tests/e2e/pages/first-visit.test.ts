@@ -3,21 +3,24 @@ import { hydrated, offlineModuleLoaded } from "../../support/pages/browser.ts";
 import { useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
-test.each(["/dashboard", "/history", "/my-card"])("%s requests the page, its scripts, the full style sheet and an icon, but no font and no data", async (path) => {
-  const member = await stage.app.signedIn("user");
-  const page = await stage.enter({ scripts: true, as: member, alone: true });
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(request.resourceType()));
-  await page.goto(path);
-  // The network can also be idle before a busy page has requested its scripts.
-  await hydrated(page);
-  await offlineModuleLoaded(page);
-  await page.waitForLoadState("networkidle");
-  const { document, script, stylesheet, ...others } = countOf(requests);
-  expect([document, stylesheet]).toEqual([1, 1]);
-  expect(Object.keys(others).filter((kind) => !["image", "other", "manifest"].includes(kind))).toEqual([]);
-  expect(requests.length - (script ?? 0)).toBeLessThanOrEqual(4);
-});
+test.each(["/dashboard", "/history", "/my-card"])(
+  "%s requests the page, its scripts, the full style sheet and an icon, but no font and no data",
+  async (path) => {
+    const member = await stage.app.signedIn("user");
+    const page = await stage.enter({ scripts: true, as: member, alone: true });
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.resourceType()));
+    await page.goto(path);
+    // The network can also be idle before a busy page has requested its scripts.
+    await hydrated(page);
+    await offlineModuleLoaded(page);
+    await page.waitForLoadState("networkidle");
+    const { document, script, stylesheet, ...others } = countOf(requests);
+    expect([document, stylesheet]).toEqual([1, 1]);
+    expect(Object.keys(others).filter((kind) => !["image", "other", "manifest"].includes(kind))).toEqual([]);
+    expect(requests.length - (script ?? 0)).toBeLessThanOrEqual(4);
+  },
+);
 
 test("with Save-Data only the page and an icon are requested", async () => {
   const member = await stage.app.signedIn("user");

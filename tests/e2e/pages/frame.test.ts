@@ -91,7 +91,12 @@ describe.each(modes)("the frame $mode", ({ scripts }) => {
   test("surrounds a 403 page for staff who lost their role, which keeps what they typed", async () => {
     const demoted = await stage.app.signedIn("admin");
     const page = await stage.open("/admin/sidebar", { scripts, as: demoted });
-    const { id } = await stage.app.db.selectFrom("users").select("id").where("role", "=", "admin").orderBy("id", "desc").executeTakeFirstOrThrow();
+    const { id } = await stage.app.db
+      .selectFrom("users")
+      .select("id")
+      .where("role", "=", "admin")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
     await stage.app.db.updateTable("users").set({ role: "user" }).where("id", "=", id).execute();
     await field(page, "AI Notes").fill("A long note");
     const answer = page.waitForResponse((response) => response.request().method() === "POST");
@@ -130,7 +135,9 @@ test("a page warns when another tab signs in as another user, and offers to relo
   await other.signIn(email, testPassword);
   const page = await stage.open("/settings", { scripts: true, as: member });
   await offlineModuleLoaded(page);
-  const line = page.getByRole("alert").filter({ hasText: "Another tab is signed in as Ana Other, so this one is too." });
+  const line = page
+    .getByRole("alert")
+    .filter({ hasText: "Another tab is signed in as Ana Other, so this one is too." });
   const address = page.url();
   const otherTab = await page.context().newPage();
   await otherTab.goto(address);
@@ -147,7 +154,10 @@ test("a page warns when another tab signs in as another user, and offers to relo
 
 test("a closing drawer or sheet does not jump before it is hidden", async () => {
   const page = await stage.open("/history", { scripts: true, as: member, viewport: phone });
-  for (const [name, id] of [["Menu", "nav"], ["🔍 Search", "search"]] as const) {
+  for (const [name, id] of [
+    ["Menu", "nav"],
+    ["🔍 Search", "search"],
+  ] as const) {
     await page.getByRole("button", { name, exact: true }).click();
     await see(page.locator(`#${id}`)).toBeInViewport();
     const leaving = await page.locator(`#${id}`).evaluate((element) => {

@@ -20,10 +20,15 @@ beforeAll(async () => {
   await publish(staff, { verdict: "❌", units_result: "-900", closing_line: "-110", beat_clv: "❌" });
   await publish(staff);
   await createDueAffiliate(db, "Quillfeather Newsletter");
-  await createAffiliateRequest(db, { name: "Robin Sample", remarks: "I write about college basketball every Sunday, for some 900 readers." });
+  await createAffiliateRequest(db, {
+    name: "Robin Sample",
+    remarks: "I write about college basketball every Sunday, for some 900 readers.",
+  });
 });
 
-async function boundsOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number; right: number }> {
+async function boundsOf(
+  part: Locator,
+): Promise<{ x: number; y: number; width: number; height: number; right: number }> {
   const { x, y, width, height } = await part.evaluate((element) => element.getBoundingClientRect().toJSON());
   return { x, y, width, height, right: x + width };
 }
@@ -53,14 +58,34 @@ describe("on a tablet", () => {
 
   test("landing page pictures stay in their panels, with labels of text size", async () => {
     const page = await stage.open("/", { scripts: true, viewport: tablet });
-    const beyond = await page.locator(".three .panel").evaluateAll((panels) => panels.map((panel) => panel.scrollWidth - panel.clientWidth + Math.max(0, ...Array.from(panel.querySelectorAll(".vis"), (picture) => picture.getBoundingClientRect().right - panel.getBoundingClientRect().right + parseFloat(getComputedStyle(panel).paddingRight)))));
+    const beyond = await page
+      .locator(".three .panel")
+      .evaluateAll((panels) =>
+        panels.map(
+          (panel) =>
+            panel.scrollWidth -
+            panel.clientWidth +
+            Math.max(
+              0,
+              ...Array.from(
+                panel.querySelectorAll(".vis"),
+                (picture) =>
+                  picture.getBoundingClientRect().right -
+                  panel.getBoundingClientRect().right +
+                  parseFloat(getComputedStyle(panel).paddingRight),
+              ),
+            ),
+        ),
+      );
     expect(beyond.map(Math.round)).toEqual([0, 0, 0]);
     expect((await boundsOf(page.locator(".ticket .plot text").first())).height).toBeLessThan(20);
   });
 
   test("panels with forms are wide enough for an email address", async () => {
     const page = await stage.open("/profile", { scripts: true, as: member, viewport: tablet });
-    const widths = await page.locator(".three > .panel").evaluateAll((panels) => panels.map((panel) => panel.clientWidth));
+    const widths = await page
+      .locator(".three > .panel")
+      .evaluateAll((panels) => panels.map((panel) => panel.clientWidth));
     expect(Math.min(...widths)).toBeGreaterThan(300);
   });
 
@@ -73,13 +98,16 @@ describe("on a tablet", () => {
 describe("Today's Picks without scripts", () => {
   test("does not cut off its first select on a touch tablet", async () => {
     const page = await stage.open("/dashboard", { scripts: false, as: member, viewport: tablet });
-    const [room, needed] = await page.locator("select").first().evaluate((select) => {
-      // The font size on touch devices.
-      select.style.fontSize = "1rem";
-      const { width } = select.getBoundingClientRect();
-      select.style.width = "max-content";
-      return [width, select.getBoundingClientRect().width];
-    });
+    const [room, needed] = await page
+      .locator("select")
+      .first()
+      .evaluate((select) => {
+        // The font size on touch devices.
+        select.style.fontSize = "1rem";
+        const { width } = select.getBoundingClientRect();
+        select.style.width = "max-content";
+        return [width, select.getBoundingClientRect().width];
+      });
     expect(room).toBeGreaterThanOrEqual(Number(needed));
   });
 
@@ -122,9 +150,15 @@ describe("on a phone", () => {
 
   test("the hint about an affiliate's secret link is aligned with its field", async () => {
     const page = await stage.open("/admin/affiliates", { scripts: true, as: staff, viewport: phone });
-    await page.getByRole("button", { name: /^Links/ }).first().click();
+    await page
+      .getByRole("button", { name: /^Links/ })
+      .first()
+      .click();
     const text = page.getByText("Keep this private:");
-    const [start, padding] = await text.evaluate((element) => [element.getBoundingClientRect().left, getComputedStyle(element).paddingLeft]);
+    const [start, padding] = await text.evaluate((element) => [
+      element.getBoundingClientRect().left,
+      getComputedStyle(element).paddingLeft,
+    ]);
     expect([start, padding]).toEqual([(await boundsOf(page.getByLabel("Affiliate page", { exact: true }))).x, "0px"]);
   });
 });
@@ -141,7 +175,14 @@ test("with forced colors the light theme's chart ticks have the text color", asy
   const page = await stage.open("/history", { scripts: true, as: member, alone: true });
   await page.evaluate(() => document.documentElement.setAttribute("data-theme", "light"));
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
-  const [tick, share] = await Promise.all([".e", ".v"].map((part) => page.locator(`.cal ${part}`).first().evaluate((element) => getComputedStyle(element).fill)));
+  const [tick, share] = await Promise.all(
+    [".e", ".v"].map((part) =>
+      page
+        .locator(`.cal ${part}`)
+        .first()
+        .evaluate((element) => getComputedStyle(element).fill),
+    ),
+  );
   expect(tick).toBe(share);
 });
 
@@ -152,11 +193,20 @@ describe("in print", () => {
     return page;
   };
 
-  test.each(["/admin/picks", "/admin/affiliates", "/admin/audit"])("no column of %s is cut off in print", async (path) => {
-    const page = await openPrintView(path, staff);
-    expect(await page.locator(".scroll").evaluateAll((tables) => tables.map((table) => table.scrollWidth - table.clientWidth).filter((beyond) => beyond > 0))).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
-  });
+  test.each(["/admin/picks", "/admin/affiliates", "/admin/audit"])(
+    "no column of %s is cut off in print",
+    async (path) => {
+      const page = await openPrintView(path, staff);
+      expect(
+        await page
+          .locator(".scroll")
+          .evaluateAll((tables) =>
+            tables.map((table) => table.scrollWidth - table.clientWidth).filter((beyond) => beyond > 0),
+          ),
+      ).toEqual([]);
+      expect(await scrollsSideways(page)).toBe(false);
+    },
+  );
 
   test("a page without scripts prints black on white, without controls", async () => {
     const page = await stage.open("/history", { scripts: false, as: member, viewport: paper });
@@ -168,6 +218,11 @@ describe("in print", () => {
 
   test("nothing has a shadow in print", async () => {
     const page = await openPrintView("/");
-    expect(await page.locator(".ticket").first().evaluate((ticket) => getComputedStyle(ticket).boxShadow)).toBe("none");
+    expect(
+      await page
+        .locator(".ticket")
+        .first()
+        .evaluate((ticket) => getComputedStyle(ticket).boxShadow),
+    ).toBe("none");
   });
 });

@@ -23,24 +23,38 @@ function openAt(path: string, width: number, as = staff): Promise<Page> {
 }
 
 function hiddenWidths(page: Page): Promise<Record<string, number>> {
-  return page.locator(".scroll").evaluateAll((regions) => Object.fromEntries(regions.map((region) => [region.getAttribute("aria-label"), region.scrollWidth - region.clientWidth])));
+  return page
+    .locator(".scroll")
+    .evaluateAll((regions) =>
+      Object.fromEntries(
+        regions.map((region) => [region.getAttribute("aria-label"), region.scrollWidth - region.clientWidth]),
+      ),
+    );
 }
 
 function linesOf(page: Page, text: string): Promise<number> {
-  return page.getByRole("cell").or(page.getByRole("rowheader")).getByText(text, { exact: true }).first().evaluate((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
-  });
+  return page
+    .getByRole("cell")
+    .or(page.getByRole("rowheader"))
+    .getByText(text, { exact: true })
+    .first()
+    .evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+    });
 }
 
 test("a long pick hides no buttons in staff tables and wraps no figures", async () => {
   await stage.app.db.deleteFrom("picks").execute();
-  for (const more of [{}, settled]) for (const texts of [{ pick: "Knicks +2.5", closing_line: "-110" }, { pick: ordinary }, unbroken]) await publish(staff, { ...texts, ...more });
+  for (const more of [{}, settled])
+    for (const texts of [{ pick: "Knicks +2.5", closing_line: "-110" }, { pick: ordinary }, unbroken])
+      await publish(staff, { ...texts, ...more });
   for (const width of [1024, 1280]) {
     const page = await openAt("/admin/picks", width);
     expect([width, await hiddenWidths(page)]).toEqual([width, { "Unresolved table": 0, "Resolved table": 0 }]);
-    for (const text of ["Knicks +2.5", "57.6", "-110", "+1.36 U"]) expect([width, text, await linesOf(page, text)]).toEqual([width, text, 1]);
+    for (const text of ["Knicks +2.5", "57.6", "-110", "+1.36 U"])
+      expect([width, text, await linesOf(page, text)]).toEqual([width, text, 1]);
   }
   const page = await openAt("/admin/picks", 768);
   expect(await hiddenWidths(page)).toMatchObject({ "Unresolved table": 0 });
@@ -55,7 +69,11 @@ test("texts without blanks do not make a page scroll sideways on a phone", async
   for (const path of ["/dashboard", "/history", "/admin/picks", `/admin/picks/${id}/delete`]) {
     await go(page, path);
     await see(page.getByText(unbroken.pick).first()).toBeVisible();
-    expect([path, await scrollsSideways(page), await hiddenWidths(page)]).toEqual([path, false, path === "/admin/picks" ? { "Unresolved table": 0, "Resolved table": 0 } : expect.anything()]);
+    expect([path, await scrollsSideways(page), await hiddenWidths(page)]).toEqual([
+      path,
+      false,
+      path === "/admin/picks" ? { "Unresolved table": 0, "Resolved table": 0 } : expect.anything(),
+    ]);
   }
 });
 
@@ -67,7 +85,11 @@ test("an affiliate's long email does not move the row's buttons", async () => {
   for (const width of [1280, phone.width]) {
     await page.setViewportSize({ width, height: 800 });
     await go(page, "/admin/affiliates");
-    expect([width, await hiddenWidths(page), await scrollsSideways(page)]).toEqual([width, width === 1280 ? before : { "Affiliates table": 0 }, false]);
+    expect([width, await hiddenWidths(page), await scrollsSideways(page)]).toEqual([
+      width,
+      width === 1280 ? before : { "Affiliates table": 0 },
+      false,
+    ]);
   }
 });
 
@@ -83,11 +105,26 @@ test("a notice with a long name wraps", async () => {
 test("a long name in an account's audit trail wraps", async () => {
   const { id } = await createUser(stage.app.db, { role: "superadmin", name: "W".repeat(100), email: address });
   const own = await stage.app.signedIn("superadmin");
-  await stage.app.db.insertInto("audit").values({ at: "2026-11-20T13:05:00.000Z", actor_id: id, action: "user.changed", subject: "user", subject_id: id, before: JSON.stringify({ name: "M".repeat(100) }), after: JSON.stringify({ name: "W".repeat(100) }) }).execute();
+  await stage.app.db
+    .insertInto("audit")
+    .values({
+      at: "2026-11-20T13:05:00.000Z",
+      actor_id: id,
+      action: "user.changed",
+      subject: "user",
+      subject_id: id,
+      before: JSON.stringify({ name: "M".repeat(100) }),
+      after: JSON.stringify({ name: "W".repeat(100) }),
+    })
+    .execute();
   for (const width of [1280, phone.width]) {
     const page = await openAt(`/admin/users/${id}`, width, own);
     await see(page.getByRole("region", { name: "Audit trail table" })).toContainText("M".repeat(40));
-    expect([width, await hiddenWidths(page), await scrollsSideways(page)]).toEqual([width, { "Audit trail table": 0 }, false]);
+    expect([width, await hiddenWidths(page), await scrollsSideways(page)]).toEqual([
+      width,
+      { "Audit trail table": 0 },
+      false,
+    ]);
     expect(await linesOf(page, "User changed")).toBe(1);
   }
 });

@@ -6,17 +6,37 @@ import { see } from "../../support/app/stage.ts";
 
 const { stage, member, admin } = useFullSite();
 
-test.each(["/", "/dashboard", "/history", "/my-card", "/login"])("%s has no layout shift on a phone while its HTML arrives in parts", async (path) => {
-  const page = await stage.open("/nothing-here", { scripts: true, as: admin(), viewport: phone });
-  const document = await (await page.request.get(path, { headers: { accept: "text/html" } })).text();
-  expect(await page.evaluate(shiftsOfParts, document)).toEqual([]);
-});
+test.each(["/", "/dashboard", "/history", "/my-card", "/login"])(
+  "%s has no layout shift on a phone while its HTML arrives in parts",
+  async (path) => {
+    const page = await stage.open("/nothing-here", { scripts: true, as: admin(), viewport: phone });
+    const document = await (await page.request.get(path, { headers: { accept: "text/html" } })).text();
+    expect(await page.evaluate(shiftsOfParts, document)).toEqual([]);
+  },
+);
 
 describe.each([phone, desktop])("pages at $width wide", (viewport) => {
   test("have no layout shift during loading and hydration", async () => {
     const page = await stage.enter({ scripts: true, as: admin(), viewport });
     const shifts: Record<string, number> = {};
-    for (const path of ["/", "/pricing", "/affiliate-signup", "/terms", "/login", "/signup?payment_success=true", "/forgot-password", "/dashboard", "/history", "/propicks-history", "/admin", "/admin/sidebar", "/admin/users", "/admin/users/1/delete", "/admin/affiliates", "/admin/affiliates/payouts"]) {
+    for (const path of [
+      "/",
+      "/pricing",
+      "/affiliate-signup",
+      "/terms",
+      "/login",
+      "/signup?payment_success=true",
+      "/forgot-password",
+      "/dashboard",
+      "/history",
+      "/propicks-history",
+      "/admin",
+      "/admin/sidebar",
+      "/admin/users",
+      "/admin/users/1/delete",
+      "/admin/affiliates",
+      "/admin/affiliates/payouts",
+    ]) {
       await onSlowNetwork(page, () => page.goto(path, { waitUntil: "domcontentloaded" }));
       await hydrated(page);
       shifts[path] = await layoutShiftOf(page);
@@ -34,8 +54,13 @@ describe.each([phone, desktop])("pages at $width wide", (viewport) => {
 
   test("have controls of at least 24 pixels height", async () => {
     const page = await stage.open("/history", { scripts: true, as: member(), viewport });
-    const small = await page.locator("main :is(a, button, select, input, summary):visible").evaluateAll((controls) =>
-      controls.map((control) => ({ control: control.textContent, height: control.getBoundingClientRect().height })).filter(({ height }) => height < 24));
+    const small = await page
+      .locator("main :is(a, button, select, input, summary):visible")
+      .evaluateAll((controls) =>
+        controls
+          .map((control) => ({ control: control.textContent, height: control.getBoundingClientRect().height }))
+          .filter(({ height }) => height < 24),
+      );
     expect(small).toEqual([]);
   });
 });
@@ -51,14 +76,18 @@ async function onSlowNetwork(page: Page, visit: () => Promise<unknown>): Promise
 }
 
 function layoutShiftOf(page: Page): Promise<number> {
-  return page.evaluate(() => new Promise<number>((resolve) => {
-    let total = 0;
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) total += "value" in entry && typeof entry.value === "number" ? entry.value : 0;
-    });
-    observer.observe({ type: "layout-shift", buffered: true });
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
-  }));
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let total = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            total += "value" in entry && typeof entry.value === "number" ? entry.value : 0;
+        });
+        observer.observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
+      }),
+  );
 }
 
 /** Runs in the browser: writes a document in parts, paints after each, and returns the layout shifts. */
@@ -67,9 +96,16 @@ async function shiftsOfParts(markup: string): Promise<string[]> {
   const nonce = document.querySelector("style")?.nonce ?? "";
   const html = markup.replace(/<script[^]*?<\/script>/g, "").replace(/ nonce="[^"]*"/g, ` nonce="${nonce}"`);
   const start = html.indexOf("<main");
-  const parts = [html.slice(0, start), ...(html.slice(start).match(/[^]*?<\/(?:a|button|d[dlt]|div|footer|form|h\d|li|p|section|svg)>(?!<\/|<span|[^<])/g) ?? [])];
+  const parts = [
+    html.slice(0, start),
+    ...(html
+      .slice(start)
+      .match(/[^]*?<\/(?:a|button|d[dlt]|div|footer|form|h\d|li|p|section|svg)>(?!<\/|<span|[^<])/g) ?? []),
+  ];
   const shifts: string[] = [];
-  new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => JSON.stringify(entry)))).observe({ type: "layout-shift" });
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => JSON.stringify(entry)))).observe({
+    type: "layout-shift",
+  });
   document.open();
   for (const part of parts) {
     document.write(part);

@@ -22,7 +22,10 @@ beforeEach(async () => {
 });
 
 /** A page in a new browser whose service worker has filled its cache. */
-async function enter(path = "/dashboard", { client, origin }: { client: Client; origin: string } = { client: member, origin: app.origin }): Promise<Page> {
+async function enter(
+  path = "/dashboard",
+  { client, origin }: { client: Client; origin: string } = { client: member, origin: app.origin },
+): Promise<Page> {
   const { page, context } = await openPage(browser(), { origin, as: client, viewport: phone, worker: true });
   onTestFinished(() => context.close());
   await go(page, path);
@@ -35,7 +38,15 @@ function cachedFiles(page: Page): Promise<string[]> {
 }
 
 async function setHour(page: Page, fromNow: number): Promise<void> {
-  await page.context().serviceWorkers()[0]?.evaluate((ms) => { Date.now = () => performance.timeOrigin + performance.now() + ms; }, fromNow * 60 * 60 * 1000);
+  await page
+    .context()
+    .serviceWorkers()[0]
+    ?.evaluate(
+      (ms) => {
+        Date.now = () => performance.timeOrigin + performance.now() + ms;
+      },
+      fromNow * 60 * 60 * 1000,
+    );
 }
 
 /** Clicks a link of the menu, which is hidden on a phone. */
@@ -44,31 +55,42 @@ function follow(page: Page, path: string): Promise<void> {
 }
 
 function copyNotice(page: Page, why = "You are offline.") {
-  return page.getByRole("status").filter({ hasText: new RegExp(`^${why} This is your last copy, as of .*\\d+:\\d\\d [AP]M\\.$`) });
+  return page
+    .getByRole("status")
+    .filter({ hasText: new RegExp(`^${why} This is your last copy, as of .*\\d+:\\d\\d [AP]M\\.$`) });
 }
 
 function title(page: Page, name: string) {
   return page.getByRole("heading", { level: 1, name });
 }
 
-test.each([["/dashboard", "Today's Picks"], ["/my-card", "My Card"], ["/learn", "Learn the System"]])("%s shows its cached copy with its time while offline, opened before or not, and updates by itself online", async (path, name) => {
-  const page = await enter("/settings");
-  await page.context().setOffline(true);
-  await go(page, path);
-  await see(title(page, name)).toBeVisible();
-  await see(copyNotice(page)).toBeVisible();
-  await page.evaluate(() => document.body.classList.add("as-it-was"));
-  await page.context().setOffline(false);
-  await page.evaluate(() => dispatchEvent(new Event("online")));
-  await see(copyNotice(page)).toHaveCount(0);
-  await see(page.locator("body.as-it-was")).toHaveCount(1);
-});
+test.each([
+  ["/dashboard", "Today's Picks"],
+  ["/my-card", "My Card"],
+  ["/learn", "Learn the System"],
+])(
+  "%s shows its cached copy with its time while offline, opened before or not, and updates by itself online",
+  async (path, name) => {
+    const page = await enter("/settings");
+    await page.context().setOffline(true);
+    await go(page, path);
+    await see(title(page, name)).toBeVisible();
+    await see(copyNotice(page)).toBeVisible();
+    await page.evaluate(() => document.body.classList.add("as-it-was"));
+    await page.context().setOffline(false);
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await see(copyNotice(page)).toHaveCount(0);
+    await see(page.locator("body.as-it-was")).toHaveCount(1);
+  },
+);
 
 test("a copy contains data loaded later by scripts, and links open it", async () => {
   const page = await enter("/learn");
   await publish(staff, { pick: "Jets +3" });
   await follow(page, "/dashboard");
-  await see.poll(() => page.evaluate(async () => (await (await caches.match("/dashboard"))?.text())?.includes("Jets +3"))).toBe(true);
+  await see
+    .poll(() => page.evaluate(async () => (await (await caches.match("/dashboard"))?.text())?.includes("Jets +3")))
+    .toBe(true);
   await page.context().setOffline(true);
   await follow(page, "/learn");
   await see(title(page, "Learn the System")).toBeVisible();
@@ -90,7 +112,9 @@ test("a list whose refresh fails stays and shows the time of its copy", async ()
   await go(page, "/dashboard");
   const copyLine = (await copyNotice(page).textContent()) ?? "";
   expect(copyLine).not.toBe(pageLine);
-  await page.locator(".as-of").evaluate((element) => { element.textContent = ""; });
+  await page.locator(".as-of").evaluate((element) => {
+    element.textContent = "";
+  });
   await skip(page, 30_000);
   await see(page.locator(".as-of")).toHaveText(copyLine);
 });
@@ -120,7 +144,9 @@ test("a copy is shown for a proxy's gateway error, but a captive portal shows it
   await go(page, "/settings");
   await ownApp.end();
   let [status, body] = [502, "Bad gateway"];
-  const proxy = createServer((_request, response) => response.writeHead(status, { "Content-Type": "text/html" }).end(body)).listen(Number(new URL(ownApp.origin).port), "127.0.0.1");
+  const proxy = createServer((_request, response) =>
+    response.writeHead(status, { "Content-Type": "text/html" }).end(body),
+  ).listen(Number(new URL(ownApp.origin).port), "127.0.0.1");
   onTestFinished(() => void proxy.close());
   await follow(page, "/learn");
   await see(title(page, "Learn the System")).toBeVisible();
@@ -145,7 +171,11 @@ test("a copy older than 24 hours is not used", async () => {
 test("fetching a page for the cache does not consume a pending notice", async () => {
   const page = await enter();
   await page.evaluate(async () => {
-    await fetch("/settings", { method: "POST", redirect: "manual", body: new URLSearchParams({ email_notifications: "enabled", sms_alerts: "enabled", display_mode: "dark" }) });
+    await fetch("/settings", {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ email_notifications: "enabled", sms_alerts: "enabled", display_mode: "dark" }),
+    });
     await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
     navigator.serviceWorker.controller?.postMessage("keep");
   });
@@ -159,7 +189,12 @@ test("a page without a copy shows a list of those with one, and loads again onli
   await page.context().setOffline(true);
   await follow(page, "/history");
   await see(title(page, "You are offline")).toBeVisible();
-  expect(await page.getByRole("main").getByRole("link").allTextContents()).toEqual(["Today's Picks", "My Card", "Learn", "Try again"]);
+  expect(await page.getByRole("main").getByRole("link").allTextContents()).toEqual([
+    "Today's Picks",
+    "My Card",
+    "Learn",
+    "Try again",
+  ]);
   expect([await accessibilityProblems(page), await scrollsSideways(page)]).toEqual([[], false]);
   await page.getByRole("main").getByRole("link", { name: "My Card" }).click();
   await see(title(page, "My Card")).toBeVisible();
@@ -178,10 +213,17 @@ test("apart from pages only the newest build files are cached, and never HTML in
     for (let old = 0; old < 100; old += 1) await cache.put(`/build/old-${old}.js`, new Response("old"));
     await fetch("/api/picks").then((answer) => answer.text());
   });
-  await page.context().route("**/build/routes/history-*.js", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body: "<!doctype html>Back soon" }));
-  for (const path of ["/history", "/my-card/999/remove", "/nowhere", "/dashboard?sport=NBA#pick-1", "/settings"]) await page.goto(path);
+  await page
+    .context()
+    .route("**/build/routes/history-*.js", (route) =>
+      route.fulfill({ contentType: "text/html; charset=utf-8", body: "<!doctype html>Back soon" }),
+    );
+  for (const path of ["/history", "/my-card/999/remove", "/nowhere", "/dashboard?sport=NBA#pick-1", "/settings"])
+    await page.goto(path);
   await hydrated(page);
-  await see.poll(() => cachedPaths(page)).toEqual(["/dashboard", "/dashboard?sport=NBA", "/learn", "/my-card", "/offline"]);
+  await see
+    .poll(() => cachedPaths(page))
+    .toEqual(["/dashboard", "/dashboard?sport=NBA", "/learn", "/my-card", "/offline"]);
   await see.poll(async () => (await cachedFiles(page)).some((path) => path.includes("/settings-"))).toBe(true);
   await see.poll(async () => (await cachedFiles(page)).length).toBe(100);
   expect((await cachedFiles(page)).filter((path) => /\/history-|\/old-0\.|^\/(?!build\/)/.test(path))).toEqual([]);

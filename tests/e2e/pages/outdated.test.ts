@@ -13,7 +13,8 @@ test("on an outdated page, a form for another page is still sent and links still
   onTestFinished(() => context.close());
   await go(page, "/profile");
   await offlineModuleLoaded(page);
-  for (const other of ["profile.password", "learn"]) await page.route(`**/build/routes/${other}-*.js`, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  for (const other of ["profile.password", "learn"])
+    await page.route(`**/build/routes/${other}-*.js`, (route) => route.fulfill({ status: 404 }), { times: 1 });
   await field(page, "Current Password").fill(testPassword);
   for (const label of ["New Password", "Confirm New Password"]) await field(page, label).fill("another-horse-9");
   await page.getByRole("button", { name: "Update Password" }).click();

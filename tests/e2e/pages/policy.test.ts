@@ -20,20 +20,29 @@ beforeAll(async () => {
   const pick = await publish(staff, { game: attack, pick: attack, time: "<b onclick=alert(1)>" });
   samples.pick = String(pick);
   samples.propick = String(await publish(staff, { game: attack }, "/api/propicks"));
-  for (const stream of ["/api/picks", "/api/propicks"]) await publish(staff, { game: attack, verdict: "✅", units_result: "1.2" }, stream);
+  for (const stream of ["/api/picks", "/api/propicks"])
+    await publish(staff, { game: attack, verdict: "✅", units_result: "1.2" }, stream);
   await member.call("POST", "/api/member-picks", { pick_id: pick });
   samples.user = String((await createUser(app.db, { name: attack })).id);
   samples.affiliate = String(await createDueAffiliate(app.db, attack));
   samples.request = String(await createAffiliateRequest(app.db, { name: attack, remarks: attack }));
   const { page_token } = await app.db.selectFrom("affiliates").select("page_token").executeTakeFirstOrThrow();
-  await app.db.insertInto("unsubscribe_tokens").values({ user_id: Number(samples.user), token: "of-a-member-padded-to-at-least-forty-characters" }).execute();
+  await app.db
+    .insertInto("unsubscribe_tokens")
+    .values({ user_id: Number(samples.user), token: "of-a-member-padded-to-at-least-forty-characters" })
+    .execute();
   Object.assign(samples, { partners: page_token, unsubscribe: "of-a-member-padded-to-at-least-forty-characters" });
   await staff.call("POST", "/api/sidebar", { results: attack, notes: attack, next: attack });
-  await staff.call("POST", "/api/learn", { type: "glossary", content: attacks.filter((text) => !text.includes("\u0001")) });
+  await staff.call("POST", "/api/learn", {
+    type: "glossary",
+    content: attacks.filter((text) => !text.includes("\u0001")),
+  });
   await staff.call("POST", "/api/learn", { type: "tip", content: [attack] });
 });
 
-const pages = builtRoutes().filter(({ id, isApi }) => !isApi && !id.endsWith("csv")).map(({ path }) => path);
+const pages = builtRoutes()
+  .filter(({ id, isApi }) => !isApi && !id.endsWith("csv"))
+  .map(({ path }) => path);
 
 test.each([
   ["the staff", () => staff, (path: string) => path.startsWith("/admin")],
@@ -47,7 +56,9 @@ test.each([
   for (const path of pages.filter(canOpen).map(withSampleIds)) {
     if ((await client.fetch(path, { method: "HEAD" })).headers.has("location")) continue;
     await go(page, path);
-    await page.locator("summary:visible").evaluateAll((all) => all.forEach((summary) => summary instanceof HTMLElement && summary.click()));
+    await page
+      .locator("summary:visible")
+      .evaluateAll((all) => all.forEach((summary) => summary instanceof HTMLElement && summary.click()));
     opened += 1;
     const complaint = problems.splice(0);
     expect([path, violations.splice(0), complaint]).toEqual([path, [], []]);
@@ -86,7 +97,15 @@ test("even without the policy no text from users runs or requests another origin
   }
   await context.clearCookies();
   await context.addCookies([...staff.cookies].map(([name, value]) => ({ name, value, url: app.origin })));
-  for (const path of ["/admin/picks", "/admin/users", "/admin/affiliates", `/admin/users/${samples.user}`, "/admin/learn", "/admin/sidebar", `/partners/${samples.partners}`]) {
+  for (const path of [
+    "/admin/picks",
+    "/admin/users",
+    "/admin/affiliates",
+    `/admin/users/${samples.user}`,
+    "/admin/learn",
+    "/admin/sidebar",
+    `/partners/${samples.partners}`,
+  ]) {
     await page.goto(path);
     await hydrated(page);
     expect(await page.locator("[onerror], [onload], [onclick], main script, img[src=x]").count()).toBe(0);
@@ -98,7 +117,9 @@ test("even without the policy no text from users runs or requests another origin
 async function collectViolations(page: Page): Promise<string[]> {
   const violations: string[] = [];
   await page.exposeFunction("reportViolation", (directive: string) => violations.push(directive));
-  await page.addInitScript("document.addEventListener('securitypolicyviolation', (event) => reportViolation(event.effectiveDirective))");
+  await page.addInitScript(
+    "document.addEventListener('securitypolicyviolation', (event) => reportViolation(event.effectiveDirective))",
+  );
   return violations;
 }
 

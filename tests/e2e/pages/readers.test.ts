@@ -22,7 +22,10 @@ async function open(path: string, as: Client, worker = true): Promise<Page> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.locator('form[action="/logout"]').first().evaluate((form: HTMLFormElement) => form.requestSubmit());
+  await page
+    .locator('form[action="/logout"]')
+    .first()
+    .evaluate((form: HTMLFormElement) => form.requestSubmit());
 }
 
 describe("cached copies", () => {
@@ -47,21 +50,30 @@ describe("cached copies", () => {
     await see(page).toHaveURL(`${app.origin}/`);
   });
 
-  test.each(["/logout", "/api/logout", "/login", "/admin-login", "/login-code", "/api/login"])("are deleted after a POST to %s, even without an answer", async (path) => {
-    const page = await open("/dashboard", member);
-    await page.context().setOffline(true);
-    await page.evaluate((to) => fetch(to, { method: "POST" }).catch(() => null), path);
-    await see.poll(() => cachedPaths(page)).toEqual([]);
-  });
+  test.each(["/logout", "/api/logout", "/login", "/admin-login", "/login-code", "/api/login"])(
+    "are deleted after a POST to %s, even without an answer",
+    async (path) => {
+      const page = await open("/dashboard", member);
+      await page.context().setOffline(true);
+      await page.evaluate((to) => fetch(to, { method: "POST" }).catch(() => null), path);
+      await see.poll(() => cachedPaths(page)).toEqual([]);
+    },
+  );
 
   test("are not restored by a response that was requested before a sign-out and arrives after it", async () => {
     const page = await open("/dashboard", member);
     const resume = app.freeze();
-    const asked = page.context().waitForEvent("request", (request) => request.serviceWorker() !== null && request.url().includes("/my-card"));
-    await page.evaluate(() => { Object.assign(window, { late: fetch("/my-card?_data=routes%2Fmy-card._index").then((answer) => answer.text()) }); });
+    const asked = page
+      .context()
+      .waitForEvent("request", (request) => request.serviceWorker() !== null && request.url().includes("/my-card"));
+    await page.evaluate(() => {
+      Object.assign(window, { late: fetch("/my-card?_data=routes%2Fmy-card._index").then((answer) => answer.text()) });
+    });
     await asked;
     // A sign-out for the worker only. The server refuses PUT, so it doesn't matter which request it reads first.
-    await page.evaluate(() => { Object.assign(window, { leaving: fetch("/api/logout", { method: "PUT" }) }); });
+    await page.evaluate(() => {
+      Object.assign(window, { leaving: fetch("/api/logout", { method: "PUT" }) });
+    });
     await see.poll(() => cachedPaths(page)).toEqual([]);
     resume();
     await page.evaluate("late");
@@ -90,7 +102,8 @@ describe("cached copies", () => {
     const page = await open("/dashboard", member);
     const other = app.client();
     await other.signIn((await createUser(app.db, { name: "Ana Other" })).email);
-    const names = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("copies of ")));
+    const names = () =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("copies of ")));
     const before = await names();
     await page.context().addCookies([...other.cookies].map(([name, value]) => ({ name, value, url: app.origin })));
     await page.goto("/learn");
@@ -103,7 +116,8 @@ describe("cached copies", () => {
 });
 
 describe("a page restored from the back/forward cache", () => {
-  const restore = (page: Page) => page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  const restore = (page: Page) =>
+    page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
 
   /** A page of this user, marked so that a reload is detected. */
   async function openMarkedPage(email: string): Promise<Page> {

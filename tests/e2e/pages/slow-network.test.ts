@@ -8,7 +8,9 @@ test("with Save-Data a page loads no scripts, and filters and forms still work",
   await publish(await app.signedIn("admin"), { pick: "Bulls +3.5", sport: "NBA" });
   const context = await browser().newContext({ baseURL: app.origin, viewport: phone });
   // Unlike extraHTTPHeaders this also applies to redirects of forms.
-  await context.route("**/*", (route) => route.continue({ headers: { ...route.request().headers(), "save-data": "on" } }));
+  await context.route("**/*", (route) =>
+    route.continue({ headers: { ...route.request().headers(), "save-data": "on" } }),
+  );
   const member = await app.signedIn("user");
   await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: app.origin })));
   const page = await context.newPage();

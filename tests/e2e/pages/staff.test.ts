@@ -23,7 +23,11 @@ function twoAdmins(): Promise<[Client, Client]> {
 }
 
 /** Opens the Sidebar Manager, with scripts on a stopped clock, because they remove the saved message after a while. */
-async function openSidebar(visitor: { scripts: boolean; as: Client; viewport?: { width: number; height: number } }): Promise<Page> {
+async function openSidebar(visitor: {
+  scripts: boolean;
+  as: Client;
+  viewport?: { width: number; height: number };
+}): Promise<Page> {
   const page = await stage.enter({ ...visitor, alone: true });
   if (visitor.scripts) await stopClock(page);
   await go(page, "/admin/sidebar");
@@ -114,7 +118,8 @@ describe.each(modes)("the admin area $mode", ({ scripts }) => {
 
   test("limits the length of side panels", async () => {
     const page = await openSidebar({ scripts, as: await stage.app.signedIn("admin") });
-    for (const label of ["Recent Results", "AI Notes", "Next Update"]) await see(field(page, label)).toHaveAttribute("maxlength", "5000");
+    for (const label of ["Recent Results", "AI Notes", "Next Update"])
+      await see(field(page, label)).toHaveAttribute("maxlength", "5000");
     await field(page, "AI Notes").focus();
     await page.keyboard.insertText("n".repeat(70_000));
     expect((await field(page, "AI Notes").inputValue()).length).toBe(5000);
@@ -147,7 +152,9 @@ describe.each(modes)("the admin area $mode", ({ scripts }) => {
 
   test("pages through the resolved picks", async () => {
     const as = await stage.app.signedIn("admin");
-    const settled = Array.from({ length: 21 }, (_, index) => publish(as, { pick: `Paged ${index}`, verdict: "✅", units_result: "1" }, "propicks"));
+    const settled = Array.from({ length: 21 }, (_, index) =>
+      publish(as, { pick: `Paged ${index}`, verdict: "✅", units_result: "1" }, "propicks"),
+    );
     await Promise.all(settled);
     const page = await stage.open("/admin/propicks", { scripts, as });
     const pager = page.getByRole("navigation", { name: "Pages" });

@@ -17,7 +17,11 @@ interface Early {
   hydrate: () => Promise<void>;
 }
 
-async function openEarly(path: string, as?: Client, viewport: { width: number; height: number } = phone): Promise<Early> {
+async function openEarly(
+  path: string,
+  as?: Client,
+  viewport: { width: number; height: number } = phone,
+): Promise<Early> {
   const page = await stage.enter({ scripts: true, as, viewport, alone: true });
   const { passed, open } = newGate();
   await page.route(/\/build\/.*\.js$/, (route) => passed.then(() => route.continue()));
@@ -78,7 +82,12 @@ describe.each(texts)("before hydration, in $name", ({ path, label }) => {
 
 test("a form with errors does not take the focus from a field in use during hydration", async () => {
   const { page, hydrate } = await openEarly("/profile", member);
-  for (const [label, text] of [["Current Password", "wrong-password-1"], ["New Password", "another-horse-9"], ["Confirm New Password", "another-horse-9"]] as const) await field(page, label).fill(text);
+  for (const [label, text] of [
+    ["Current Password", "wrong-password-1"],
+    ["New Password", "another-horse-9"],
+    ["Confirm New Password", "another-horse-9"],
+  ] as const)
+    await field(page, label).fill(text);
   await page.getByRole("button", { name: "Update Password" }).click();
   await page.waitForURL("**/profile/password**", { waitUntil: "commit" });
   await field(page, "Confirm New Password").click();
@@ -114,8 +123,14 @@ test("a dialog keeps the focus that was moved before hydration", async () => {
 });
 
 test("a Copy button is disabled until hydration", async () => {
-  const affiliate: { id: number } = await (await staff.call("POST", "/api/affiliates", { name: "Early Lines", email: "early@example.test" })).json();
-  const { page_token } = await stage.app.db.selectFrom("affiliates").select("page_token").where("id", "=", affiliate.id).executeTakeFirstOrThrow();
+  const affiliate: { id: number } = await (
+    await staff.call("POST", "/api/affiliates", { name: "Early Lines", email: "early@example.test" })
+  ).json();
+  const { page_token } = await stage.app.db
+    .selectFrom("affiliates")
+    .select("page_token")
+    .where("id", "=", affiliate.id)
+    .executeTakeFirstOrThrow();
   const { page, hydrate } = await openEarly(`/partners/${page_token}`);
   const copy = page.getByRole("button", { name: "Copy" });
   await see(copy).toBeDisabled();

@@ -14,20 +14,24 @@ const site: readonly (readonly [string, () => Client | undefined, readonly strin
 ];
 
 describe.each(fonts)("in a %s font", (font) => {
-  test.each(site)("no page of %s scrolls sideways, at any width or with double text size", async (_who, clientOf, paths) => {
-    const as = clientOf();
-    const page = await stage.enter({ scripts: true, alone: true, font, ...(as ? { as } : {}) });
-    const enlarge = await textSizes(page);
-    const wider: string[] = [];
-    for (const path of paths) {
-      await enlarge(16);
-      await go(page, path.replace("ID", String(openPick())));
-      for (const width of [320, 360, 768, 1024, 1280]) if (await isWiderThan(page, width)) wider.push(`${path} at ${width}`);
-      await enlarge(32);
-      if (await isWiderThan(page, phone.width)) wider.push(`${path} at ${phone.width}, enlarged`);
-    }
-    expect(wider).toEqual([]);
-  });
+  test.each(site)(
+    "no page of %s scrolls sideways, at any width or with double text size",
+    async (_who, clientOf, paths) => {
+      const as = clientOf();
+      const page = await stage.enter({ scripts: true, alone: true, font, ...(as ? { as } : {}) });
+      const enlarge = await textSizes(page);
+      const wider: string[] = [];
+      for (const path of paths) {
+        await enlarge(16);
+        await go(page, path.replace("ID", String(openPick())));
+        for (const width of [320, 360, 768, 1024, 1280])
+          if (await isWiderThan(page, width)) wider.push(`${path} at ${width}`);
+        await enlarge(32);
+        if (await isWiderThan(page, phone.width)) wider.push(`${path} at ${phone.width}, enlarged`);
+      }
+      expect(wider).toEqual([]);
+    },
+  );
 
   test("the browser really uses this font", async () => {
     const page = await stage.open("/", { scripts: true, alone: true, font });
@@ -37,18 +41,28 @@ describe.each(fonts)("in a %s font", (font) => {
     const { root } = await session.send("DOM.getDocument");
     const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector: "h1" });
     const used = await session.send("CSS.getPlatformFontsForNode", { nodeId });
-    expect(used.fonts.map(({ familyName }) => familyName)).toEqual([{ wide: "DejaVu Sans", narrow: "Archivo Narrow" }[font]]);
+    expect(used.fonts.map(({ familyName }) => familyName)).toEqual([
+      { wide: "DejaVu Sans", narrow: "Archivo Narrow" }[font],
+    ]);
   });
 });
 
 test("with double text size a result card stacks verdict, units and Details without overlap", async () => {
   const page = await stage.enter({ scripts: true, alone: true, viewport: phone, as: member() });
-  await (await textSizes(page))(32);
+  await (
+    await textSizes(page)
+  )(32);
   await go(page, "/history");
   const card = page.locator(".settled").last();
   const boxes = await Promise.all(["h2", ".res", "summary"].map((part) => card.locator(part).boundingBox()));
-  const [verdict, result, details] = boxes.map((box) => ({ top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) }));
-  expect([Number(result?.top) >= Number(verdict?.bottom), Number(details?.top) >= Number(result?.bottom)]).toEqual([true, true]);
+  const [verdict, result, details] = boxes.map((box) => ({
+    top: box?.y ?? 0,
+    bottom: (box?.y ?? 0) + (box?.height ?? 0),
+  }));
+  expect([Number(result?.top) >= Number(verdict?.bottom), Number(details?.top) >= Number(result?.bottom)]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 async function isWiderThan(page: Page, width: number): Promise<boolean> {

@@ -24,16 +24,26 @@ test.each(visits)("one click confirms the email, $mode", async ({ scripts, viewp
   await page.getByRole("button", { name: "Confirm my email" }).click();
   await see(page.getByRole("heading", { name: "Your email is confirmed" })).toBeVisible();
   await see(page.getByRole("button", { name: "Confirm my email" })).toHaveCount(0);
-  expect([pathOf(page), await scrollsSideways(page), scripts ? await accessibilityProblems(page) : []]).toEqual([path, false, []]);
-  expect((await stage.app.db.selectFrom("users").select("email_confirmed_at").where("id", "=", id).executeTakeFirst())?.email_confirmed_at).not.toBeNull();
+  expect([pathOf(page), await scrollsSideways(page), scripts ? await accessibilityProblems(page) : []]).toEqual([
+    path,
+    false,
+    [],
+  ]);
+  expect(
+    (await stage.app.db.selectFrom("users").select("email_confirmed_at").where("id", "=", id).executeTakeFirst())
+      ?.email_confirmed_at,
+  ).not.toBeNull();
 });
 
-test.each(visits)("the profile sends the link again and confirms it in its own panel, $mode", async ({ scripts, viewport }) => {
-  const { client } = await unconfirmedUser();
-  const page = await stage.open("/profile", { scripts, viewport, as: client });
-  const panel = page.getByRole("region", { name: "Confirm your email" });
-  expect([await scrollsSideways(page), scripts ? await accessibilityProblems(page) : []]).toEqual([false, []]);
-  await panel.getByRole("button", { name: "Send the email again" }).click();
-  await see(panel.getByText("The email is on its way.")).toBeVisible();
-  expect(pathOf(page)).toBe("/profile");
-});
+test.each(visits)(
+  "the profile sends the link again and confirms it in its own panel, $mode",
+  async ({ scripts, viewport }) => {
+    const { client } = await unconfirmedUser();
+    const page = await stage.open("/profile", { scripts, viewport, as: client });
+    const panel = page.getByRole("region", { name: "Confirm your email" });
+    expect([await scrollsSideways(page), scripts ? await accessibilityProblems(page) : []]).toEqual([false, []]);
+    await panel.getByRole("button", { name: "Send the email again" }).click();
+    await see(panel.getByText("The email is on its way.")).toBeVisible();
+    expect(pathOf(page)).toBe("/profile");
+  },
+);

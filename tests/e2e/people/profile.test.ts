@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../../support/pages/browser.ts";
+import {
+  accessibilityProblems,
+  desktop,
+  hydrated,
+  openPage,
+  phone,
+  scrollsSideways,
+} from "../../support/pages/browser.ts";
 import { createUser, testPassword } from "../../support/database/factories.ts";
 import { modes, see, useSite, visits } from "../../support/app/stage.ts";
 
@@ -9,7 +16,12 @@ const newPassword = "line-shopping-2026";
 
 describe.each(visits)("the profile $mode", ({ scripts, viewport }) => {
   test("has two working forms, each with its own message", async () => {
-    const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport, as: await app.signedIn("user") });
+    const { page, context, problems } = await openPage(browser(), {
+      origin: app.origin,
+      scripts,
+      viewport,
+      as: await app.signedIn("user"),
+    });
     await page.goto("/profile");
     if (scripts) await hydrated(page);
     expect(await scrollsSideways(page)).toBe(false);
@@ -45,7 +57,12 @@ test.each(modes)("the device list signs out another device, $mode", async ({ scr
   const { email } = await createUser(app.db);
   const [thisDevice, otherDevice] = [app.client(), app.client()];
   for (const client of [thisDevice, otherDevice]) await client.signIn(email);
-  const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport: phone, as: thisDevice });
+  const { page, context, problems } = await openPage(browser(), {
+    origin: app.origin,
+    scripts,
+    viewport: phone,
+    as: thisDevice,
+  });
   await page.goto("/profile");
   if (scripts) await hydrated(page);
   const panel = page.getByRole("region", { name: "Where you're signed in" });
@@ -53,7 +70,12 @@ test.each(modes)("the device list signs out another device, $mode", async ({ scr
   await panel.getByText("(this device)").waitFor();
   await panel.getByRole("button", { name: "Sign out A program" }).click();
   await panel.getByText("That device is signed out.").waitFor();
-  expect([await panel.getByRole("listitem").count(), await panel.getByRole("button").count(), (await otherDevice.get("/profile")).status, problems]).toEqual([1, 0, 302, []]);
+  expect([
+    await panel.getByRole("listitem").count(),
+    await panel.getByRole("button").count(),
+    (await otherDevice.get("/profile")).status,
+    problems,
+  ]).toEqual([1, 0, 302, []]);
   await context.close();
 });
 
@@ -76,7 +98,9 @@ test("with scripts, the password fields are cleared after a successful change", 
   await page.goto("/profile");
   await hydrated(page);
   const form = page.getByRole("form", { name: "Change Password" });
-  const fields = ["Current Password", "New Password", "Confirm New Password"].map((label) => form.getByLabel(label, { exact: true }));
+  const fields = ["Current Password", "New Password", "Confirm New Password"].map((label) =>
+    form.getByLabel(label, { exact: true }),
+  );
   for (const [index, text] of [testPassword, newPassword, newPassword].entries()) await fields[index]?.fill(text);
   await form.getByRole("button", { name: "Update Password" }).click();
   await form.getByText("Password updated successfully!").waitFor();
@@ -85,20 +109,28 @@ test("with scripts, the password fields are cleared after a successful change", 
 });
 
 test("with scripts, a different password confirmation shows an error on blur, and the form isn't sent or cleared", async () => {
-  const { page, context } = await openPage(browser(), { origin: app.origin, viewport: phone, as: await app.signedIn("user") });
+  const { page, context } = await openPage(browser(), {
+    origin: app.origin,
+    viewport: phone,
+    as: await app.signedIn("user"),
+  });
   await page.goto("/profile");
   await hydrated(page);
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   const form = page.getByRole("form", { name: "Change Password" });
   const words = form.getByText("Passwords do not match");
-  const fields = ["Current Password", "New Password", "Confirm New Password"].map((label) => form.getByLabel(label, { exact: true }));
+  const fields = ["Current Password", "New Password", "Confirm New Password"].map((label) =>
+    form.getByLabel(label, { exact: true }),
+  );
   const texts = [testPassword, newPassword, "something-else-1"];
   for (const [index, text] of texts.entries()) await fields[index]?.fill(text);
   expect(await words.count()).toBe(0);
   await fields[2]?.press("Enter");
   await words.waitFor();
-  expect(await fields[2]?.evaluate((field) => [field === document.activeElement, field.getAttribute("aria-invalid")])).toEqual([true, "true"]);
+  expect(
+    await fields[2]?.evaluate((field) => [field === document.activeElement, field.getAttribute("aria-invalid")]),
+  ).toEqual([true, "true"]);
   await fields[2]?.fill(newPassword);
   expect(await words.count()).toBe(0);
   await fields[2]?.fill("something-else-1");
@@ -114,10 +146,20 @@ test("with scripts, a different password confirmation shows an error on blur, an
 });
 
 test("without scripts, the error of a different password confirmation is in view on a phone", async () => {
-  const { page, context } = await openPage(browser(), { origin: app.origin, scripts: false, viewport: phone, as: await app.signedIn("user") });
+  const { page, context } = await openPage(browser(), {
+    origin: app.origin,
+    scripts: false,
+    viewport: phone,
+    as: await app.signedIn("user"),
+  });
   await page.goto("/profile");
   const form = page.getByRole("form", { name: "Change Password" });
-  for (const [label, text] of [["Current Password", testPassword], ["New Password", newPassword], ["Confirm New Password", "something-else-1"]] as const) await form.getByLabel(label, { exact: true }).fill(text);
+  for (const [label, text] of [
+    ["Current Password", testPassword],
+    ["New Password", newPassword],
+    ["Confirm New Password", "something-else-1"],
+  ] as const)
+    await form.getByLabel(label, { exact: true }).fill(text);
   await form.getByRole("button", { name: "Update Password" }).click();
   // The browser scrolls smoothly, so this can take a moment.
   await see(form.getByText("Passwords do not match")).toBeInViewport();
@@ -125,7 +167,12 @@ test("without scripts, the error of a different password confirmation is in view
 });
 
 test("without scripts, the message of the second form is in view on a phone", async () => {
-  const { page, context } = await openPage(browser(), { origin: app.origin, scripts: false, viewport: phone, as: await app.signedIn("user") });
+  const { page, context } = await openPage(browser(), {
+    origin: app.origin,
+    scripts: false,
+    viewport: phone,
+    as: await app.signedIn("user"),
+  });
   await page.goto("/profile");
   await page.getByLabel("Current Password").fill(testPassword);
   await page.getByLabel("New Password", { exact: true }).fill(newPassword);

@@ -10,7 +10,12 @@ const theme = (page: Page) => page.locator("html").getAttribute("data-theme");
 describe.each(visits)("the settings $mode", ({ scripts, viewport }) => {
   test("are saved and change the theme", async () => {
     const member = await app.signedIn("user");
-    const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport, as: member });
+    const { page, context, problems } = await openPage(browser(), {
+      origin: app.origin,
+      scripts,
+      viewport,
+      as: member,
+    });
     await page.goto("/settings");
     if (scripts) await hydrated(page);
     expect(await theme(page)).toBe("dark");

@@ -3,7 +3,16 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, hydrated, phone, scrollsSideways } from "../../support/pages/browser.ts";
 import { pass, stopClock } from "../../support/clock.ts";
 import { createUser, nextNumber } from "../../support/database/factories.ts";
-import { field, holdBefore, pathOf, pressAndRead, statusMessage, see, useStage, visits } from "../../support/app/stage.ts";
+import {
+  field,
+  holdBefore,
+  pathOf,
+  pressAndRead,
+  statusMessage,
+  see,
+  useStage,
+  visits,
+} from "../../support/app/stage.ts";
 
 const adminSecret = "correct-admin-phrase-of-the-house";
 const password = "line-shopping-2026";
@@ -17,7 +26,14 @@ const button = (page: Page) => page.getByRole("button", { name: "Sign Up" });
 
 async function fill(page: Page, changes: Readonly<Record<string, string>> = {}): Promise<string> {
   const email = changes.Email ?? `new${nextNumber()}@example.test`;
-  const texts = { "Full Name": "Ana Díaz", "Phone Number": "+1 555 0100", Email: email, Password: password, "Confirm Password": password, ...changes };
+  const texts = {
+    "Full Name": "Ana Díaz",
+    "Phone Number": "+1 555 0100",
+    Email: email,
+    Password: password,
+    "Confirm Password": password,
+    ...changes,
+  };
   for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text);
   await page.getByRole("checkbox", { name: "I am 21 or older" }).check();
   return email;
@@ -36,7 +52,12 @@ describe.each(visits)("the signup $mode", ({ scripts, viewport }) => {
     await page.getByRole("button", { name: "Login" }).click();
     await page.waitForURL((url) => url.pathname === "/dashboard");
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Today's Picks");
-    expect(await page.locator("style").first().evaluate((style) => style.textContent?.includes(".auth{"))).toBe(false);
+    expect(
+      await page
+        .locator("style")
+        .first()
+        .evaluate((style) => style.textContent?.includes(".auth{")),
+    ).toBe(false);
   });
 
   test("shows the admin key field only with its checkbox, and a wrong key's error at the field", async () => {
@@ -200,7 +221,9 @@ describe("the signup with scripts", () => {
   test("shows an error when the response is not from the app", async () => {
     const page = await stage.open(form, { scripts: true });
     await fill(page);
-    await page.route("**/signup?**", (route) => route.fulfill({ status: 418, contentType: "text/html", body: "<p>teapot</p>" }));
+    await page.route("**/signup?**", (route) =>
+      route.fulfill({ status: 418, contentType: "text/html", body: "<p>teapot</p>" }),
+    );
     await button(page).click();
     await see(page.getByRole("alert")).toHaveText("Signup failed");
     await page.unroute("**/signup?**");
@@ -209,7 +232,11 @@ describe("the signup with scripts", () => {
 
 test.each(["dark", "light"])("the signup pages are accessible in %s, empty, with errors and refused", async (mode) => {
   const page = await stage.enter({ scripts: true });
-  await page.context().addCookies([{ name: "display-mode", value: Buffer.from(JSON.stringify(mode)).toString("base64"), url: stage.app.origin }]);
+  await page
+    .context()
+    .addCookies([
+      { name: "display-mode", value: Buffer.from(JSON.stringify(mode)).toString("base64"), url: stage.app.origin },
+    ]);
   await page.goto(form);
   await see(button(page)).toBeDisabled();
   await see(page.locator("html")).toHaveAttribute("data-theme", mode);

@@ -16,7 +16,8 @@ function rowOf(page: Page, email: string): Locator {
 }
 
 const owner = (): Promise<Client> => stage.app.signedIn("superadmin");
-const newUser = (changes: Parameters<typeof createUser>[1] = {}) => createUser(stage.app.db, { email: `person-${nextNumber()}-${Date.now()}@example.test`, ...changes });
+const newUser = (changes: Parameters<typeof createUser>[1] = {}) =>
+  createUser(stage.app.db, { email: `person-${nextNumber()}-${Date.now()}@example.test`, ...changes });
 
 describe.each(visits)("the user manager $mode", ({ scripts, viewport }) => {
   test("adds an account: shows errors at fields, then an empty form and a new row", async () => {
@@ -58,7 +59,11 @@ describe.each(visits)("the user manager $mode", ({ scripts, viewport }) => {
   });
 
   test("confirms one waiting payment, refuses another, and confirms it later on the user's page", async () => {
-    const [paid, unpaid] = await Promise.all(["Dana Waiting", "Kim Waiting"].map((name) => createWaitingUser(stage.app.db, { name, email: `waiting-${nextNumber()}-${Date.now()}@example.test` })));
+    const [paid, unpaid] = await Promise.all(
+      ["Dana Waiting", "Kim Waiting"].map((name) =>
+        createWaitingUser(stage.app.db, { name, email: `waiting-${nextNumber()}-${Date.now()}@example.test` }),
+      ),
+    );
     if (!paid || !unpaid) throw new Error("Two were made.");
     const page = await stage.open("/admin/users", { scripts, as: await owner(), viewport });
     await see(page.getByRole("heading", { name: "Waiting for confirmation" })).toBeVisible();
@@ -79,12 +84,16 @@ describe.each(visits)("the user manager $mode", ({ scripts, viewport }) => {
   test("suspends and activates in the row and keeps the list's search", async () => {
     const { email } = await newUser();
     const page = await stage.open(`/admin/users?q=${email}`, { scripts, as: await owner() });
-    await rowOf(page, email).getByRole("button", { name: `Suspend ${email}` }).click();
+    await rowOf(page, email)
+      .getByRole("button", { name: `Suspend ${email}` })
+      .click();
     await see(statusMessage(page, "Account suspended.")).toBeVisible();
     await see(rowOf(page, email)).toContainText("Suspended");
     if (scripts) await see(rowOf(page, email).getByRole("button", { name: `Activate ${email}` })).toBeFocused();
     expect(pathOf(page)).toBe(`/admin/users?q=${encodeURIComponent(email)}`);
-    await rowOf(page, email).getByRole("button", { name: `Activate ${email}` }).click();
+    await rowOf(page, email)
+      .getByRole("button", { name: `Activate ${email}` })
+      .click();
     await see(statusMessage(page, "Account activated.")).toBeVisible();
     await see(rowOf(page, email)).not.toContainText("Suspended");
   });
@@ -92,7 +101,10 @@ describe.each(visits)("the user manager $mode", ({ scripts, viewport }) => {
   test("deletes only after a confirmation with the name and the focus on Cancel", async () => {
     const { email, id } = await newUser({ name: "Kim Test" });
     const page = await stage.open(`/admin/users?q=${email}`, { scripts, as: await owner() });
-    const openDialog = () => rowOf(page, email).getByRole("link", { name: `Delete ${email}` }).click();
+    const openDialog = () =>
+      rowOf(page, email)
+        .getByRole("link", { name: `Delete ${email}` })
+        .click();
     const dialog = page.getByRole("alertdialog", { name: "Delete this account?" });
     await openDialog();
     await see(dialog).toHaveAccessibleDescription(new RegExp(`Kim Test, ${email}`));
@@ -113,10 +125,15 @@ describe.each(visits)("the user manager $mode", ({ scripts, viewport }) => {
     const { email } = await newUser({ name: "Lee Test" });
     const page = await stage.open(`/admin/users?q=${email}`, { scripts, as: await owner(), viewport });
     await see(rowOf(page, email).getByRole("rowheader")).toContainText(email);
-    await rowOf(page, email).getByRole("link", { name: `Open ${email}` }).click();
+    await rowOf(page, email)
+      .getByRole("link", { name: `Open ${email}` })
+      .click();
     await see(page.getByRole("heading", { name: "Lee Test" })).toBeVisible();
     await see(page).toHaveTitle("Lee Test · User Manager · Simline");
-    const [role, password] = [page.getByRole("form", { name: "Change role" }), page.getByRole("form", { name: "Reset password" })];
+    const [role, password] = [
+      page.getByRole("form", { name: "Change role" }),
+      page.getByRole("form", { name: "Reset password" }),
+    ];
     await password.getByRole("button", { name: "Reset Password" }).click();
     await see(password.getByLabel("New Password")).toHaveAccessibleDescription(/Please enter a new password\./);
     await see(password.getByRole("alert")).toHaveText("Please enter a new password.");
@@ -131,7 +148,9 @@ describe.each(visits)("the user manager $mode", ({ scripts, viewport }) => {
     const trail = page.getByRole("region", { name: "Audit trail table" });
     await see(trail.getByRole("row").filter({ hasText: "Role changed" })).toContainText("role: User → Admin");
     await see(trail.getByRole("row").filter({ hasText: "Password reset" })).toContainText("Jordan Test");
-    if (viewport === desktop) for (const row of await trail.getByRole("row").all()) await see(row.locator("th:visible, td:visible")).toHaveCount(4);
+    if (viewport === desktop)
+      for (const row of await trail.getByRole("row").all())
+        await see(row.locator("th:visible, td:visible")).toHaveCount(4);
     await page.getByRole("button", { name: `Suspend ${email}` }).click();
     await see(statusMessage(page, "Account suspended.")).toBeVisible();
     await see(page.getByRole("button", { name: `Activate ${email}` })).toBeVisible();
@@ -160,7 +179,11 @@ describe.each(visits)("the user manager $mode", ({ scripts, viewport }) => {
     const page = await stage.open(`/admin/users/${first.id}`, { scripts, as: await owner() });
     await page.getByLabel("New Password").fill("typed but not sent");
     page.once("dialog", (dialog) => dialog.accept());
-    await page.getByRole("region", { name: "Audit trail table" }).getByRole("link", { name: "Boss Test" }).first().click();
+    await page
+      .getByRole("region", { name: "Audit trail table" })
+      .getByRole("link", { name: "Boss Test" })
+      .first()
+      .click();
     await see(page.getByRole("heading", { name: "Boss Test" })).toBeVisible();
     await see(page.getByLabel("New Password")).toHaveValue("");
     await see(page.getByLabel("Role", { exact: true })).toHaveValue("");
@@ -178,11 +201,20 @@ describe.each(visits)("the user manager $mode", ({ scripts, viewport }) => {
 
 describe.each(["dark", "light"] as const)("the user manager in the %s theme", (theme) => {
   test("is accessible: list, dialog, account and errors, with long emails", async () => {
-    const { id } = await newUser({ email: `${nextNumber()}${long}`, name: "Somebody-without-a-single-blank".repeat(3), status: "Suspended" });
+    const { id } = await newUser({
+      email: `${nextNumber()}${long}`,
+      name: "Somebody-without-a-single-blank".repeat(3),
+      status: "Suspended",
+    });
     const as = await owner();
     await stage.app.db.updateTable("users").set({ display_mode: theme }).execute();
     const page = await stage.open("/admin/users", { scripts: true, as });
-    for (const path of ["/admin/users", "/admin/users?q=nobody-at-all", `/admin/users/${id}/delete`, `/admin/users/${id}`]) {
+    for (const path of [
+      "/admin/users",
+      "/admin/users?q=nobody-at-all",
+      `/admin/users/${id}/delete`,
+      `/admin/users/${id}`,
+    ]) {
       await go(page, path);
       await expectAccessible(page);
     }
@@ -198,11 +230,19 @@ async function expectAccessible(page: Page): Promise<void> {
     // Links half covered by the sticky bar count as too small. Retries, because an error may still scroll the page.
     await see(async () => {
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
-      expect({ url: page.url(), viewport, problems: await accessibilityProblems(page) }).toEqual({ url: page.url(), viewport, problems: [] });
+      expect({ url: page.url(), viewport, problems: await accessibilityProblems(page) }).toEqual({
+        url: page.url(),
+        viewport,
+        problems: [],
+      });
     }).toPass({ timeout: patienceMs });
   }
   for (const viewport of [narrow, { width: 768, height: 800 }]) {
     await page.setViewportSize(viewport);
-    expect({ url: page.url(), viewport, sideways: await scrollsSideways(page) }).toEqual({ url: page.url(), viewport, sideways: false });
+    expect({ url: page.url(), viewport, sideways: await scrollsSideways(page) }).toEqual({
+      url: page.url(),
+      viewport,
+      sideways: false,
+    });
   }
 }

@@ -2,7 +2,14 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { win } from "../../../app/models/picks/pick.ts";
 import type { Client } from "../../support/app/app.ts";
-import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../../support/pages/browser.ts";
+import {
+  accessibilityProblems,
+  desktop,
+  hydrated,
+  openPage,
+  phone,
+  scrollsSideways,
+} from "../../support/pages/browser.ts";
 import { createPick, createUser, putOnCard } from "../../support/database/factories.ts";
 import { useSite, visits } from "../../support/app/stage.ts";
 
@@ -15,7 +22,10 @@ async function memberWithCard(): Promise<Client> {
   const user = await createUser(app.db);
   const client = app.client();
   await client.signIn(user.email);
-  await putOnCard(app.db, user.id, [await createPick(app.db, { pick: "Lakers +4" }), await createPick(app.db, { pick: "Heat -2", verdict: win, units_result: 0.91 })]);
+  await putOnCard(app.db, user.id, [
+    await createPick(app.db, { pick: "Lakers +4" }),
+    await createPick(app.db, { pick: "Heat -2", verdict: win, units_result: 0.91 }),
+  ]);
   return client;
 }
 
@@ -25,7 +35,12 @@ function buttonOfPick(page: Page, pick: number) {
 
 describe.each(visits)("My Card $mode", ({ scripts, viewport }) => {
   test("a pick is added in place, appears on My Card and is removed after a confirmation", async () => {
-    const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport, as: await app.signedIn("user") });
+    const { page, context, problems } = await openPage(browser(), {
+      origin: app.origin,
+      scripts,
+      viewport,
+      as: await app.signedIn("user"),
+    });
     await page.goto("/dashboard?sort=asc");
     if (scripts) await hydrated(page);
     await buttonOfPick(page, 3).click();
@@ -36,7 +51,10 @@ describe.each(visits)("My Card $mode", ({ scripts, viewport }) => {
     await page.goto("/my-card");
     expect(await page.locator(".card h2").allTextContents()).toEqual([name]);
     await page.getByRole("link", { name: "❌ Remove" }).click();
-    await page.getByRole("alertdialog", { name: "❌ Are you sure you want to remove this pick?" }).getByRole("button", { name: "Remove" }).click();
+    await page
+      .getByRole("alertdialog", { name: "❌ Are you sure you want to remove this pick?" })
+      .getByRole("button", { name: "Remove" })
+      .click();
     await page.getByRole("main").getByText("No active regular picks.").waitFor();
     expect(problems).toEqual([]);
     await context.close();
@@ -54,10 +72,15 @@ describe.each(visits)("My Card $mode", ({ scripts, viewport }) => {
 
 describe("My Card with scripts", () => {
   test("Escape and Cancel close the remove dialog and restore the focus, and Back does not reopen it for a removed pick", async () => {
-    const { page, context, problems } = await openPage(browser(), { origin: app.origin, viewport: desktop, as: await memberWithCard() });
+    const { page, context, problems } = await openPage(browser(), {
+      origin: app.origin,
+      viewport: desktop,
+      as: await memberWithCard(),
+    });
     await page.goto("/my-card");
     await hydrated(page);
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.id);
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.id);
     const cancel = page.getByRole("link", { name: "Cancel" });
     const opener = page.getByRole("link", { name: "❌ Remove" }).first();
     const href = await opener.getAttribute("href");
@@ -83,9 +106,15 @@ describe("My Card with scripts", () => {
     const user = await createUser(app.db);
     const client = app.client();
     await client.signIn(user.email);
-    const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => createPick(app.db, { pick: `Card ${index}` })));
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => createPick(app.db, { pick: `Card ${index}` })),
+    );
     await putOnCard(app.db, user.id, ids);
-    const { page, context } = await openPage(browser(), { origin: app.origin, as: client, viewport: { width: 1280, height: 420 } });
+    const { page, context } = await openPage(browser(), {
+      origin: app.origin,
+      as: client,
+      viewport: { width: 1280, height: 420 },
+    });
     await page.goto("/my-card");
     await hydrated(page);
     const last = page.getByRole("link", { name: "Remove" }).last();
@@ -104,7 +133,11 @@ describe("My Card with scripts", () => {
   });
 
   test("adding a pick keeps the scroll position and adds no history entry", async () => {
-    const { page, context } = await openPage(browser(), { origin: app.origin, viewport: phone, as: await app.signedIn("user") });
+    const { page, context } = await openPage(browser(), {
+      origin: app.origin,
+      viewport: phone,
+      as: await app.signedIn("user"),
+    });
     await page.goto("/dashboard");
     await hydrated(page);
     await buttonOfPick(page, 5).scrollIntoViewIfNeeded();
@@ -153,7 +186,10 @@ describe("My Card with scripts", () => {
     await app.db.updateTable("picks").set({ verdict: win }).where("id", "=", pick.id).execute();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
     await page.getByRole("main").getByText("No active regular picks.").waitFor();
-    expect([await page.getByRole("alert").textContent(), new URL(page.url()).pathname]).toEqual(["This pick is settled, so it stays on your card.", "/my-card"]);
+    expect([await page.getByRole("alert").textContent(), new URL(page.url()).pathname]).toEqual([
+      "This pick is settled, so it stays on your card.",
+      "/my-card",
+    ]);
     await context.close();
   });
 

@@ -8,10 +8,19 @@ const stage = useStage();
 const manager = "/admin/picks";
 
 function rowOf(page: Page, table: "Unresolved" | "Resolved", pick: string): Locator {
-  return page.getByRole("region", { name: `${table} table`, exact: true }).getByRole("row").filter({ hasText: pick });
+  return page
+    .getByRole("region", { name: `${table} table`, exact: true })
+    .getByRole("row")
+    .filter({ hasText: pick });
 }
 
-const texts = { Game: "Boston Celtics @ New York Knicks", "Game date": "1/5/2026", Time: "7:30 PM", "Sim confidence %": "57.6", "Unit size": "1.5" } as const;
+const texts = {
+  Game: "Boston Celtics @ New York Knicks",
+  "Game date": "1/5/2026",
+  Time: "7:30 PM",
+  "Sim confidence %": "57.6",
+  "Unit size": "1.5",
+} as const;
 
 async function fillAll(page: Page, pick: string): Promise<void> {
   for (const [label, text] of Object.entries({ ...texts, Pick: pick })) await field(page, label).fill(text);
@@ -28,8 +37,11 @@ describe.each(modes)("the pick manager $mode", ({ scripts }) => {
     await fillAll(page, pick);
     await page.getByRole("button", { name: "Add Pick" }).click();
     await see(statusMessage(page, "Pick added")).toBeVisible();
-    await see(rowOf(page, "Unresolved", pick)).toContainText(/Celtics @ New York Knicks.*NBA.*01\/05\/2026, 7:30 PM.*57\.6.*1\.5.*SIM CERTIFIED/);
-    for (const label of ["Pick", "Game", "Game date", "Sport", "Unit size"]) await see(field(page, label)).toHaveValue("");
+    await see(rowOf(page, "Unresolved", pick)).toContainText(
+      /Celtics @ New York Knicks.*NBA.*01\/05\/2026, 7:30 PM.*57\.6.*1\.5.*SIM CERTIFIED/,
+    );
+    for (const label of ["Pick", "Game", "Game date", "Sport", "Unit size"])
+      await see(field(page, label)).toHaveValue("");
     if (scripts) await see(field(page, "Game")).toBeFocused();
     await fillAll(page, pick);
     await field(page, "Game date").fill("02/30/2026");
@@ -51,7 +63,15 @@ describe.each(modes)("the pick manager $mode", ({ scripts }) => {
     await see(field(page, "Units result")).toHaveAccessibleDescription("Must be a number.");
     await see(page.getByRole("alert").first()).toBeVisible();
     await see(page.locator("[aria-invalid=true]")).toHaveCount(3);
-    const typed = { ...texts, Pick: pick, Sport: "NBA", Tag: "SIM CERTIFIED", "Game date": "02/30/2026", "Sim confidence %": "101", "Units result": "1e3" };
+    const typed = {
+      ...texts,
+      Pick: pick,
+      Sport: "NBA",
+      Tag: "SIM CERTIFIED",
+      "Game date": "02/30/2026",
+      "Sim confidence %": "101",
+      "Units result": "1e3",
+    };
     for (const [label, text] of Object.entries(typed)) await see(field(page, label)).toHaveValue(text);
     await fillAll(page, pick);
     await field(page, "Units result").fill("");
@@ -115,7 +135,10 @@ describe.each(modes)("the pick manager $mode", ({ scripts }) => {
     const pick = `Bruins ${nextNumber()}`;
     const id = await publish(visitor.as, { pick });
     const page = await stage.open(manager, visitor);
-    const openDialog = () => rowOf(page, "Unresolved", pick).getByRole("link", { name: /^Delete/ }).click();
+    const openDialog = () =>
+      rowOf(page, "Unresolved", pick)
+        .getByRole("link", { name: /^Delete/ })
+        .click();
     const dialog = page.getByRole("alertdialog", { name: "Are you sure you want to delete this pick?" });
     await openDialog();
     await see(dialog).toContainText(pick);
@@ -132,9 +155,11 @@ describe.each(modes)("the pick manager $mode", ({ scripts }) => {
 
   test("Cancel, Escape and Save return to the same page of the list", async () => {
     const visitor = await newAdmin();
-    for (let count = 0; count < 11; count += 1) await publish(visitor.as, { pick: `Old ${nextNumber()}`, verdict: "❌" });
+    for (let count = 0; count < 11; count += 1)
+      await publish(visitor.as, { pick: `Old ${nextNumber()}`, verdict: "❌" });
     const page = await stage.open(`${manager}?page=2`, visitor);
-    const first = (name: RegExp) => page.getByRole("region", { name: "Resolved table" }).getByRole("link", { name }).first();
+    const first = (name: RegExp) =>
+      page.getByRole("region", { name: "Resolved table" }).getByRole("link", { name }).first();
     const back = async () => {
       await see(page.getByRole("heading", { name: "Add Pick" })).toBeVisible();
       await page.waitForURL(`**${manager}?page=2`);
@@ -159,7 +184,10 @@ describe.each(modes)("the pick manager $mode", ({ scripts }) => {
     const [first, second] = [await newAdmin(), await newAdmin()];
     const pick = `Jets ${nextNumber()}`;
     const id = await publish(first.as, { pick });
-    const [firstPage, secondPage] = [await stage.open(`${manager}/${id}`, first), await stage.open(`${manager}/${id}`, second)];
+    const [firstPage, secondPage] = [
+      await stage.open(`${manager}/${id}`, first),
+      await stage.open(`${manager}/${id}`, second),
+    ];
     await field(firstPage, "Time").fill("8:05 PM");
     await firstPage.getByRole("button", { name: "Save Changes" }).click();
     await see(statusMessage(firstPage, "Pick saved")).toBeVisible();
@@ -168,7 +196,9 @@ describe.each(modes)("the pick manager $mode", ({ scripts }) => {
     await secondPage.getByRole("button", { name: "Save Changes" }).click();
     expect((await answer).status()).toBe(409);
     await see(secondPage.getByRole("alert").filter({ hasText: "Somebody else changed this pick" })).toBeVisible();
-    await see(field(secondPage, "Time")).toHaveAccessibleDescription(/^Changed by somebody else, too\. Saved by .+ 8:05 PM You typed 9:15 PM$/);
+    await see(field(secondPage, "Time")).toHaveAccessibleDescription(
+      /^Changed by somebody else, too\. Saved by .+ 8:05 PM You typed 9:15 PM$/,
+    );
     if (scripts) await see(field(secondPage, "Time")).toBeFocused();
     await see(secondPage.getByRole("alert").filter({ hasText: "Somebody else changed this pick" })).toBeInViewport();
     await see(secondPage.getByText("8:05 PM", { exact: true })).toBeVisible();
@@ -203,35 +233,44 @@ describe.each(modes)("the pick manager $mode", ({ scripts }) => {
 });
 
 describe("the pick manager by keyboard", () => {
-  const hasFocus = (page: Page, place: Locator) => Promise.all([see(place).toBeFocused(), see(place).toBeInViewport()]).then(() => pathOf(page));
+  const hasFocus = (page: Page, place: Locator) =>
+    Promise.all([see(place).toBeFocused(), see(place).toBeInViewport()]).then(() => pathOf(page));
 
-  test.each([["picks", "Edit Pick", "Pick saved"], ["propicks", "Edit Pro Pick", "Pro pick saved"]] as const)("the focus moves from a row of %s to its form, then to the result message", async (stream, heading, saved) => {
-    const as = await stage.app.signedIn("admin");
-    const [first, second] = [`First ${nextNumber()}`, `Second ${nextNumber()}`];
-    for (const pick of [first, second]) await publish(as, { pick }, stream);
-    const page = await stage.open(`/admin/${stream}`, { scripts: true, as });
-    const edit = (pick: string) => rowOf(page, "Unresolved", pick).getByRole("link", { name: /^Edit/ });
-    const title = page.getByRole("heading", { name: heading });
-    await edit(first).press("Enter");
-    await hasFocus(page, title);
-    await page.keyboard.press("Tab");
-    await see(field(page, "Game")).toBeFocused();
-    await edit(second).press("Enter");
-    await see(field(page, "Pick")).toHaveValue(second);
-    await hasFocus(page, title);
-    await page.getByRole("link", { name: "Cancel" }).press("Enter");
-    await see(page.getByRole("heading", { name: heading.replace("Edit", "Add") })).toBeVisible();
-    await see(edit(second)).toBeFocused();
-    await page.keyboard.press("Enter");
-    await hasFocus(page, title);
-    await field(page, "Unit size").fill("0.5");
-    await field(page, "Unit size").press("Enter");
-    expect(await hasFocus(page, statusMessage(page, saved))).toBe(`/admin/${stream}`);
-    await rowOf(page, "Unresolved", first).getByRole("link", { name: /^Delete/ }).press("Enter");
-    await see(page.getByRole("alertdialog").getByRole("link", { name: "Cancel" })).toBeFocused();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).press("Enter");
-    await hasFocus(page, page.getByRole("main").locator(".alert"));
-  });
+  test.each([
+    ["picks", "Edit Pick", "Pick saved"],
+    ["propicks", "Edit Pro Pick", "Pro pick saved"],
+  ] as const)(
+    "the focus moves from a row of %s to its form, then to the result message",
+    async (stream, heading, saved) => {
+      const as = await stage.app.signedIn("admin");
+      const [first, second] = [`First ${nextNumber()}`, `Second ${nextNumber()}`];
+      for (const pick of [first, second]) await publish(as, { pick }, stream);
+      const page = await stage.open(`/admin/${stream}`, { scripts: true, as });
+      const edit = (pick: string) => rowOf(page, "Unresolved", pick).getByRole("link", { name: /^Edit/ });
+      const title = page.getByRole("heading", { name: heading });
+      await edit(first).press("Enter");
+      await hasFocus(page, title);
+      await page.keyboard.press("Tab");
+      await see(field(page, "Game")).toBeFocused();
+      await edit(second).press("Enter");
+      await see(field(page, "Pick")).toHaveValue(second);
+      await hasFocus(page, title);
+      await page.getByRole("link", { name: "Cancel" }).press("Enter");
+      await see(page.getByRole("heading", { name: heading.replace("Edit", "Add") })).toBeVisible();
+      await see(edit(second)).toBeFocused();
+      await page.keyboard.press("Enter");
+      await hasFocus(page, title);
+      await field(page, "Unit size").fill("0.5");
+      await field(page, "Unit size").press("Enter");
+      expect(await hasFocus(page, statusMessage(page, saved))).toBe(`/admin/${stream}`);
+      await rowOf(page, "Unresolved", first)
+        .getByRole("link", { name: /^Delete/ })
+        .press("Enter");
+      await see(page.getByRole("alertdialog").getByRole("link", { name: "Cancel" })).toBeFocused();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).press("Enter");
+      await hasFocus(page, page.getByRole("main").locator(".alert"));
+    },
+  );
 
   test("a submit button keeps the focus while its form is sent and ignores a second press", async () => {
     const page = await stage.open(manager, { scripts: true, as: await stage.app.signedIn("admin"), alone: true });
@@ -273,6 +312,8 @@ test("on a phone, a screen reader reads each table cell as its value, without re
   const page = await stage.open(manager, { scripts: true, as: admin, viewport: phone });
   const row = rowOf(page, "Unresolved", pick);
   await see(row.getByRole("cell", { name: "57.25", exact: true })).toBeVisible();
-  expect(await row.getByText("57.25").evaluate((cell) => getComputedStyle(cell, "::before").content)).toContain("Sim %");
+  expect(await row.getByText("57.25").evaluate((cell) => getComputedStyle(cell, "::before").content)).toContain(
+    "Sim %",
+  );
   await see(page.getByRole("columnheader", { name: "Sim %" }).first()).toBeAttached();
 });

@@ -26,8 +26,24 @@ function select(page: Page, name: string) {
 }
 
 function addOpenPick(values: { pick: string; created_at: string }) {
-  const rest = { stream: "regular", game: "Jets @ Bills", game_date: "2026-11-22", time: "1:00 PM", sport: "NFL", tag: "Manual Edge", sim_confidence: 61.5, unit_size: 2, verdict: "", closing_line: "", beat_clv: "", units_result: null } as const;
-  return stage.app.db.insertInto("picks").values({ ...rest, ...values }).execute();
+  const rest = {
+    stream: "regular",
+    game: "Jets @ Bills",
+    game_date: "2026-11-22",
+    time: "1:00 PM",
+    sport: "NFL",
+    tag: "Manual Edge",
+    sim_confidence: 61.5,
+    unit_size: 2,
+    verdict: "",
+    closing_line: "",
+    beat_clv: "",
+    units_result: null,
+  } as const;
+  return stage.app.db
+    .insertInto("picks")
+    .values({ ...rest, ...values })
+    .execute();
 }
 
 async function openWithClock(path: string, viewport: { width: number; height: number } = desktop): Promise<Page> {
@@ -39,14 +55,25 @@ async function openWithClock(path: string, viewport: { width: number; height: nu
 }
 
 describe.each(modes)("Today's Picks $mode", ({ scripts }) => {
-  const open = (path: string, more: { viewport?: { width: number; height: number }; timezoneId?: string } = {}) => stage.open(path, { scripts, as: member, ...more });
+  const open = (path: string, more: { viewport?: { width: number; height: number }; timezoneId?: string } = {}) =>
+    stage.open(path, { scripts, as: member, ...more });
 
   test.each([phone, desktop])("shows a card with all its parts at $width", async (viewport) => {
     await publish(staff, { pick: "Knicks +2.5", sim_confidence: "64.25" });
     const page = await open("/dashboard", { viewport });
     const card = page.getByRole("article");
     await see(page.getByRole("heading", { level: 1, name: "Today's Picks" })).toBeVisible();
-    for (const text of ["NBA", "11/20/2026", "7:30 PM", "Boston Celtics @ New York Knicks", "SIM CERTIFIED", "64.25%", "1.5u", "Added on: "]) await see(card).toContainText(text);
+    for (const text of [
+      "NBA",
+      "11/20/2026",
+      "7:30 PM",
+      "Boston Celtics @ New York Knicks",
+      "SIM CERTIFIED",
+      "64.25%",
+      "1.5u",
+      "Added on: ",
+    ])
+      await see(card).toContainText(text);
     await see(card.locator(".sport use")).toHaveAttribute("href", "#nba");
     await see(page.locator("symbol#nba")).toHaveCount(1);
     await see(card).not.toContainText("PRO PICK");
@@ -55,7 +82,9 @@ describe.each(modes)("Today's Picks $mode", ({ scripts }) => {
   test("shows when a pick was added: in the reader's time zone, or without scripts in the site's named zone", async () => {
     await addOpenPick({ pick: "Jets ML", created_at: "2026-11-20T23:05:00.000Z" });
     const page = await open("/dashboard", { timezoneId: "Asia/Tokyo" });
-    await see(page.locator(".added")).toHaveText(scripts ? "Added on: November 21, 2026, 8:05 AM" : "Added on: November 20, 2026, 6:05 PM EST");
+    await see(page.locator(".added")).toHaveText(
+      scripts ? "Added on: November 21, 2026, 8:05 AM" : "Added on: November 20, 2026, 6:05 PM EST",
+    );
     await see(page.locator(".added time")).toHaveAttribute("datetime", "2026-11-20T23:05:00.000Z");
   });
 
@@ -89,7 +118,8 @@ describe.each(modes)("Today's Picks $mode", ({ scripts }) => {
     const options = await select(page, "Sport").getByRole("option").allTextContents();
     expect(options).toEqual(["All Sports", "NBA", "MLB", "NFL", "NHL", "NCAAF", "NCAAB", "UFC", "Other"]);
     await see(page.locator(".empty", { hasText: "No picks available in the last 24 hours." })).toBeVisible();
-    for (const text of ["No recent results yet.", "No AI notes available.", "Update time not set."]) await see(page.getByRole("complementary")).toContainText(text);
+    for (const text of ["No recent results yet.", "No AI notes available.", "Update time not set."])
+      await see(page.getByRole("complementary")).toContainText(text);
   });
 });
 
@@ -171,10 +201,11 @@ test("a hidden tab fetches nothing and refreshes when it is shown", async () => 
   const page = await openWithClock("/dashboard");
   const fetched: string[] = [];
   page.on("request", (request) => /_data=|\/version/.test(request.url()) && fetched.push(request.url()));
-  const setHidden = (hidden: boolean) => page.evaluate((value) => {
-    Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, hidden);
+  const setHidden = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
   await setHidden(true);
   await publish(staff, { pick: "Came meanwhile" });
   // Stops the clock, so that no timer causes the refresh.
@@ -198,14 +229,29 @@ test("setting the clock back does not stop the refresh", async () => {
 
 test.each([
   ["has no network", "You are offline.", null],
-  ["is answered by a proxy instead of the server", "The network does not answer.", { status: 418, contentType: "text/plain", body: "none of ours" }],
-  ["is rejected by a busy server", "The network does not answer.", { status: 429, contentType: "application/json", headers: { "X-Remix-Response": "yes", "X-Remix-Catch": "yes", "Retry-After": "5" }, body: '{"message":"Please try again in a moment."}' }],
+  [
+    "is answered by a proxy instead of the server",
+    "The network does not answer.",
+    { status: 418, contentType: "text/plain", body: "none of ours" },
+  ],
+  [
+    "is rejected by a busy server",
+    "The network does not answer.",
+    {
+      status: 429,
+      contentType: "application/json",
+      headers: { "X-Remix-Response": "yes", "X-Remix-Catch": "yes", "Retry-After": "5" },
+      body: '{"message":"Please try again in a moment."}',
+    },
+  ],
 ])("a refresh that %s keeps the picks, and the next one works again", async (_what, why, answer) => {
   await publish(staff, { pick: "There before" });
   const page = await openWithClock("/dashboard");
   await page.route(/_data=|\/version/, (route) => (answer ? route.fulfill(answer) : route.abort()));
   await skip(page, 30_000);
-  const line = page.getByRole("status").filter({ hasText: new RegExp(`^${why} This is your last copy, as of \\d+:\\d\\d [AP]M.$`) });
+  const line = page
+    .getByRole("status")
+    .filter({ hasText: new RegExp(`^${why} This is your last copy, as of \\d+:\\d\\d [AP]M.$`) });
   await see(line).toBeVisible();
   expect(await picksOf(page)).toEqual(["There before"]);
   await page.unroute(/_data=|\/version/);

@@ -14,11 +14,45 @@ let member: Client;
 beforeAll(async () => {
   const staff = await stage.app.signedIn("admin");
   member = await stage.app.signedIn("user");
-  const older = [40, 41, 42, 43].map((days) => ({ pick: `Knicks ${days}`, game_date: ago(days), sim_confidence: 60, unit_size: 1, verdict: "✅", units_result: 1 }));
+  const older = [40, 41, 42, 43].map((days) => ({
+    pick: `Knicks ${days}`,
+    game_date: ago(days),
+    sim_confidence: 60,
+    unit_size: 1,
+    verdict: "✅",
+    units_result: 1,
+  }));
   const settled = [
-    { pick: "Celtics today", game_date: ago(0), sim_confidence: 60, unit_size: 1.5, verdict: "✅", units_result: 1.5, closing_line: "-112", beat_clv: "✅" },
-    { pick: "Yankees yesterday", sport: "MLB", game_date: ago(1), sim_confidence: 55, unit_size: 1, verdict: "❌", units_result: -1, closing_line: "+105", beat_clv: "❌" },
-    { pick: "Bills 5", sport: "NFL", game_date: ago(5), sim_confidence: 65, unit_size: 2, verdict: "✅", units_result: 2 },
+    {
+      pick: "Celtics today",
+      game_date: ago(0),
+      sim_confidence: 60,
+      unit_size: 1.5,
+      verdict: "✅",
+      units_result: 1.5,
+      closing_line: "-112",
+      beat_clv: "✅",
+    },
+    {
+      pick: "Yankees yesterday",
+      sport: "MLB",
+      game_date: ago(1),
+      sim_confidence: 55,
+      unit_size: 1,
+      verdict: "❌",
+      units_result: -1,
+      closing_line: "+105",
+      beat_clv: "❌",
+    },
+    {
+      pick: "Bills 5",
+      sport: "NFL",
+      game_date: ago(5),
+      sim_confidence: 65,
+      unit_size: 2,
+      verdict: "✅",
+      units_result: 2,
+    },
     { pick: "Lakers 20", game_date: ago(20), sim_confidence: 50, unit_size: 1, verdict: "❌", units_result: -1 },
     ...older,
   ];
@@ -40,7 +74,8 @@ function control(page: Page, name: string) {
 }
 
 describe.each(modes)("a history $mode", ({ scripts }) => {
-  const open = (path: string, viewport: { width: number; height: number } = desktop) => stage.open(path, { scripts, as: member, viewport });
+  const open = (path: string, viewport: { width: number; height: number } = desktop) =>
+    stage.open(path, { scripts, as: member, viewport });
   const apply = async (page: Page) => {
     if (!scripts) await page.getByRole("button", { name: "Apply" }).click();
   };
@@ -97,7 +132,12 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
   test("filters by dates, quick ranges and sport, and Reset clears only the dates", async () => {
     const page = await open("/history?sport=NBA&sort=oldest");
     const ranges = page.getByRole("navigation", { name: "Quick ranges" });
-    expect(await ranges.getByRole("link").allTextContents()).toEqual(["Today", "Yesterday", "Last 7 Days", "Last 30 Days"]);
+    expect(await ranges.getByRole("link").allTextContents()).toEqual([
+      "Today",
+      "Yesterday",
+      "Last 7 Days",
+      "Last 30 Days",
+    ]);
     await ranges.getByRole("link", { name: "Last 30 Days" }).click();
     await see.poll(() => picksOf(page)).toEqual(["Lakers 20", "Celtics today"]);
     await see(ranges.locator("[aria-current=true]")).toHaveText("Last 30 Days");
@@ -177,7 +217,8 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
 
   test("shows filters and record side by side on a wide screen, without buttons for them", async () => {
     const page = await open("/history");
-    for (const shown of [page.locator("#search"), page.getByRole("complementary", { name: "Stats" })]) await see(shown).toBeInViewport();
+    for (const shown of [page.locator("#search"), page.getByRole("complementary", { name: "Stats" })])
+      await see(shown).toBeInViewport();
     await see(page.getByRole("button", { name: "🔍 Search" })).toBeHidden();
   });
 });

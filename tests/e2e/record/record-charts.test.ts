@@ -23,7 +23,11 @@ test.each(pages)("on a wide screen %s shows both charts below the stats, in both
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
     const [stats, curve, table] = await Promise.all([topOf(page, ".stats"), topOf(page, ".plot"), topOf(page, ".cal")]);
     expect(stats < curve && curve < table).toBe(true);
-    await page.getByRole("img", { name: /^Cumulative units from 01\/05\/2026 to 03\/05\/2026: starts at 0\.00 U, lowest .* U, highest .* U, ends at .* U$/ }).waitFor();
+    await page
+      .getByRole("img", {
+        name: /^Cumulative units from 01\/05\/2026 to 03\/05\/2026: starts at 0\.00 U, lowest .* U, highest .* U, ends at .* U$/,
+      })
+      .waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(problems).toEqual([]);
     await context.close();
@@ -31,7 +35,12 @@ test.each(pages)("on a wide screen %s shows both charts below the stats, in both
 });
 
 test.each(pages)("on a phone without scripts %s shows the charts in the Stats sheet", async (path) => {
-  const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member, scripts: false, viewport: phone });
+  const { page, context, problems } = await openPage(browser(), {
+    origin: app.origin,
+    as: member,
+    scripts: false,
+    viewport: phone,
+  });
   await page.goto(path);
   expect(await page.locator(".plot").isVisible()).toBe(false);
   await page.getByRole("button", { name: "📊 Stats" }).click();
@@ -62,7 +71,11 @@ test("a calibration row shows its range, expected share, won share and number of
   const row = table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "60–65", exact: true }) });
   expect(heads).toEqual(["Sim conf", "Expected", "Won", "Bets"]);
   expect(await row.getByRole("img").getAttribute("aria-label")).toMatch(/^6[0-5]%$/);
-  expect(await row.getByRole("cell").allTextContents()).toEqual(["", expect.stringMatching(/^\d+%$/), expect.stringMatching(/^\d+$/)]);
+  expect(await row.getByRole("cell").allTextContents()).toEqual([
+    "",
+    expect.stringMatching(/^\d+%$/),
+    expect.stringMatching(/^\d+$/),
+  ]);
   expect(await page.getByText(/Fewer than 20 bets in .*: too few to judge\./).count()).toBe(1);
   await context.close();
 });

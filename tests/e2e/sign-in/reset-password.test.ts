@@ -34,7 +34,10 @@ describe.each(visits)("the password reset $mode", ({ scripts, viewport }) => {
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Forgot Password");
     expect(await scrollsSideways(page)).toBe(false);
     await field(page, "Email").fill(person.email);
-    await pressAndRead(page, buttonNamed(page, "Send OTP"), { message: "OTP sent! Check your email.", redirectsTo: "/verify-otp" });
+    await pressAndRead(page, buttonNamed(page, "Send OTP"), {
+      message: "OTP sent! Check your email.",
+      redirectsTo: "/verify-otp",
+    });
     expect(pathOf(page)).toBe("/verify-otp");
     await see(page.getByText(person.email)).toBeVisible();
     expect(await scrollsSideways(page)).toBe(false);
@@ -48,7 +51,10 @@ describe.each(visits)("the password reset $mode", ({ scripts, viewport }) => {
     // With blanks, as in the mail.
     await field(page, "OTP").fill(` ${code.slice(0, 4)} ${code.slice(4)}`);
     await field(page, "New Password").fill(newPassword);
-    await pressAndRead(page, buttonNamed(page, "Reset Password"), { message: "Password reset successfully! Redirecting...", redirectsTo: "/" });
+    await pressAndRead(page, buttonNamed(page, "Reset Password"), {
+      message: "Password reset successfully! Redirecting...",
+      redirectsTo: "/",
+    });
     await statusMessage(page, "Your password has been changed.").getByRole("link", { name: "Login" }).click();
     await field(page, "Email").fill(person.email);
     await field(page, "Password").fill(newPassword);
@@ -74,7 +80,10 @@ describe("the password reset without scripts", () => {
     await see(page.getByRole("alert")).toHaveText(/^Too many attempts\. Please try again in \d+ seconds\.$/);
     await see(field(page, "Email")).toHaveValue(person.email);
     await stage.app.db.deleteFrom("throttles").execute();
-    await pressAndRead(page, buttonNamed(page, "Send OTP"), { message: "OTP sent! Check your email.", redirectsTo: "/verify-otp" });
+    await pressAndRead(page, buttonNamed(page, "Send OTP"), {
+      message: "OTP sent! Check your email.",
+      redirectsTo: "/verify-otp",
+    });
   });
 });
 
@@ -196,14 +205,21 @@ describe("the password reset with scripts", () => {
     await press(page, "Reset Password");
     await see(page.getByRole("alert")).toHaveText("OTP verification failed");
     await page.unroute("**/verify-otp?**");
-    await pressAndRead(page, buttonNamed(page, "Reset Password"), { message: "Password reset successfully!", redirectsTo: "/" });
+    await pressAndRead(page, buttonNamed(page, "Reset Password"), {
+      message: "Password reset successfully!",
+      redirectsTo: "/",
+    });
     await see(statusMessage(page, "Your password has been changed.")).toBeVisible();
   });
 });
 
 test.each(["dark", "light"])("the password reset pages are accessible in %s, with errors too", async (mode) => {
   const page = await stage.enter({ scripts: true });
-  await page.context().addCookies([{ name: "display-mode", value: Buffer.from(JSON.stringify(mode)).toString("base64"), url: stage.app.origin }]);
+  await page
+    .context()
+    .addCookies([
+      { name: "display-mode", value: Buffer.from(JSON.stringify(mode)).toString("base64"), url: stage.app.origin },
+    ]);
   const check = async () => {
     for (const viewport of [phone, desktop]) {
       await page.setViewportSize(viewport);

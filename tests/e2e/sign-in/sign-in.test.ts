@@ -38,7 +38,10 @@ test.each(["/login", "/admin-login"])("at %s a refused password field is cleared
   await see(field(page, "Password")).toHaveValue("");
 });
 
-test.each([["/login", "Login failed"], ["/admin-login", "Server error. Please try again later."]])("at %s a lost network shows an error, and the second try signs in", async (path, text) => {
+test.each([
+  ["/login", "Login failed"],
+  ["/admin-login", "Server error. Please try again later."],
+])("at %s a lost network shows an error, and the second try signs in", async (path, text) => {
   const { email } = await createUser(stage.app.db, { role: "admin" });
   const page = await stage.open(path, { scripts: true });
   await field(page, "Email").fill(email);

@@ -88,7 +88,11 @@ describe.each(visits)("two-factor sign-in $mode", ({ scripts, viewport }) => {
   test("is reset for another user by a superadmin, after a confirmation", async () => {
     const [{ client }, owner] = [await newStaff(), await stage.app.signedIn("superadmin")];
     await turnOn(client);
-    const { user_id } = await stage.app.db.selectFrom("two_factors").select("user_id").orderBy("user_id", "desc").executeTakeFirstOrThrow();
+    const { user_id } = await stage.app.db
+      .selectFrom("two_factors")
+      .select("user_id")
+      .orderBy("user_id", "desc")
+      .executeTakeFirstOrThrow();
     const page = await stage.open(`/admin/users/${user_id}`, { scripts, as: owner });
     await page.getByRole("link", { name: "Reset two-factor" }).click();
     await see(page.getByRole("alertdialog")).toContainText("Reset two-factor sign-in?");

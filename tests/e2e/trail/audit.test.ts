@@ -42,7 +42,13 @@ describe.each(visits)("the audit page $mode", ({ scripts, viewport }) => {
   });
 });
 
-test.each([["dark", phone], ["light", phone], ["dark", desktop], ["light", desktop], ["dark", { width: 320, height: 640 }]] as const)("the audit page is accessible and fits in %s at %o", async (mode, viewport) => {
+test.each([
+  ["dark", phone],
+  ["light", phone],
+  ["dark", desktop],
+  ["light", desktop],
+  ["dark", { width: 320, height: 640 }],
+] as const)("the audit page is accessible and fits in %s at %o", async (mode, viewport) => {
   const { owner } = await ownerWithHistory();
   await owner.call("PUT", "/api/settings", { display_mode: mode });
   const page = await stage.open("/admin/audit?from=soon", { scripts: true, as: owner, viewport });

@@ -20,23 +20,50 @@ beforeAll(async () => {
   staff = await app.signedIn("admin");
 });
 beforeEach(async () => {
-  const answer = await staff.call("POST", "/api/affiliates", { name: formula, email: `partner${nextNumber()}@example.test` });
+  const answer = await staff.call("POST", "/api/affiliates", {
+    name: formula,
+    email: `partner${nextNumber()}@example.test`,
+  });
   affiliate = await answer.json();
-  const { page_token } = await app.db.selectFrom("affiliates").select("page_token").where("id", "=", affiliate.id).executeTakeFirstOrThrow();
+  const { page_token } = await app.db
+    .selectFrom("affiliates")
+    .select("page_token")
+    .where("id", "=", affiliate.id)
+    .executeTakeFirstOrThrow();
   path = `/partners/${page_token}`;
 });
 
 async function addReferral(changes: { refunded?: boolean } = {}): Promise<{ email: string }> {
   const [user, created_at] = [await createUser(app.db, { name: "Brought Member" }), new Date().toISOString()];
-  const referral = await app.db.insertInto("referrals").values({ affiliate_id: affiliate.id, user_id: user.id, outcome: "counted", created_at }).returning("id").executeTakeFirstOrThrow();
-  const entry = { affiliate_id: affiliate.id, referral_id: referral.id, price_cents: 4900, rate_percent: 20, created_at };
-  await app.db.insertInto("commissions").values({ ...entry, kind: "purchase", amount_cents: 980 }).execute();
-  if (changes.refunded) await app.db.insertInto("commissions").values({ ...entry, kind: "refund", amount_cents: -980 }).execute();
+  const referral = await app.db
+    .insertInto("referrals")
+    .values({ affiliate_id: affiliate.id, user_id: user.id, outcome: "counted", created_at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const entry = {
+    affiliate_id: affiliate.id,
+    referral_id: referral.id,
+    price_cents: 4900,
+    rate_percent: 20,
+    created_at,
+  };
+  await app.db
+    .insertInto("commissions")
+    .values({ ...entry, kind: "purchase", amount_cents: 980 })
+    .execute();
+  if (changes.refunded)
+    await app.db
+      .insertInto("commissions")
+      .values({ ...entry, kind: "refund", amount_cents: -980 })
+      .execute();
   return user;
 }
 
 async function addVisits(outcome: "counted" | "bot", visits: number): Promise<void> {
-  await app.db.insertInto("affiliate_visits").values({ affiliate_id: affiliate.id, day: dateIn(middayZone, new Date()), outcome, visits }).execute();
+  await app.db
+    .insertInto("affiliate_visits")
+    .values({ affiliate_id: affiliate.id, day: dateIn(middayZone, new Date()), outcome, visits })
+    .execute();
 }
 
 describe("the page", () => {
@@ -45,11 +72,17 @@ describe("the page", () => {
     await addVisits("bot", 3);
     for (const refunded of [false, false, true]) await addReferral({ refunded });
     const text = visibleText(await app.client().text(path));
-    expect(text).toContain("Commission earned $19.60 Paid $0.00 Not paid yet $19.60 Clicks 64 Signups 3 Purchases 3 Conversion % 4.7");
-    expect(text).toContain("Not counted or taken back Why Count A bot or crawler 3 clicks Counted above, then refunded in full or in part, with the commission 1 purchase ");
+    expect(text).toContain(
+      "Commission earned $19.60 Paid $0.00 Not paid yet $19.60 Clicks 64 Signups 3 Purchases 3 Conversion % 4.7",
+    );
+    expect(text).toContain(
+      "Not counted or taken back Why Count A bot or crawler 3 clicks Counted above, then refunded in full or in part, with the commission 1 purchase ",
+    );
     expect(text).toContain("A commission is due 30 days after the purchase. Refunded purchases are deducted.");
     expect(text).toContain("You earn 20% of each new member's first payment: $9.80 of $49.00, less with a discount.");
-    expect(text).toMatch(/Month Clicks Signups Purchases Commission \w{3} \d{4} 64 3 3 \$19\.60 \w{3} \d{4} 0 0 0 \$0\.00/);
+    expect(text).toMatch(
+      /Month Clicks Signups Purchases Commission \w{3} \d{4} 64 3 3 \$19\.60 \w{3} \d{4} 0 0 0 \$0\.00/,
+    );
     expect(await app.client().text(path)).toContain(`value="${app.origin}/signup?ref=${affiliate.ref_code}"`);
   });
 
@@ -63,11 +96,26 @@ describe("the page", () => {
   test("explains a negative balance", async () => {
     await addReferral();
     const [{ id: payoutId }, paid] = await Promise.all([
-      app.db.insertInto("payouts").values({ paid_by: 1, paid_at: new Date().toISOString() }).returning("id").executeTakeFirstOrThrow(),
+      app.db
+        .insertInto("payouts")
+        .values({ paid_by: 1, paid_at: new Date().toISOString() })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
       app.db.selectFrom("commissions").selectAll().where("affiliate_id", "=", affiliate.id).executeTakeFirstOrThrow(),
     ]);
     await app.db.insertInto("payout_items").values({ commission_id: paid.id, payout_id: payoutId }).execute();
-    await app.db.insertInto("commissions").values({ affiliate_id: affiliate.id, referral_id: paid.referral_id, kind: "refund", amount_cents: -980, price_cents: 4900, rate_percent: 20, created_at: paid.created_at }).execute();
+    await app.db
+      .insertInto("commissions")
+      .values({
+        affiliate_id: affiliate.id,
+        referral_id: paid.referral_id,
+        kind: "refund",
+        amount_cents: -980,
+        price_cents: 4900,
+        rate_percent: 20,
+        created_at: paid.created_at,
+      })
+      .execute();
     const text = visibleText(await app.client().text(path));
     expect(text).toContain("Commission earned $0.00 Paid $9.80 Not paid yet -$9.80");
     expect(text).toContain("Below zero: a deduction came after the payout.");
@@ -77,7 +125,11 @@ describe("the page", () => {
     const member = await addReferral();
     for (const address of [path, `${path}?_data=${encodeURIComponent(route)}`, `${path}/months.csv`]) {
       const text = await app.client().text(address);
-      expect([address, [affiliate.email, member.email, "Brought Member"].filter((secret) => text.includes(secret)), leak(text)]).toEqual([address, [], null]);
+      expect([
+        address,
+        [affiliate.email, member.email, "Brought Member"].filter((secret) => text.includes(secret)),
+        leak(text),
+      ]).toEqual([address, [], null]);
     }
   });
 
@@ -90,7 +142,8 @@ describe("the page", () => {
   });
 
   test("opens for everyone with the link, signed in or not", async () => {
-    for (const client of [app.client(), await app.signedIn("user"), staff]) expect((await client.get(path)).status).toBe(200);
+    for (const client of [app.client(), await app.signedIn("user"), staff])
+      expect((await client.get(path)).status).toBe(200);
   });
 
   test("arrives in one round trip, with its symbols", async () => {
@@ -111,7 +164,9 @@ describe("the file", () => {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="affiliate-${affiliate.ref_code}-months.csv"`);
+    expect(answer.headers.get("content-disposition")).toBe(
+      `attachment; filename="affiliate-${affiliate.ref_code}-months.csv"`,
+    );
     const [head, ...lines] = text.replace("\uFEFF", "").trimEnd().split("\r\n");
     expect([head, lines.length]).toEqual(["Month,Clicks,Signups,Purchases,Commission", 12]);
     expect(lines.at(-1)).toMatch(/^\d{4}-\d{2},64,2,2,9\.8$/);
@@ -128,16 +183,27 @@ describe("a page link that does not work", () => {
   const words = "There is nothing at this address. Ask us for your current link.";
 
   async function expectNothing(at: string): Promise<void> {
-    const [html, data, file] = await Promise.all([at, `${at}?_data=${encodeURIComponent(route)}`, `${at}/months.csv`].map((address) => app.client().get(address)));
+    const [html, data, file] = await Promise.all(
+      [at, `${at}?_data=${encodeURIComponent(route)}`, `${at}/months.csv`].map((address) => app.client().get(address)),
+    );
     expect([html?.status, data?.status, file?.status]).toEqual([404, 404, 404]);
     expect(visibleText((await html?.text()) ?? "")).toContain(`Page not found ${words}`);
     expect(await file?.text()).toBe(words);
   }
 
-  test.each([["short", "x"], ["SQL", "%27%20or%201=1"], ["too long", "a".repeat(3000)], ["a path", "..%2f..%2fadmin"]])("has a token that is %s", (_what, token) => expectNothing(`/partners/${token}`));
+  test.each([
+    ["short", "x"],
+    ["SQL", "%27%20or%201=1"],
+    ["too long", "a".repeat(3000)],
+    ["a path", "..%2f..%2fadmin"],
+  ])("has a token that is %s", (_what, token) => expectNothing(`/partners/${token}`));
 
   test("was renewed", async () => {
-    await app.db.updateTable("affiliates").set({ page_token: "n".repeat(40) + String(nextNumber()).padStart(3, "0") }).where("id", "=", affiliate.id).execute();
+    await app.db
+      .updateTable("affiliates")
+      .set({ page_token: "n".repeat(40) + String(nextNumber()).padStart(3, "0") })
+      .where("id", "=", affiliate.id)
+      .execute();
     await expectNothing(path);
   });
 
@@ -154,12 +220,26 @@ describe("a page link that does not work", () => {
 
 test("an unexpected failure is logged without the secret", async () => {
   const broken = await startApp();
-  const { page_token: secret } = await broken.db.selectFrom("affiliates").select("page_token").where("id", "=", await createAffiliate(broken.db)).executeTakeFirstOrThrow();
+  const { page_token: secret } = await broken.db
+    .selectFrom("affiliates")
+    .select("page_token")
+    .where("id", "=", await createAffiliate(broken.db))
+    .executeTakeFirstOrThrow();
   await broken.db.schema.dropTable("commissions").execute();
-  const answers = await Promise.all([`/partners/${secret}`, `/partners/${secret}?_data=${encodeURIComponent(route)}`, `/partners/${secret}/months.csv`].map((address) => broken.client().get(address)));
+  const answers = await Promise.all(
+    [
+      `/partners/${secret}`,
+      `/partners/${secret}?_data=${encodeURIComponent(route)}`,
+      `/partners/${secret}/months.csv`,
+    ].map((address) => broken.client().get(address)),
+  );
   await broken.stop();
   expect(answers.map(({ status }) => status)).toEqual([500, 500, 500]);
-  const routes = broken.errors().trim().split("\n").map((line): unknown => JSON.parse(line).route);
+  const routes = broken
+    .errors()
+    .trim()
+    .split("\n")
+    .map((line): unknown => JSON.parse(line).route);
   expect(routes.sort()).toEqual(["/partners/:token", "/partners/:token", "/partners/:token/months.csv"]);
   expect(broken.errors()).not.toContain(secret);
 });

@@ -9,7 +9,9 @@ const app = useApp();
 test("a post to the checkout leads to the hosted page", async () => {
   const answer = await app.client().post("/checkout");
   expect([answer.status, answer.headers.get("refresh")]).toEqual([200, "0;url=https://checkout.example/simline"]);
-  expect(await app.client().text("/checkout")).toContain('<a class="btn primary big" href="https://checkout.example/simline">Get Started</a>');
+  expect(await app.client().text("/checkout")).toContain(
+    '<a class="btn primary big" href="https://checkout.example/simline">Get Started</a>',
+  );
 });
 
 test("a member is refused another payment", async () => {
@@ -18,17 +20,26 @@ test("a member is refused another payment", async () => {
 });
 
 test("there is no webhook", async () => {
-  const answer = await fetch(`${app.origin}/api/stripe/webhook`, { method: "POST", body: "{}", headers: { "Content-Type": "application/json", "Stripe-Signature": "t=1,v1=abc" } });
+  const answer = await fetch(`${app.origin}/api/stripe/webhook`, {
+    method: "POST",
+    body: "{}",
+    headers: { "Content-Type": "application/json", "Stripe-Signature": "t=1,v1=abc" },
+  });
   expect([answer.status, await answer.json()]).toEqual([404, { error: "There is nothing at this address." }]);
 });
 
 test("the profile names the support address, and no billing page opens", async () => {
   const client = await app.signedIn("user");
   const text = visibleText(await client.text("/profile"));
-  expect(text).toContain("Membership Active Questions about your membership, or want to cancel? Write to support@simline.example .");
+  expect(text).toContain(
+    "Membership Active Questions about your membership, or want to cancel? Write to support@simline.example .",
+  );
   expect(text).not.toContain("Manage billing");
   const answer = await client.post("/profile/billing");
-  expect([answer.status, alerts(await answer.text())]).toEqual([409, ["Memberships are not billed through this site. Write to support@simline.example."]]);
+  expect([answer.status, alerts(await answer.text())]).toEqual([
+    409,
+    ["Memberships are not billed through this site. Write to support@simline.example."],
+  ]);
   expect((await client.get("/profile/renewed?session_id=cs_1")).status).toBe(409);
 });
 
@@ -37,7 +48,18 @@ test("a subscription from before the switch to the link has no billing page eith
   const { id, email } = await createUser(app.db);
   await client.signIn(email);
   const at = new Date().toISOString();
-  await app.db.insertInto("subscriptions").values({ id: "sub_of_then", customer_id: "cus_of_then", user_id: id, email, status: "active", created_at: at, updated_at: at }).execute();
+  await app.db
+    .insertInto("subscriptions")
+    .values({
+      id: "sub_of_then",
+      customer_id: "cus_of_then",
+      user_id: id,
+      email,
+      status: "active",
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
   expect(visibleText(await client.text("/profile"))).not.toContain("Manage billing");
 });
 

@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 
 async function versionOf(kind: "glossary" | "tip"): Promise<number> {
-  return (await app.db.selectFrom("learn_lists").select("version").where("kind", "=", kind).executeTakeFirstOrThrow()).version;
+  return (await app.db.selectFrom("learn_lists").select("version").where("kind", "=", kind).executeTakeFirstOrThrow())
+    .version;
 }
 
 test("an empty list shows a plain sentence", async () => {
@@ -30,19 +31,24 @@ test("a visitor is redirected or refused everywhere", async () => {
     const answer = await visitor.get(path);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
   }
-  for (const path of ["/admin/learn", "/admin/learn/preview", "/admin/learn/restore"]) expect((await visitor.get(path)).headers.get("location")).toBe("/admin-login");
+  for (const path of ["/admin/learn", "/admin/learn/preview", "/admin/learn/restore"])
+    expect((await visitor.get(path)).headers.get("location")).toBe("/admin-login");
   expect((await visitor.call("GET", "/api/learn")).status).toBe(401);
   expect((await visitor.call("GET", "/api/tips")).status).toBe(401);
   expect((await visitor.post("/admin/learn", { type: "tip", content: "x" })).status).toBe(401);
 });
 
-test.each<[Role, string]>([["user", "/admin-login"], ["propicksmanager", "/admin"]])("a %s may not edit", async (role, target) => {
+test.each<[Role, string]>([
+  ["user", "/admin-login"],
+  ["propicksmanager", "/admin"],
+])("a %s may not edit", async (role, target) => {
   const client = await app.signedIn(role);
   for (const path of ["/admin/learn", "/admin/learn/preview", "/admin/learn?_data=routes%2Fadmin.learn._index"]) {
     const answer = await client.get(path);
     expect(answer.headers.get("location") ?? answer.headers.get("x-remix-redirect")).toBe(target);
   }
-  for (const path of ["/admin/learn", "/admin/learn/preview", "/admin/learn/restore"]) expect((await client.post(path, { type: "tip", content: "x" })).status).toBe(403);
+  for (const path of ["/admin/learn", "/admin/learn/preview", "/admin/learn/restore"])
+    expect((await client.post(path, { type: "tip", content: "x" })).status).toBe(403);
   expect((await client.call("POST", "/api/learn", { type: "tip", content: "x" })).status).toBe(403);
   expect((await client.call("POST", "/api/tips", { content: "x" })).status).toBe(403);
   expect((await client.call("GET", "/api/learn")).status).toBe(200);
@@ -54,12 +60,18 @@ test("only editors see the tab", async () => {
 });
 
 test("a form saves a list, with one dismissible notice", async () => {
-  const saved = await admin.post("/admin/learn", { type: "glossary", content: "## Push\r\nA **tie**.\r\n---\r\n## <b>Hook</b>", version: await versionOf("glossary") });
+  const saved = await admin.post("/admin/learn", {
+    type: "glossary",
+    content: "## Push\r\nA **tie**.\r\n---\r\n## <b>Hook</b>",
+    version: await versionOf("glossary"),
+  });
   expect([saved.status, saved.headers.get("location")]).toEqual([303, "/admin/learn"]);
   const page = await admin.text("/admin/learn");
   expect(page).toMatch(/Content saved successfully!<a class="btn" [^>]*href="\/admin\/learn"[^>]*>Okay<\/a>/);
   expect(await admin.text("/admin/learn")).not.toContain("Content saved successfully!");
-  expect(await member.text("/learn")).toContain('<div class="panel prose two"><h2>Push</h2><p>A <strong>tie</strong>.</p><h2>&lt;b&gt;Hook&lt;/b&gt;</h2></div>');
+  expect(await member.text("/learn")).toContain(
+    '<div class="panel prose two"><h2>Push</h2><p>A <strong>tie</strong>.</p><h2>&lt;b&gt;Hook&lt;/b&gt;</h2></div>',
+  );
 });
 
 test("a stale save shows both versions and can be sent again", async () => {
@@ -69,7 +81,9 @@ test("a stale save shows both versions and can be sent again", async () => {
   const stale = await admin.post("/admin/learn", { type: "tip", content: "my tip", version });
   const page = await stale.text();
   expect(stale.status).toBe(409);
-  expect(page.replaceAll("<!-- -->", "")).toContain("<dt>Only in the saved list: 1</dt><dd>their tip</dd></div><div><dt>Only in your list: 1</dt><dd>my tip</dd>");
+  expect(page.replaceAll("<!-- -->", "")).toContain(
+    "<dt>Only in the saved list: 1</dt><dd>their tip</dd></div><div><dt>Only in your list: 1</dt><dd>my tip</dd>",
+  );
   expect(page).toContain("my tip</textarea>");
   expect(page).toContain(`name="version" value="${version + 1}"`);
   expect((await admin.post("/admin/learn", { type: "tip", content: "my tip", version: version + 1 })).status).toBe(303);
@@ -80,10 +94,15 @@ test("emptying a list needs the confirmation box, and the last version can be re
   const version = await versionOf("tip");
   const asked = await admin.post("/admin/learn", { type: "tip", content: " ", version });
   expect([asked.status, (await asked.text()).match(/name="confirm_empty"/g)]).toEqual([422, ['name="confirm_empty"']]);
-  expect((await admin.post("/admin/learn", { type: "tip", content: "", version, confirm_empty: "yes" })).status).toBe(303);
+  expect((await admin.post("/admin/learn", { type: "tip", content: "", version, confirm_empty: "yes" })).status).toBe(
+    303,
+  );
   expect((await (await admin.call("GET", "/api/learn")).json()).tips).toEqual([]);
   const late = await admin.post("/admin/learn/restore", { type: "tip", version });
-  expect([late.status, visibleText(await admin.text("/admin/learn"))]).toEqual([303, expect.stringContaining("nothing was restored")]);
+  expect([late.status, visibleText(await admin.text("/admin/learn"))]).toEqual([
+    303,
+    expect.stringContaining("nothing was restored"),
+  ]);
   expect((await admin.post("/admin/learn/restore", { type: "tip", version: version + 1 })).status).toBe(303);
   expect(await admin.text("/admin/learn")).toContain("Restored the last version of Bankroll Tips.");
   expect((await (await admin.call("GET", "/api/learn")).json()).tips).toEqual(["one", "two"]);
@@ -101,7 +120,11 @@ test("a refused save keeps the typed text and names the error", async () => {
 
 test("a preview shows the text without saving it", async () => {
   const before = await versionOf("tip");
-  const answer = await admin.post("/admin/learn/preview", { type: "tip", content: "**new** <script>", version: before });
+  const answer = await admin.post("/admin/learn/preview", {
+    type: "tip",
+    content: "**new** <script>",
+    version: before,
+  });
   const page = await answer.text();
   expect(answer.status).toBe(200);
   expect(page).toContain("<p><strong>new</strong> &lt;script&gt;</p>");
@@ -117,15 +140,23 @@ test("the API returns both lists, replaces one and appends a tip", async () => {
   const added = await admin.call("POST", "/api/tips", { content: "c" });
   expect([added.status, await added.json()]).toEqual([201, { content: "c" }]);
   expect(await (await member.call("GET", "/api/tips")).json()).toEqual(["a", "b", "c"]);
-  expect(await (await member.call("GET", "/api/learn")).json()).toEqual({ glossary: ["## Push\nA **tie**.", "## <b>Hook</b>"], tips: ["a", "b", "c"] });
+  expect(await (await member.call("GET", "/api/learn")).json()).toEqual({
+    glossary: ["## Push\nA **tie**.", "## <b>Hook</b>"],
+    tips: ["a", "b", "c"],
+  });
   const bad = await admin.call("POST", "/api/learn", { type: "tips", content: "x" });
-  expect([bad.status, await bad.json()]).toEqual([400, { error: "Please check the marked fields.", fields: { type: "Choose glossary or tip." } }]);
+  expect([bad.status, await bad.json()]).toEqual([
+    400,
+    { error: "Please check the marked fields.", fields: { type: "Choose glossary or tip." } },
+  ]);
 });
 
 test("a list may have up to 256 KB, and its form three times that because of escaped letters", async () => {
   const large = Array.from({ length: 11 }, () => "x".repeat(entryLimit));
   expect((await admin.call("POST", "/api/learn", { type: "glossary", content: large })).status).toBe(200);
-  expect((await admin.call("POST", "/api/learn", { type: "glossary", content: "x".repeat(257 * 1024) })).status).toBe(413);
+  expect((await admin.call("POST", "/api/learn", { type: "glossary", content: "x".repeat(257 * 1024) })).status).toBe(
+    413,
+  );
   expect((await admin.post("/admin/learn", { type: "glossary", content: large.join("\n---\n") })).status).toBe(303);
   const unicode = Array.from({ length: 8 }, () => "é".repeat(10_000)).join("\n---\n");
   expect((await admin.post("/admin/learn", { type: "glossary", content: unicode })).status).toBe(303);
@@ -136,10 +167,16 @@ test("a list may have up to 256 KB, and its form three times that because of esc
 test("the demo's Learn pages fit in one round trip with their style sheet", async () => {
   await admin.call("POST", "/api/learn", { type: "glossary", content: glossary });
   await admin.call("POST", "/api/learn", { type: "tip", content: tips });
-  for (const path of ["/learn", "/learn?tab=tips"]) expect(gzipSync(await member.text(path)).byteLength).toBeLessThanOrEqual(14_336);
+  for (const path of ["/learn", "/learn?tab=tips"])
+    expect(gzipSync(await member.text(path)).byteLength).toBeLessThanOrEqual(14_336);
 });
 
 test("a request from another site changes nothing", async () => {
-  const foreign = { method: "POST", body: new URLSearchParams({ type: "tip", content: "x" }), headers: { "Sec-Fetch-Site": "cross-site" } };
-  for (const path of ["/admin/learn", "/admin/learn/preview", "/api/learn", "/api/tips"]) expect((await admin.fetch(path, foreign)).status).toBe(403);
+  const foreign = {
+    method: "POST",
+    body: new URLSearchParams({ type: "tip", content: "x" }),
+    headers: { "Sec-Fetch-Site": "cross-site" },
+  };
+  for (const path of ["/admin/learn", "/admin/learn/preview", "/api/learn", "/api/tips"])
+    expect((await admin.fetch(path, foreign)).status).toBe(403);
 });

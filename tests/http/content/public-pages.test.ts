@@ -2,31 +2,59 @@ import { describe, expect, test } from "vitest";
 import { visibleText } from "../../support/pages/html.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-const app = useApp({ HELPLINE_TEXT: "Need help? Call 1-800-555-0199.", SUPPORT_EMAIL: "desk@picks.example", COMMUNITY_URL: "https://community.example/picks" });
+const app = useApp({
+  HELPLINE_TEXT: "Need help? Call 1-800-555-0199.",
+  SUPPORT_EMAIL: "desk@picks.example",
+  COMMUNITY_URL: "https://community.example/picks",
+});
 const demo = useApp({ DEMO: "1", CHECKOUT_URL: "" });
 
 const paths = ["/", "/pricing", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/nowhere"];
 
 function linksIn(html: string, part: "header" | "footer" | "main"): string[][] {
   const inner = new RegExp(`<${part}\\b[\\s\\S]*?</${part}>`).exec(html)?.[0] ?? "";
-  return [...inner.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = "", text = ""]) => [visibleText(text), href]);
+  return [...inner.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = "", text = ""]) => [
+    visibleText(text),
+    href,
+  ]);
 }
 
 test.each(paths)("%s has the public header and a footer with the legal pages", async (path) => {
   const html = await app.client().text(path);
   expect(linksIn(html, "header").slice(1)).toEqual([
-    ["Home", "/"], ["View Pricing", "/pricing"], ["Become an Affiliate", "/affiliate-signup"], ["Join our Discord Community", "https://community.example/picks"], ["Login", "/login"],
+    ["Home", "/"],
+    ["View Pricing", "/pricing"],
+    ["Become an Affiliate", "/affiliate-signup"],
+    ["Join our Discord Community", "https://community.example/picks"],
+    ["Login", "/login"],
   ]);
   expect(linksIn(html, "footer")).toEqual([
-    ["1-800-555-0199", "tel:18005550199"], ["Terms", "/terms"], ["Privacy", "/privacy"], ["Responsible Gaming", "/responsible-gaming"], ["Member Login", "/login"],
+    ["1-800-555-0199", "tel:18005550199"],
+    ["Terms", "/terms"],
+    ["Privacy", "/privacy"],
+    ["Responsible Gaming", "/responsible-gaming"],
+    ["Member Login", "/login"],
   ]);
 });
 
-test.each([["/", "Elevate Your Betting"], ["/pricing", "Choose Your Plan"], ["/affiliate-signup", "Become an Affiliate"]])("a chat preview of %s has a text and a picture, and no referral code", async (path, title) => {
+test.each([
+  ["/", "Elevate Your Betting"],
+  ["/pricing", "Choose Your Plan"],
+  ["/affiliate-signup", "Become an Affiliate"],
+])("a chat preview of %s has a text and a picture, and no referral code", async (path, title) => {
   const html = await app.client().text(`${path}?ref=partner-1`);
-  const meta = new Map(Array.from(html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"\/>/g), ([, name = "", content = ""]) => [name, content]));
+  const meta = new Map(
+    Array.from(
+      html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"\/>/g),
+      ([, name = "", content = ""]) => [name, content],
+    ),
+  );
   expect(html).toContain(`<link rel="canonical" href="${app.origin}${path}"/>`);
-  expect([meta.get("og:url"), meta.get("og:type"), meta.get("og:site_name")]).toEqual([app.origin + path, "website", "Simline"]);
+  expect([meta.get("og:url"), meta.get("og:type"), meta.get("og:site_name")]).toEqual([
+    app.origin + path,
+    "website",
+    "Simline",
+  ]);
   expect(meta.get("og:title")).toMatch(new RegExp(`^${title}`));
   expect(visibleText(html)).toContain(visibleText(meta.get("og:description") ?? "none"));
   expect(meta.get("description")).toBe(meta.get("og:description"));
@@ -37,7 +65,11 @@ test.each([["/", "Elevate Your Betting"], ["/pricing", "Choose Your Plan"], ["/a
 test("member and staff pages have the same footer without the login", async () => {
   const staff = await app.signedIn("admin");
   for (const path of ["/dashboard", "/admin/picks"]) {
-    expect(linksIn(await staff.text(path), "footer").slice(1)).toEqual([["Terms", "/terms"], ["Privacy", "/privacy"], ["Responsible Gaming", "/responsible-gaming"]]);
+    expect(linksIn(await staff.text(path), "footer").slice(1)).toEqual([
+      ["Terms", "/terms"],
+      ["Privacy", "/privacy"],
+      ["Responsible Gaming", "/responsible-gaming"],
+    ]);
   }
 });
 
@@ -45,10 +77,28 @@ describe("the landing page", () => {
   test("has the texts of the specification", async () => {
     const text = visibleText(await app.client().text("/"));
     for (const words of [
-      "Elevate Your Betting With AI-Generated Winning Picks", "3-5 certified plays a day, updated every morning", "Subscribe Now", "View Sports Stats", "Available Sports", "And More", "What You Get",
-      "Unit sizing of 1-2 %", "How It Works", "With how much, when and whether to hedge.", "Sample Results", "ML = Moneyline", "+/- = Point Spread", "Over/Under = Total Points", "Testimonials",
-      "Ready to Win Smarter?", "One trial. One pick. All it takes to get ahead.", "See How It Works", "Member Login", `© ${new Date().getUTCFullYear()}`,
-    ]) expect(text).toContain(words);
+      "Elevate Your Betting With AI-Generated Winning Picks",
+      "3-5 certified plays a day, updated every morning",
+      "Subscribe Now",
+      "View Sports Stats",
+      "Available Sports",
+      "And More",
+      "What You Get",
+      "Unit sizing of 1-2 %",
+      "How It Works",
+      "With how much, when and whether to hedge.",
+      "Sample Results",
+      "ML = Moneyline",
+      "+/- = Point Spread",
+      "Over/Under = Total Points",
+      "Testimonials",
+      "Ready to Win Smarter?",
+      "One trial. One pick. All it takes to get ahead.",
+      "See How It Works",
+      "Member Login",
+      `© ${new Date().getUTCFullYear()}`,
+    ])
+      expect(text).toContain(words);
   });
 
   test("has the figures of its two tiles, and none that contradicts them", async () => {
@@ -59,14 +109,25 @@ describe("the landing page", () => {
 
   test("marks every sample as a sample", async () => {
     const text = visibleText(await app.client().text("/"));
-    for (const words of ["Sample pick and verdict", "All figures are examples", "Sample Results", "Sample quotes"]) expect(text).toContain(words);
+    for (const words of ["Sample pick and verdict", "All figures are examples", "Sample Results", "Sample quotes"])
+      expect(text).toContain(words);
   });
 });
 
 describe("the pricing page", () => {
   test("shows the one plan and links to the hosted payment page", async () => {
     const html = await app.client().text("/pricing");
-    for (const words of ["Choose Your Plan", "PREMIUM", "All Access", "$49 / month", "Daily AI-generated picks", "Confidence levels and verdicts", "Pick history and analysis", "Exclusive bankroll tips", "Cancel anytime. No refunds after your billing cycle begins."]) {
+    for (const words of [
+      "Choose Your Plan",
+      "PREMIUM",
+      "All Access",
+      "$49 / month",
+      "Daily AI-generated picks",
+      "Confidence levels and verdicts",
+      "Pick history and analysis",
+      "Exclusive bankroll tips",
+      "Cancel anytime. No refunds after your billing cycle begins.",
+    ]) {
       expect(visibleText(html)).toContain(words);
     }
     expect(linksIn(html, "main")).toEqual([["Get Started", "https://checkout.example/simline"]]);
@@ -80,18 +141,34 @@ describe("the pricing page", () => {
 describe("the demo's payment page", () => {
   test("says that it is a stand-in, and links to the signup and back", async () => {
     const html = await demo.client().text("/demo/checkout");
-    for (const words of ["This page replaces the hosted payment page. No payment is made and no card is needed.", "All Access", "$49 / month"]) expect(visibleText(html)).toContain(words);
-    expect(linksIn(html, "main")).toEqual([["Pay $49", "/signup?payment_success=true"], ["Cancel", "/pricing"]]);
+    for (const words of [
+      "This page replaces the hosted payment page. No payment is made and no card is needed.",
+      "All Access",
+      "$49 / month",
+    ])
+      expect(visibleText(html)).toContain(words);
+    expect(linksIn(html, "main")).toEqual([
+      ["Pay $49", "/signup?payment_success=true"],
+      ["Cancel", "/pricing"],
+    ]);
   });
 
   test("does not exist where another payment page is configured", async () => {
     const answer = await app.client().get("/demo/checkout");
     const text = visibleText(await answer.text());
-    expect([answer.status, text.includes("Pay $49"), text.includes("There is nothing at this address.")]).toEqual([404, false, true]);
+    expect([answer.status, text.includes("Pay $49"), text.includes("There is nothing at this address.")]).toEqual([
+      404,
+      false,
+      true,
+    ]);
   });
 });
 
-test.each([["/terms", "Terms"], ["/privacy", "Privacy"], ["/responsible-gaming", "Responsible Gaming"]])("%s is marked as a sample and names the support address", async (path, title) => {
+test.each([
+  ["/terms", "Terms"],
+  ["/privacy", "Privacy"],
+  ["/responsible-gaming", "Responsible Gaming"],
+])("%s is marked as a sample and names the support address", async (path, title) => {
   const html = await app.client().text(path);
   expect(html).toContain(`<h1>${title}</h1>`);
   expect(visibleText(html)).toContain("This is a sample.");
@@ -102,4 +179,3 @@ test("the responsible gaming page links the helpline", async () => {
   const html = await app.client().text("/responsible-gaming");
   expect(linksIn(html, "main")[0]).toEqual(["1-800-555-0199", "tel:18005550199"]);
 });
-

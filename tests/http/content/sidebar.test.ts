@@ -11,12 +11,18 @@ beforeAll(async () => {
 
 test("empty panels say so", async () => {
   const text = visibleText(await staff.text("/dashboard"));
-  for (const empty of ["No recent results yet.", "No AI notes available.", "Update time not set."]) expect(text).toContain(empty);
+  for (const empty of ["No recent results yet.", "No AI notes available.", "Update time not set."])
+    expect(text).toContain(empty);
   expect(await (await staff.call("GET", "/api/sidebar")).json()).toEqual({ results: "", notes: "", next: "" });
 });
 
 test("the form saves with one notice, and members see the line breaks", async () => {
-  const answer = await staff.post("/admin/sidebar", { results: "3-1\r\n+2.4u", notes: "Watch <b>late</b> scratches", next: "9 AM", version: fieldValue(await staff.text("/admin/sidebar"), "version") });
+  const answer = await staff.post("/admin/sidebar", {
+    results: "3-1\r\n+2.4u",
+    notes: "Watch <b>late</b> scratches",
+    next: "9 AM",
+    version: fieldValue(await staff.text("/admin/sidebar"), "version"),
+  });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/sidebar"]);
   expect(alerts(await staff.text("/admin/sidebar"))).toEqual(["Saved successfully"]);
   expect(alerts(await staff.text("/admin/sidebar"))).toEqual([]);
@@ -38,7 +44,16 @@ test("a stale form answers 409 with both versions", async () => {
   const html = await answer.text();
   expect([answer.status, fieldValue(html, "notes")]).toEqual([409, "mine"]);
   expect(visibleText(html)).toMatch(/Saved by .* theirs You typed mine/);
-  expect((await staff.post("/admin/sidebar", { results: "mine", notes: "mine", next: "mine", version: fieldValue(html, "version") })).status).toBe(303);
+  expect(
+    (
+      await staff.post("/admin/sidebar", {
+        results: "mine",
+        notes: "mine",
+        next: "mine",
+        version: fieldValue(html, "version"),
+      })
+    ).status,
+  ).toBe(303);
 });
 
 test("emptying a panel needs the confirmation box, and the last version can be restored", async () => {
@@ -46,12 +61,23 @@ test("emptying a panel needs the confirmation box, and the last version can be r
   const version = fieldValue(await staff.text("/admin/sidebar"), "version");
   const asked = await staff.post("/admin/sidebar", { results: "", notes: "", next: "X", version });
   const html = await asked.text();
-  expect([asked.status, alerts(html)]).toEqual([422, ["Nothing was saved yet: this would empty Recent Results and AI Notes. Check the box below if you mean it."]]);
+  expect([asked.status, alerts(html)]).toEqual([
+    422,
+    ["Nothing was saved yet: this would empty Recent Results and AI Notes. Check the box below if you mean it."],
+  ]);
   expect(html).toMatch(/<input type="checkbox" name="confirm_empty"[^>]* value="yes"/);
-  expect((await staff.post("/admin/sidebar", { results: "", notes: "", next: "X", version, confirm_empty: "yes" })).status).toBe(303);
+  expect(
+    (await staff.post("/admin/sidebar", { results: "", notes: "", next: "X", version, confirm_empty: "yes" })).status,
+  ).toBe(303);
   const page = await staff.text("/admin/sidebar");
-  expect([alerts(page), page.includes('name="confirm_empty"'), page.includes("Restore the last version")]).toEqual([["Saved successfully"], false, true]);
-  expect((await staff.post("/admin/sidebar/restore", { version: fieldValue(page, "version") })).headers.get("location")).toBe("/admin/sidebar");
+  expect([alerts(page), page.includes('name="confirm_empty"'), page.includes("Restore the last version")]).toEqual([
+    ["Saved successfully"],
+    false,
+    true,
+  ]);
+  expect(
+    (await staff.post("/admin/sidebar/restore", { version: fieldValue(page, "version") })).headers.get("location"),
+  ).toBe("/admin/sidebar");
   expect(alerts(await staff.text("/admin/sidebar"))).toEqual(["Restored the last version."]);
   expect(await (await staff.call("GET", "/api/sidebar")).json()).toEqual({ results: "R", notes: "N", next: "X" });
 });
@@ -60,10 +86,20 @@ test("a text that is too long is refused at its field and kept in the form", asy
   const long = "x".repeat(5001);
   const answer = await staff.post("/admin/sidebar", { results: "r", notes: long, next: "n" });
   const html = await answer.text();
-  expect([answer.status, fieldError(html, "notes"), fieldValue(html, "notes") === long]).toEqual([422, "At most 5,000 characters.", true]);
+  expect([answer.status, fieldError(html, "notes"), fieldValue(html, "notes") === long]).toEqual([
+    422,
+    "At most 5,000 characters.",
+    true,
+  ]);
 });
 
-test.each([["a number", 5], ["a list", ["a"]], ["an object", {}], ["a NUL", "a\u0000b"], ["half a surrogate pair", "a\ud800b"]])("%s is refused as a text", async (_title, notes) => {
+test.each([
+  ["a number", 5],
+  ["a list", ["a"]],
+  ["an object", {}],
+  ["a NUL", "a\u0000b"],
+  ["half a surrogate pair", "a\ud800b"],
+])("%s is refused as a text", async (_title, notes) => {
   const answer = await staff.call("POST", "/api/sidebar", { notes });
   expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([400, ["notes"]]);
 });

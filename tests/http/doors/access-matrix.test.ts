@@ -10,8 +10,18 @@ import { useApp } from "../../support/app/use-app.ts";
 
 /** In the order of `callers`. One text applies to all. */
 type Expected = string | readonly [string, string, string, string, string];
-interface PageRow { path: string; get: Expected; post: Expected }
-interface ApiRow { path: string; GET: Expected; POST: Expected; PUT: Expected; DELETE: Expected }
+interface PageRow {
+  path: string;
+  get: Expected;
+  post: Expected;
+}
+interface ApiRow {
+  path: string;
+  GET: Expected;
+  POST: Expected;
+  PUT: Expected;
+  DELETE: Expected;
+}
 
 const callers = ["visitor", "user", "propicksmanager", "admin", "superadmin"] as const;
 type Who = (typeof callers)[number] | "lapsed" | "waiting" | "suspended";
@@ -62,57 +72,157 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/profile._index": { path: "/profile", get: member, post: everyForm },
   "routes/profile.password": { path: "/profile/password", get: member, post: everyForm },
   "routes/profile.sessions": { path: "/profile/sessions", get: member, post: everyForm },
-  "routes/profile.confirm": { path: "/profile/confirm", get: member, post: ["401", "303 /profile", "303 /profile", "303 /profile", "303 /profile"] },
-  "routes/profile.two-factor": { path: "/profile/two-factor", get: ["302 /", "302 /dashboard", "200", "200", "200"], post: staffForm },
+  "routes/profile.confirm": {
+    path: "/profile/confirm",
+    get: member,
+    post: ["401", "303 /profile", "303 /profile", "303 /profile", "303 /profile"],
+  },
+  "routes/profile.two-factor": {
+    path: "/profile/two-factor",
+    get: ["302 /", "302 /dashboard", "200", "200", "200"],
+    post: staffForm,
+  },
   // Payment by link: visitors get the payment page, members and staff a conflict.
   "routes/checkout": { path: "/checkout", get: "200", post: ["200", "409", "409", "409", "409"] },
   "routes/profile.billing": { path: "/profile/billing", get: member, post: ["401", "409", "403", "403", "403"] },
-  "routes/profile.renewed": { path: "/profile/renewed", get: ["302 /", "409", "302 /dashboard", "302 /dashboard", "302 /dashboard"], post: "405" },
-  "routes/my-card._index": { path: "/my-card", get: ["302 /", "200", "200", "302 /dashboard", "302 /dashboard"], post: "405" },
-  "routes/my-card.$id.remove": { path: "/my-card/1/remove", get: ["302 /", "404", "302 /dashboard", "302 /dashboard", "302 /dashboard"], post: ["401", "303 /my-card", "403", "403", "403"] },
+  "routes/profile.renewed": {
+    path: "/profile/renewed",
+    get: ["302 /", "409", "302 /dashboard", "302 /dashboard", "302 /dashboard"],
+    post: "405",
+  },
+  "routes/my-card._index": {
+    path: "/my-card",
+    get: ["302 /", "200", "200", "302 /dashboard", "302 /dashboard"],
+    post: "405",
+  },
+  "routes/my-card.$id.remove": {
+    path: "/my-card/1/remove",
+    get: ["302 /", "404", "302 /dashboard", "302 /dashboard", "302 /dashboard"],
+    post: ["401", "303 /my-card", "403", "403", "403"],
+  },
   "routes/admin._index": { path: "/admin", get: staffPage, post: "405" },
   "routes/admin.picks._index": { path: "/admin/picks", get: contentPage, post: contentForm },
   "routes/admin.picks.$id._index": { path: "/admin/picks/REGULAR", get: contentPage, post: contentForm },
-  "routes/admin.picks.$id.delete": { path: "/admin/picks/REGULAR/delete", get: contentPage, post: ["401", "403", "403", "303 /admin/picks", "303 /admin/picks"] },
+  "routes/admin.picks.$id.delete": {
+    path: "/admin/picks/REGULAR/delete",
+    get: contentPage,
+    post: ["401", "403", "403", "303 /admin/picks", "303 /admin/picks"],
+  },
   "routes/admin.propicks._index": { path: "/admin/propicks", get: staffPage, post: staffForm },
   "routes/admin.propicks.$id._index": { path: "/admin/propicks/PRO", get: staffPage, post: staffForm },
-  "routes/admin.propicks.$id.delete": { path: "/admin/propicks/PRO/delete", get: staffPage, post: ["401", "403", "303 /admin/propicks", "303 /admin/propicks", "303 /admin/propicks"] },
+  "routes/admin.propicks.$id.delete": {
+    path: "/admin/propicks/PRO/delete",
+    get: staffPage,
+    post: ["401", "403", "303 /admin/propicks", "303 /admin/propicks", "303 /admin/propicks"],
+  },
   "routes/admin.learn._index": { path: "/admin/learn", get: contentPage, post: contentForm },
   "routes/admin.learn.preview": { path: "/admin/learn/preview", get: contentPage, post: contentForm },
   "routes/admin.learn.restore": { path: "/admin/learn/restore", get: contentPage, post: contentForm },
   "routes/admin.users._index": { path: "/admin/users", get: superadminPage, post: superadminForm("422") },
   "routes/admin.users.$id._index": { path: "/admin/users/PERSON", get: superadminPage, post: "405" },
   "routes/admin.users.$id.role": { path: "/admin/users/PERSON/role", get: superadminPage, post: superadminForm("422") },
-  "routes/admin.users.$id.access": { path: "/admin/users/PERSON/access", get: superadminPage, post: superadminForm("422") },
-  "routes/admin.users.$id.detach": { path: "/admin/users/PERSON/detach", get: superadminPage, post: superadminForm("422") },
-  "routes/admin.users.$id.password": { path: "/admin/users/PERSON/password", get: superadminPage, post: superadminForm("422") },
-  "routes/admin.users.$id.two-factor": { path: "/admin/users/PERSON/two-factor?from=list", get: superadminPage, post: superadminForm("303 /admin/users") },
-  "routes/admin.users.$id.status": { path: "/admin/users/PERSON/status?from=list", get: superadminPage, post: superadminForm("303 /admin/users") },
-  "routes/admin.users.$id.payment": { path: "/admin/users/PERSON/payment", get: superadminPage, post: superadminForm("422") },
-  "routes/admin.users.$id.delete": { path: "/admin/users/PERSON/delete", get: superadminPage, post: superadminForm("303 /admin/users") },
+  "routes/admin.users.$id.access": {
+    path: "/admin/users/PERSON/access",
+    get: superadminPage,
+    post: superadminForm("422"),
+  },
+  "routes/admin.users.$id.detach": {
+    path: "/admin/users/PERSON/detach",
+    get: superadminPage,
+    post: superadminForm("422"),
+  },
+  "routes/admin.users.$id.password": {
+    path: "/admin/users/PERSON/password",
+    get: superadminPage,
+    post: superadminForm("422"),
+  },
+  "routes/admin.users.$id.two-factor": {
+    path: "/admin/users/PERSON/two-factor?from=list",
+    get: superadminPage,
+    post: superadminForm("303 /admin/users"),
+  },
+  "routes/admin.users.$id.status": {
+    path: "/admin/users/PERSON/status?from=list",
+    get: superadminPage,
+    post: superadminForm("303 /admin/users"),
+  },
+  "routes/admin.users.$id.payment": {
+    path: "/admin/users/PERSON/payment",
+    get: superadminPage,
+    post: superadminForm("422"),
+  },
+  "routes/admin.users.$id.delete": {
+    path: "/admin/users/PERSON/delete",
+    get: superadminPage,
+    post: superadminForm("303 /admin/users"),
+  },
   "routes/admin.audit": { path: "/admin/audit", get: superadminPage, post: "405" },
   "routes/admin.audit[.]csv": { path: "/admin/audit.csv", get: superadminPage, post: "405" },
   "routes/admin.affiliates._index": { path: "/admin/affiliates", get: contentPage, post: "405" },
   "routes/admin.affiliates.new": { path: "/admin/affiliates/new", get: contentPage, post: contentForm },
-  "routes/admin.affiliates.$id.edit": { path: "/admin/affiliates/AFFILIATE/edit", get: contentPage, post: affiliateForm },
-  "routes/admin.affiliates.$id.delete": { path: "/admin/affiliates/AFFILIATE/delete", get: contentPage, post: affiliateForm },
-  "routes/admin.affiliates.$id.renew": { path: "/admin/affiliates/AFFILIATE/renew", get: contentPage, post: affiliateForm },
-  "routes/admin.affiliates.$id.referrals._index": { path: "/admin/affiliates/AFFILIATE/referrals", get: contentPage, post: "405" },
-  "routes/admin.affiliates.$id.referrals.$referral.take-back": { path: "/admin/affiliates/REFERRED/take-back", get: contentPage, post: contentForm },
-  "routes/admin.affiliates.requests.$id.approve": { path: "/admin/affiliates/requests/ASKED/approve", get: contentPage, post: affiliateForm },
-  "routes/admin.affiliates.requests.$id.dismiss": { path: "/admin/affiliates/requests/ASKED/dismiss", get: contentPage, post: affiliateForm },
+  "routes/admin.affiliates.$id.edit": {
+    path: "/admin/affiliates/AFFILIATE/edit",
+    get: contentPage,
+    post: affiliateForm,
+  },
+  "routes/admin.affiliates.$id.delete": {
+    path: "/admin/affiliates/AFFILIATE/delete",
+    get: contentPage,
+    post: affiliateForm,
+  },
+  "routes/admin.affiliates.$id.renew": {
+    path: "/admin/affiliates/AFFILIATE/renew",
+    get: contentPage,
+    post: affiliateForm,
+  },
+  "routes/admin.affiliates.$id.referrals._index": {
+    path: "/admin/affiliates/AFFILIATE/referrals",
+    get: contentPage,
+    post: "405",
+  },
+  "routes/admin.affiliates.$id.referrals.$referral.take-back": {
+    path: "/admin/affiliates/REFERRED/take-back",
+    get: contentPage,
+    post: contentForm,
+  },
+  "routes/admin.affiliates.requests.$id.approve": {
+    path: "/admin/affiliates/requests/ASKED/approve",
+    get: contentPage,
+    post: affiliateForm,
+  },
+  "routes/admin.affiliates.requests.$id.dismiss": {
+    path: "/admin/affiliates/requests/ASKED/dismiss",
+    get: contentPage,
+    post: affiliateForm,
+  },
   "routes/admin.affiliates.payouts._index": { path: "/admin/affiliates/payouts", get: contentPage, post: "405" },
-  "routes/admin.affiliates.payouts.confirm": { path: "/admin/affiliates/payouts/confirm", get: contentPage, post: contentForm },
+  "routes/admin.affiliates.payouts.confirm": {
+    path: "/admin/affiliates/payouts/confirm",
+    get: contentPage,
+    post: contentForm,
+  },
   // No affiliate is ticked.
-  "routes/admin.affiliates.due[.]csv": { path: "/admin/affiliates/due.csv", get: ["302 /admin-login", "302 /admin-login", "302 /admin", "400", "400"], post: "405" },
-  "routes/admin.affiliates.payouts.$id[.]csv": { path: "/admin/affiliates/payouts/PAYOUT.csv", get: contentPage, post: "405" },
+  "routes/admin.affiliates.due[.]csv": {
+    path: "/admin/affiliates/due.csv",
+    get: ["302 /admin-login", "302 /admin-login", "302 /admin", "400", "400"],
+    post: "405",
+  },
+  "routes/admin.affiliates.payouts.$id[.]csv": {
+    path: "/admin/affiliates/payouts/PAYOUT.csv",
+    get: contentPage,
+    post: "405",
+  },
   "routes/admin.affiliates[.]csv": { path: "/admin/affiliates.csv", get: contentPage, post: "405" },
   "routes/partners.$token._index": { path: "/partners/TOKEN", get: "200", post: "405" },
   "routes/partners.$token.months[.]csv": { path: "/partners/TOKEN/months.csv", get: "200", post: "405" },
   "routes/healthz": { path: "/healthz", get: "200", post: "405" },
   "routes/readyz": { path: "/readyz", get: "200", post: "405" },
   "routes/admin.sidebar._index": { path: "/admin/sidebar", get: contentPage, post: contentForm },
-  "routes/admin.sidebar.restore": { path: "/admin/sidebar/restore", get: contentPage, post: ["401", "403", "403", "303 /admin/sidebar", "303 /admin/sidebar"] },
+  "routes/admin.sidebar.restore": {
+    path: "/admin/sidebar/restore",
+    get: contentPage,
+    post: ["401", "403", "403", "303 /admin/sidebar", "303 /admin/sidebar"],
+  },
 };
 
 const calls: Readonly<Record<string, ApiRow>> = {
@@ -123,34 +233,154 @@ const calls: Readonly<Record<string, ApiRow>> = {
   "routes/api.request-otp": { path: "/api/request-otp", GET: "405", POST: "400", PUT: "405", DELETE: "405" },
   "routes/api.verify-otp": { path: "/api/verify-otp", GET: "405", POST: "400", PUT: "405", DELETE: "405" },
   "routes/api.picks._index": { path: "/api/picks", GET: memberRead, POST: contentCall, PUT: "405", DELETE: "405" },
-  "routes/api.picks.$id": { path: "/api/picks/REGULAR", GET: memberRead, POST: "405", PUT: contentCall, DELETE: ["401", "403", "403", "200", "200"] },
+  "routes/api.picks.$id": {
+    path: "/api/picks/REGULAR",
+    GET: memberRead,
+    POST: "405",
+    PUT: contentCall,
+    DELETE: ["401", "403", "403", "200", "200"],
+  },
   "routes/api.propicks._index": { path: "/api/propicks", GET: memberRead, POST: staffCall, PUT: "405", DELETE: "405" },
-  "routes/api.propicks.$id": { path: "/api/propicks/PRO", GET: memberRead, POST: "405", PUT: staffCall, DELETE: ["401", "403", "200", "200", "200"] },
+  "routes/api.propicks.$id": {
+    path: "/api/propicks/PRO",
+    GET: memberRead,
+    POST: "405",
+    PUT: staffCall,
+    DELETE: ["401", "403", "200", "200", "200"],
+  },
   "routes/api.picks.record": { path: "/api/picks/record", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
   "routes/api.picks.version": { path: "/api/picks/version", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
-  "routes/api.propicks.record": { path: "/api/propicks/record", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
-  "routes/api.propicks.version": { path: "/api/propicks/version", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
-  "routes/api.member-picks._index": { path: "/api/member-picks", GET: cardRead, POST: cardWrite("400"), PUT: "405", DELETE: "405" },
-  "routes/api.member-picks.$pick_id": { path: "/api/member-picks/REGULAR", GET: "405", POST: "405", PUT: "405", DELETE: cardWrite("404") },
-  "routes/api.member-propicks._index": { path: "/api/member-propicks", GET: cardRead, POST: cardWrite("400"), PUT: "405", DELETE: "405" },
-  "routes/api.member-propicks.$propick_id": { path: "/api/member-propicks/PRO", GET: "405", POST: "405", PUT: "405", DELETE: cardWrite("404") },
+  "routes/api.propicks.record": {
+    path: "/api/propicks/record",
+    GET: memberRead,
+    POST: "405",
+    PUT: "405",
+    DELETE: "405",
+  },
+  "routes/api.propicks.version": {
+    path: "/api/propicks/version",
+    GET: memberRead,
+    POST: "405",
+    PUT: "405",
+    DELETE: "405",
+  },
+  "routes/api.member-picks._index": {
+    path: "/api/member-picks",
+    GET: cardRead,
+    POST: cardWrite("400"),
+    PUT: "405",
+    DELETE: "405",
+  },
+  "routes/api.member-picks.$pick_id": {
+    path: "/api/member-picks/REGULAR",
+    GET: "405",
+    POST: "405",
+    PUT: "405",
+    DELETE: cardWrite("404"),
+  },
+  "routes/api.member-propicks._index": {
+    path: "/api/member-propicks",
+    GET: cardRead,
+    POST: cardWrite("400"),
+    PUT: "405",
+    DELETE: "405",
+  },
+  "routes/api.member-propicks.$propick_id": {
+    path: "/api/member-propicks/PRO",
+    GET: "405",
+    POST: "405",
+    PUT: "405",
+    DELETE: cardWrite("404"),
+  },
   "routes/api.learn": { path: "/api/learn", GET: memberRead, POST: contentCall, PUT: "405", DELETE: "405" },
   "routes/api.tips": { path: "/api/tips", GET: memberRead, POST: contentCall, PUT: "405", DELETE: "405" },
-  "routes/api.settings": { path: "/api/settings", GET: memberRead, POST: "405", PUT: ["401", "400", "400", "400", "400"], DELETE: "405" },
+  "routes/api.settings": {
+    path: "/api/settings",
+    GET: memberRead,
+    POST: "405",
+    PUT: ["401", "400", "400", "400", "400"],
+    DELETE: "405",
+  },
   "routes/api.sessions._index": { path: "/api/sessions", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
-  "routes/api.sessions.$session_id": { path: "/api/sessions/0", GET: "405", POST: "405", PUT: "405", DELETE: ["401", "404", "404", "404", "404"] },
+  "routes/api.sessions.$session_id": {
+    path: "/api/sessions/0",
+    GET: "405",
+    POST: "405",
+    PUT: "405",
+    DELETE: ["401", "404", "404", "404", "404"],
+  },
   // Another person's account counts as missing.
-  "routes/api.users.$id._index": { path: "/api/users/PERSON", GET: "405", POST: "405", PUT: ["401", "404", "404", "404", "404"], DELETE: superadminForm("200") },
-  "routes/api.users._index": { path: "/api/users", GET: superadminForm("200"), POST: superadminForm("400"), PUT: "405", DELETE: "405" },
-  "routes/api.users.$id.status": { path: "/api/users/PERSON/status", GET: "405", POST: "405", PUT: superadminForm("200"), DELETE: "405" },
-  "routes/api.users.$id.payment": { path: "/api/users/PERSON/payment", GET: "405", POST: "405", PUT: superadminForm("400"), DELETE: "405" },
-  "routes/api.users.$id.role": { path: "/api/users/PERSON/role", GET: "405", POST: "405", PUT: superadminForm("400"), DELETE: "405" },
-  "routes/api.users.$id.access": { path: "/api/users/PERSON/access", GET: "405", POST: "405", PUT: superadminForm("400"), DELETE: "405" },
-  "routes/api.users.$id.subscriptions.$subscription": { path: "/api/users/PERSON/subscriptions/sub_unknown", GET: "405", POST: "405", PUT: "405", DELETE: superadminForm("404") },
-  "routes/api.users.$id.password": { path: "/api/users/PERSON/password", GET: "405", POST: "405", PUT: superadminForm("400"), DELETE: "405" },
+  "routes/api.users.$id._index": {
+    path: "/api/users/PERSON",
+    GET: "405",
+    POST: "405",
+    PUT: ["401", "404", "404", "404", "404"],
+    DELETE: superadminForm("200"),
+  },
+  "routes/api.users._index": {
+    path: "/api/users",
+    GET: superadminForm("200"),
+    POST: superadminForm("400"),
+    PUT: "405",
+    DELETE: "405",
+  },
+  "routes/api.users.$id.status": {
+    path: "/api/users/PERSON/status",
+    GET: "405",
+    POST: "405",
+    PUT: superadminForm("200"),
+    DELETE: "405",
+  },
+  "routes/api.users.$id.payment": {
+    path: "/api/users/PERSON/payment",
+    GET: "405",
+    POST: "405",
+    PUT: superadminForm("400"),
+    DELETE: "405",
+  },
+  "routes/api.users.$id.role": {
+    path: "/api/users/PERSON/role",
+    GET: "405",
+    POST: "405",
+    PUT: superadminForm("400"),
+    DELETE: "405",
+  },
+  "routes/api.users.$id.access": {
+    path: "/api/users/PERSON/access",
+    GET: "405",
+    POST: "405",
+    PUT: superadminForm("400"),
+    DELETE: "405",
+  },
+  "routes/api.users.$id.subscriptions.$subscription": {
+    path: "/api/users/PERSON/subscriptions/sub_unknown",
+    GET: "405",
+    POST: "405",
+    PUT: "405",
+    DELETE: superadminForm("404"),
+  },
+  "routes/api.users.$id.password": {
+    path: "/api/users/PERSON/password",
+    GET: "405",
+    POST: "405",
+    PUT: superadminForm("400"),
+    DELETE: "405",
+  },
   "routes/api.audit": { path: "/api/audit", GET: superadminForm("200"), POST: "405", PUT: "405", DELETE: "405" },
-  "routes/api.affiliates._index": { path: "/api/affiliates", GET: ["401", "403", "403", "200", "200"], POST: contentCall, PUT: "405", DELETE: "405" },
-  "routes/api.affiliates.$id": { path: "/api/affiliates/0", GET: "405", POST: "405", PUT: ["401", "403", "403", "404", "404"], DELETE: ["401", "403", "403", "404", "404"] },
+  "routes/api.affiliates._index": {
+    path: "/api/affiliates",
+    GET: ["401", "403", "403", "200", "200"],
+    POST: contentCall,
+    PUT: "405",
+    DELETE: "405",
+  },
+  "routes/api.affiliates.$id": {
+    path: "/api/affiliates/0",
+    GET: "405",
+    POST: "405",
+    PUT: ["401", "403", "403", "404", "404"],
+    DELETE: ["401", "403", "403", "404", "404"],
+  },
   "routes/api.track-visit": { path: "/api/track-visit", GET: "405", POST: "200", PUT: "405", DELETE: "405" },
   "routes/api.sidebar": { path: "/api/sidebar", GET: memberRead, POST: contentCall, PUT: "405", DELETE: "405" },
   // Payment by link has no webhook.
@@ -160,7 +390,17 @@ const calls: Readonly<Record<string, ApiRow>> = {
 };
 
 /** Routes that a lapsed or waiting member can use like any member. */
-const openToLapsed = ["routes/profile._index", "routes/profile.password", "routes/profile.billing", "routes/profile.renewed", "routes/profile.sessions", "routes/profile.confirm", "routes/api.sessions._index", "routes/api.sessions.$session_id", "routes/api.users.$id._index"];
+const openToLapsed = [
+  "routes/profile._index",
+  "routes/profile.password",
+  "routes/profile.billing",
+  "routes/profile.renewed",
+  "routes/profile.sessions",
+  "routes/profile.confirm",
+  "routes/api.sessions._index",
+  "routes/api.sessions.$session_id",
+  "routes/api.users.$id._index",
+];
 
 // Allowed callers get a validation error; others are refused before validation.
 const wrongFields = { unit_size: "nonsense", results: "\u0000" };
@@ -175,13 +415,19 @@ beforeAll(async () => {
 
 test("every route of the build has a row in this table", () => {
   const built = ["root", ...builtRoutes().map(({ id }) => id)];
-  expect([...Object.keys(pages), ...Object.keys(calls)].sort(), "Add the expected results to `pages` or `calls` above, then build and run again").toEqual(built.sort());
+  expect(
+    [...Object.keys(pages), ...Object.keys(calls)].sort(),
+    "Add the expected results to `pages` or `calls` above, then build and run again",
+  ).toEqual(built.sort());
 });
 
 describe.each([...callers, "lapsed", "waiting", "suspended"] as const)("%s", (who) => {
   test.each(Object.entries(pages))("%s as a page", async (route, row) => {
     const client = await clientFor(who);
-    const wanted = { get: wantedFor(who, route, row.get, "302 /profile"), post: wantedFor(who, route, row.post, "403") };
+    const wanted = {
+      get: wantedFor(who, route, row.get, "302 /profile"),
+      post: wantedFor(who, route, row.post, "403"),
+    };
     if (route !== "root") await expectOutcome(await client.get(await filled(row.path)), wanted.get, who);
     await expectOutcome(await client.get(dataOf(await filled(row.path), route)), wanted.get, who);
     await expectOutcome(await client.post(await filled(row.path), wrongFields), wanted.post, who);
@@ -224,7 +470,13 @@ test("the HTML for a visitor has no pick in its hydration data", async () => {
 function wantedFor(who: Who, route: string, expected: Expected, refused: string): string | undefined {
   if (typeof expected === "string") return expected;
   if (who === "waiting" && route === "routes/checkout" && refused === "403") return "409";
-  if (who !== "lapsed" && who !== "waiting") return expected[Math.max(0, callers.findIndex((name) => name === who))];
+  if (who !== "lapsed" && who !== "waiting")
+    return expected[
+      Math.max(
+        0,
+        callers.findIndex((name) => name === who),
+      )
+    ];
   const [asVisitor, asMember] = expected;
   if (asVisitor === "200") return asVisitor;
   return openToLapsed.includes(route) || /^(?:302 \/admin-login|401|403|405)$/.test(asMember) ? asMember : refused;
@@ -235,7 +487,15 @@ async function expectOutcome(answer: Response, wanted: string | undefined, who: 
   expect(outcomeOf(answer), `${who} ${answer.url} ${text.slice(0, 200)}`).toBe(wanted);
   // hostile.test.ts checks the text of 405 pages.
   if (answer.status !== 405) expect(leak(text), answer.url).toBeNull();
-  if (who === "visitor" || who === "lapsed" || who === "waiting" || who === "suspended" || answer.status === 401 || answer.status === 403) expect(text).not.toContain(marker);
+  if (
+    who === "visitor" ||
+    who === "lapsed" ||
+    who === "waiting" ||
+    who === "suspended" ||
+    answer.status === 401 ||
+    answer.status === 403
+  )
+    expect(text).not.toContain(marker);
 }
 
 /** For example "302 /login". A data request's 204 counts as the redirect that it carries. */
@@ -259,19 +519,41 @@ async function newAffiliateRow(word: string): Promise<number | string> {
   const created_at = new Date().toISOString();
   if (word === "REFERRED") {
     const affiliate = await createAffiliate(app.db, { name: marker, purchases: [1] });
-    const { id } = await app.db.selectFrom("referrals").select("id").where("affiliate_id", "=", affiliate).executeTakeFirstOrThrow();
+    const { id } = await app.db
+      .selectFrom("referrals")
+      .select("id")
+      .where("affiliate_id", "=", affiliate)
+      .executeTakeFirstOrThrow();
     return `${affiliate}/referrals/${id}`;
   }
-  if (word === "PAYOUT") return (await app.db.insertInto("payouts").values({ paid_by: 1, paid_at: created_at }).returning("id").executeTakeFirstOrThrow()).id;
+  if (word === "PAYOUT")
+    return (
+      await app.db
+        .insertInto("payouts")
+        .values({ paid_by: 1, paid_at: created_at })
+        .returning("id")
+        .executeTakeFirstOrThrow()
+    ).id;
   const row = { name: marker, email: `partner${nextNumber()}@example.test` };
-  if (word === "ASKED") return (await app.db.insertInto("affiliate_requests").values({ ...row, phone: "555-0100", remarks: marker, created_at }).returning("id").executeTakeFirstOrThrow()).id;
+  if (word === "ASKED")
+    return (
+      await app.db
+        .insertInto("affiliate_requests")
+        .values({ ...row, phone: "555-0100", remarks: marker, created_at })
+        .returning("id")
+        .executeTakeFirstOrThrow()
+    ).id;
   const answer = await editor.call("POST", "/api/affiliates", row);
   return Number((await answer.json()).id);
 }
 
 async function newAffiliateToken(): Promise<string> {
-  const added: { id: number } = await (await editor.call("POST", "/api/affiliates", { name: "Sample", email: `partner${nextNumber()}@example.test` })).json();
-  return (await app.db.selectFrom("affiliates").select("page_token").where("id", "=", added.id).executeTakeFirstOrThrow()).page_token;
+  const added: { id: number } = await (
+    await editor.call("POST", "/api/affiliates", { name: "Sample", email: `partner${nextNumber()}@example.test` })
+  ).json();
+  return (
+    await app.db.selectFrom("affiliates").select("page_token").where("id", "=", added.id).executeTakeFirstOrThrow()
+  ).page_token;
 }
 
 /** Reused, because signing in for every request would take most of the time. */
@@ -291,7 +573,11 @@ async function newClient(who: Who): Promise<Client> {
   const person = await createUser(app.db, { role: who === "suspended" ? "superadmin" : "user" });
   const client = app.client();
   await client.signIn(person.email);
-  const changes = { lapsed: { access_until: new Date(Date.now() - 1000).toISOString() }, waiting: { payment_review: "waiting" }, suspended: { status: "Suspended" } } as const;
+  const changes = {
+    lapsed: { access_until: new Date(Date.now() - 1000).toISOString() },
+    waiting: { payment_review: "waiting" },
+    suspended: { status: "Suspended" },
+  } as const;
   await app.db.updateTable("users").set(changes[who]).where("id", "=", person.id).execute();
   return client;
 }

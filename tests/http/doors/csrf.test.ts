@@ -11,7 +11,11 @@ import { everything, publish } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
-interface Door { method: string; path: string; fields: Fields }
+interface Door {
+  method: string;
+  path: string;
+  fields: Fields;
+}
 
 const app = useApp({ TRUST_PROXY: "1" });
 let staff: Client;
@@ -36,25 +40,49 @@ const doors: Readonly<Record<string, () => Door>> = {
   "/admin/users/$id/two-factor": () => ({ method: "POST", path: `/admin/users/${ids.person}/two-factor`, fields: {} }),
   "/signup": () => ({ method: "POST", path: "/signup?payment_success=true", fields: signUp() }),
   "/forgot-password": () => ({ method: "POST", path: "/forgot-password", fields: { email: target.email } }),
-  "/verify-otp": () => ({ method: "POST", path: "/verify-otp", fields: { otp: "12345678", new_password: "another-horse-9" } }),
+  "/verify-otp": () => ({
+    method: "POST",
+    path: "/verify-otp",
+    fields: { otp: "12345678", new_password: "another-horse-9" },
+  }),
   "/logout": () => ({ method: "POST", path: "/logout", fields: {} }),
-  "/affiliate-signup": () => ({ method: "POST", path: "/affiliate-signup", fields: { name: "A", email: "a@partner.example", phone: "555-0100" } }),
+  "/affiliate-signup": () => ({
+    method: "POST",
+    path: "/affiliate-signup",
+    fields: { name: "A", email: "a@partner.example", phone: "555-0100" },
+  }),
   "/admin/picks": () => ({ method: "POST", path: "/admin/picks", fields: pickFields() }),
-  "/admin/picks/$id": () => ({ method: "POST", path: `/admin/picks/${ids.regular}`, fields: pickFields({ pick: "changed" }) }),
+  "/admin/picks/$id": () => ({
+    method: "POST",
+    path: `/admin/picks/${ids.regular}`,
+    fields: pickFields({ pick: "changed" }),
+  }),
   "/admin/picks/$id/delete": () => ({ method: "POST", path: `/admin/picks/${ids.regular}/delete`, fields: {} }),
   "/admin/propicks": () => ({ method: "POST", path: "/admin/propicks", fields: pickFields() }),
-  "/admin/propicks/$id": () => ({ method: "POST", path: `/admin/propicks/${ids.pro}`, fields: pickFields({ pick: "changed" }) }),
+  "/admin/propicks/$id": () => ({
+    method: "POST",
+    path: `/admin/propicks/${ids.pro}`,
+    fields: pickFields({ pick: "changed" }),
+  }),
   "/admin/propicks/$id/delete": () => ({ method: "POST", path: `/admin/propicks/${ids.pro}/delete`, fields: {} }),
   "/admin/sidebar": () => ({ method: "POST", path: "/admin/sidebar", fields: { results: "a", notes: "b", next: "c" } }),
   "/admin/learn": () => ({ method: "POST", path: "/admin/learn", fields: { type: "tip", content: "changed" } }),
-  "/admin/learn/preview": () => ({ method: "POST", path: "/admin/learn/preview", fields: { type: "tip", content: "changed" } }),
+  "/admin/learn/preview": () => ({
+    method: "POST",
+    path: "/admin/learn/preview",
+    fields: { type: "tip", content: "changed" },
+  }),
   "/admin/sidebar/restore": () => ({ method: "POST", path: "/admin/sidebar/restore", fields: {} }),
   "/admin/learn/restore": () => ({ method: "POST", path: "/admin/learn/restore", fields: { type: "tip" } }),
   "/dashboard": () => ({ method: "POST", path: "/dashboard", fields: { pick_id: ids.regular } }),
   "/propicks": () => ({ method: "POST", path: "/propicks", fields: { propick_id: ids.pro } }),
   "/my-card/$id/remove": () => ({ method: "POST", path: `/my-card/${ids.regular}/remove`, fields: {} }),
   "/profile": () => ({ method: "POST", path: "/profile", fields: { name: "Changed", phone: "1" } }),
-  "/profile/password": () => ({ method: "POST", path: "/profile/password", fields: { current_password: testPassword, password: "another-horse-9", confirm: "another-horse-9" } }),
+  "/profile/password": () => ({
+    method: "POST",
+    path: "/profile/password",
+    fields: { current_password: testPassword, password: "another-horse-9", confirm: "another-horse-9" },
+  }),
   "/profile/sessions": () => ({ method: "POST", path: "/profile/sessions", fields: { session_id: 1 } }),
   "/profile/confirm": () => ({ method: "POST", path: "/profile/confirm", fields: {} }),
   "/confirm-email/$token": () => ({ method: "POST", path: "/confirm-email/nobodys", fields: {} }),
@@ -62,50 +90,138 @@ const doors: Readonly<Record<string, () => Door>> = {
   "/profile/billing": () => ({ method: "POST", path: "/profile/billing", fields: {} }),
   "/checkout": () => ({ method: "POST", path: "/checkout", fields: {} }),
   "POST /api/stripe/webhook": () => ({ method: "POST", path: "/api/stripe/webhook", fields: {} }),
-  "/settings": () => ({ method: "POST", path: "/settings", fields: { display_mode: "light", email_notifications: "0", sms_alerts: "1" } }),
+  "/settings": () => ({
+    method: "POST",
+    path: "/settings",
+    fields: { display_mode: "light", email_notifications: "0", sms_alerts: "1" },
+  }),
   "/admin/users": () => ({ method: "POST", path: "/admin/users", fields: newcomer }),
-  "/admin/users/$id/role": () => ({ method: "POST", path: `/admin/users/${ids.person}/role`, fields: { role: "admin" } }),
-  "/admin/users/$id/access": () => ({ method: "POST", path: `/admin/users/${ids.person}/access`, fields: { access: "open" } }),
-  "/admin/users/$id/detach": () => ({ method: "POST", path: `/admin/users/${ids.person}/detach`, fields: { subscription: "sub_1" } }),
-  "/admin/users/$id/password": () => ({ method: "POST", path: `/admin/users/${ids.person}/password`, fields: { password: "another-horse-9" } }),
+  "/admin/users/$id/role": () => ({
+    method: "POST",
+    path: `/admin/users/${ids.person}/role`,
+    fields: { role: "admin" },
+  }),
+  "/admin/users/$id/access": () => ({
+    method: "POST",
+    path: `/admin/users/${ids.person}/access`,
+    fields: { access: "open" },
+  }),
+  "/admin/users/$id/detach": () => ({
+    method: "POST",
+    path: `/admin/users/${ids.person}/detach`,
+    fields: { subscription: "sub_1" },
+  }),
+  "/admin/users/$id/password": () => ({
+    method: "POST",
+    path: `/admin/users/${ids.person}/password`,
+    fields: { password: "another-horse-9" },
+  }),
   "/admin/users/$id/status": () => ({ method: "POST", path: `/admin/users/${ids.person}/status`, fields: {} }),
   "/admin/users/$id/delete": () => ({ method: "POST", path: `/admin/users/${ids.person}/delete`, fields: {} }),
   "POST /api/users": () => ({ method: "POST", path: "/api/users", fields: newcomer }),
   "DELETE /api/users/$id": () => ({ method: "DELETE", path: `/api/users/${ids.person}`, fields: {} }),
-  "PUT /api/users/$id/role": () => ({ method: "PUT", path: `/api/users/${ids.person}/role`, fields: { role: "admin" } }),
-  "PUT /api/users/$id/access": () => ({ method: "PUT", path: `/api/users/${ids.person}/access`, fields: { access: "open" } }),
-  "DELETE /api/users/$id/subscriptions/$subscription": () => ({ method: "DELETE", path: `/api/users/${ids.person}/subscriptions/sub_1`, fields: {} }),
-  "PUT /api/users/$id/password": () => ({ method: "PUT", path: `/api/users/${ids.person}/password`, fields: { password: "another-horse-9" } }),
+  "PUT /api/users/$id/role": () => ({
+    method: "PUT",
+    path: `/api/users/${ids.person}/role`,
+    fields: { role: "admin" },
+  }),
+  "PUT /api/users/$id/access": () => ({
+    method: "PUT",
+    path: `/api/users/${ids.person}/access`,
+    fields: { access: "open" },
+  }),
+  "DELETE /api/users/$id/subscriptions/$subscription": () => ({
+    method: "DELETE",
+    path: `/api/users/${ids.person}/subscriptions/sub_1`,
+    fields: {},
+  }),
+  "PUT /api/users/$id/password": () => ({
+    method: "PUT",
+    path: `/api/users/${ids.person}/password`,
+    fields: { password: "another-horse-9" },
+  }),
   "PUT /api/users/$id/status": () => ({ method: "PUT", path: `/api/users/${ids.person}/status`, fields: {} }),
   "POST /api/learn": () => ({ method: "POST", path: "/api/learn", fields: { type: "tip", content: ["changed"] } }),
   "POST /api/tips": () => ({ method: "POST", path: "/api/tips", fields: { content: "changed" } }),
   "POST /api/member-picks": () => ({ method: "POST", path: "/api/member-picks", fields: { pick_id: ids.regular } }),
   "DELETE /api/member-picks/$id": () => ({ method: "DELETE", path: `/api/member-picks/${ids.regular}`, fields: {} }),
-  "POST /api/member-propicks": () => ({ method: "POST", path: "/api/member-propicks", fields: { propick_id: ids.pro } }),
+  "POST /api/member-propicks": () => ({
+    method: "POST",
+    path: "/api/member-propicks",
+    fields: { propick_id: ids.pro },
+  }),
   "DELETE /api/member-propicks/$id": () => ({ method: "DELETE", path: `/api/member-propicks/${ids.pro}`, fields: {} }),
-  "POST /api/affiliates": () => ({ method: "POST", path: "/api/affiliates", fields: { name: "Sample", email: "partner@example.test" } }),
+  "POST /api/affiliates": () => ({
+    method: "POST",
+    path: "/api/affiliates",
+    fields: { name: "Sample", email: "partner@example.test" },
+  }),
   "PUT /api/affiliates/$id": () => ({ method: "PUT", path: "/api/affiliates/1", fields: { name: "Sample" } }),
   "DELETE /api/affiliates/$id": () => ({ method: "DELETE", path: "/api/affiliates/1", fields: {} }),
-  "/admin/affiliates/new": () => ({ method: "POST", path: "/admin/affiliates/new", fields: { name: "Sample", email: "partner@example.test" } }),
-  "/admin/affiliates/$id/edit": () => ({ method: "POST", path: `/admin/affiliates/${ids.affiliate}/edit`, fields: { name: "Changed", email: "changed@example.test" } }),
-  "/admin/affiliates/$id/delete": () => ({ method: "POST", path: `/admin/affiliates/${ids.affiliate}/delete`, fields: {} }),
-  "/admin/affiliates/$id/renew": () => ({ method: "POST", path: `/admin/affiliates/${ids.affiliate}/renew`, fields: {} }),
-  "/admin/affiliates/$id/referrals/$referral/take-back": () => ({ method: "POST", path: `/admin/affiliates/${ids.affiliate}/referrals/1/take-back`, fields: { reason: "A lost dispute" } }),
-  "/admin/affiliates/requests/$id/approve": () => ({ method: "POST", path: `/admin/affiliates/requests/${ids.request}/approve`, fields: {} }),
-  "/admin/affiliates/requests/$id/dismiss": () => ({ method: "POST", path: `/admin/affiliates/requests/${ids.request}/dismiss`, fields: {} }),
-  "/admin/affiliates/payouts/confirm": () => ({ method: "POST", path: "/admin/affiliates/payouts/confirm", fields: { [`pay_${ids.affiliate}`]: 980 } }),
+  "/admin/affiliates/new": () => ({
+    method: "POST",
+    path: "/admin/affiliates/new",
+    fields: { name: "Sample", email: "partner@example.test" },
+  }),
+  "/admin/affiliates/$id/edit": () => ({
+    method: "POST",
+    path: `/admin/affiliates/${ids.affiliate}/edit`,
+    fields: { name: "Changed", email: "changed@example.test" },
+  }),
+  "/admin/affiliates/$id/delete": () => ({
+    method: "POST",
+    path: `/admin/affiliates/${ids.affiliate}/delete`,
+    fields: {},
+  }),
+  "/admin/affiliates/$id/renew": () => ({
+    method: "POST",
+    path: `/admin/affiliates/${ids.affiliate}/renew`,
+    fields: {},
+  }),
+  "/admin/affiliates/$id/referrals/$referral/take-back": () => ({
+    method: "POST",
+    path: `/admin/affiliates/${ids.affiliate}/referrals/1/take-back`,
+    fields: { reason: "A lost dispute" },
+  }),
+  "/admin/affiliates/requests/$id/approve": () => ({
+    method: "POST",
+    path: `/admin/affiliates/requests/${ids.request}/approve`,
+    fields: {},
+  }),
+  "/admin/affiliates/requests/$id/dismiss": () => ({
+    method: "POST",
+    path: `/admin/affiliates/requests/${ids.request}/dismiss`,
+    fields: {},
+  }),
+  "/admin/affiliates/payouts/confirm": () => ({
+    method: "POST",
+    path: "/admin/affiliates/payouts/confirm",
+    fields: { [`pay_${ids.affiliate}`]: 980 },
+  }),
   "POST /api/track-visit": () => ({ method: "POST", path: "/api/track-visit", fields: {} }),
   "PUT /api/settings": () => ({ method: "PUT", path: "/api/settings", fields: { display_mode: "light" } }),
   "PUT /api/users/$id": () => ({ method: "PUT", path: "/api/users/1", fields: { name: "Changed" } }),
-  "/admin/picks as data": () => ({ method: "POST", path: "/admin/picks?_data=routes%2Fadmin.picks._index", fields: pickFields() }),
-  "/admin/picks/$id/delete as data": () => ({ method: "POST", path: `/admin/picks/${ids.regular}/delete?_data=routes%2Fadmin.picks.%24id.delete`, fields: {} }),
+  "/admin/picks as data": () => ({
+    method: "POST",
+    path: "/admin/picks?_data=routes%2Fadmin.picks._index",
+    fields: pickFields(),
+  }),
+  "/admin/picks/$id/delete as data": () => ({
+    method: "POST",
+    path: `/admin/picks/${ids.regular}/delete?_data=routes%2Fadmin.picks.%24id.delete`,
+    fields: {},
+  }),
   "/logout as data": () => ({ method: "POST", path: "/logout?_data=routes%2Flogout", fields: {} }),
   "/login as data": () => ({ method: "POST", path: "/login?_data=routes%2Flogin", fields: target }),
   "POST /api/login": () => ({ method: "POST", path: "/api/login", fields: target }),
   "POST /api/signup": () => ({ method: "POST", path: "/api/signup", fields: signUp() }),
   "POST /api/log-purchase": () => ({ method: "POST", path: "/api/log-purchase", fields: { user_id: 1 } }),
   "POST /api/request-otp": () => ({ method: "POST", path: "/api/request-otp", fields: { email: target.email } }),
-  "POST /api/verify-otp": () => ({ method: "POST", path: "/api/verify-otp", fields: { email: target.email, otp: "12345678", new_password: "another-horse-9" } }),
+  "POST /api/verify-otp": () => ({
+    method: "POST",
+    path: "/api/verify-otp",
+    fields: { email: target.email, otp: "12345678", new_password: "another-horse-9" },
+  }),
   "POST /api/logout": () => ({ method: "POST", path: "/api/logout", fields: {} }),
   "POST /api/picks": () => ({ method: "POST", path: "/api/picks", fields: pickFields() }),
   "PUT /api/picks/$id": () => ({ method: "PUT", path: `/api/picks/${ids.regular}`, fields: { pick: "changed" } }),
@@ -114,11 +230,21 @@ const doors: Readonly<Record<string, () => Door>> = {
   "PUT /api/propicks/$id": () => ({ method: "PUT", path: `/api/propicks/${ids.pro}`, fields: { pick: "changed" } }),
   "DELETE /api/propicks/$id": () => ({ method: "DELETE", path: `/api/propicks/${ids.pro}`, fields: {} }),
   "POST /api/sidebar": () => ({ method: "POST", path: "/api/sidebar", fields: { results: "a" } }),
-  "POST /api/picks as data": () => ({ method: "POST", path: "/api/picks?_data=routes%2Fapi.picks._index", fields: pickFields() }),
+  "POST /api/picks as data": () => ({
+    method: "POST",
+    path: "/api/picks?_data=routes%2Fapi.picks._index",
+    fields: pickFields(),
+  }),
 };
 
 function signUp(): Fields {
-  return { name: "New", phone: "555-0100", email: "new@example.test", password: "line-shopping-2026", age_confirmed: "yes" };
+  return {
+    name: "New",
+    phone: "555-0100",
+    email: "new@example.test",
+    password: "line-shopping-2026",
+    age_confirmed: "yes",
+  };
 }
 
 const attacks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -159,7 +285,10 @@ test("the refusal is a page for a form and JSON for an API call", async () => {
 
 test("a cross-site form can't sign a visitor in", async () => {
   for (const name of ["/login", "/admin-login", "POST /api/login"]) {
-    const answer = await send(app.client(), doorOf(name), { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" });
+    const answer = await send(app.client(), doorOf(name), {
+      Origin: "https://evil.test",
+      "Sec-Fetch-Site": "cross-site",
+    });
     expect([name, answer.status, answer.headers.getSetCookie()]).toEqual([name, 403, []]);
   }
 });
@@ -175,16 +304,29 @@ const allowedHeaders: Readonly<Record<string, Readonly<Record<string, string>>>>
 
 test.each(Object.keys(allowedHeaders))("%s is accepted at a page, as data and at the API", async (name) => {
   const statuses = [];
-  for (const door of ["/admin/picks", "/admin/picks as data", "POST /api/picks"]) statuses.push((await send(staff, doorOf(door), allowedHeaders[name] ?? {})).status);
+  for (const door of ["/admin/picks", "/admin/picks as data", "POST /api/picks"])
+    statuses.push((await send(staff, doorOf(door), allowedHeaders[name] ?? {})).status);
   expect(statuses).toEqual([303, 204, 201]);
 });
 
 test("without a configured origin the request's own host is compared", async () => {
   const demo = await startApp({ APP_ORIGIN: "", DEMO: "1" });
   const client = await demo.signedIn("admin");
-  const post = (origin: string) => client.fetch("/api/picks", { method: "POST", body: JSON.stringify(pickFields()), headers: { Origin: origin, "Content-Type": "application/json" } });
+  const post = (origin: string) =>
+    client.fetch("/api/picks", {
+      method: "POST",
+      body: JSON.stringify(pickFields()),
+      headers: { Origin: origin, "Content-Type": "application/json" },
+    });
   const behindProxy = demo.origin.replace("http:", "https:");
-  const statuses = [(await post(demo.origin)).status, (await post(behindProxy)).status, (await post("https://evil.test")).status, (await post("null")).status, (await post(demo.origin.replace("//", "//evil."))).status, (await post(`${demo.origin}.evil.test`)).status];
+  const statuses = [
+    (await post(demo.origin)).status,
+    (await post(behindProxy)).status,
+    (await post("https://evil.test")).status,
+    (await post("null")).status,
+    (await post(demo.origin.replace("//", "//evil."))).status,
+    (await post(`${demo.origin}.evil.test`)).status,
+  ];
   await demo.stop();
   expect(statuses).toEqual([201, 201, 403, 403, 403, 403]);
 });
@@ -195,8 +337,23 @@ function doorOf(name: string): Door {
   return door();
 }
 
-function send(client: Client, { method, path, fields }: Door, headers: Readonly<Record<string, string>>): Promise<Response> {
-  const filledHeaders = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replace("ORIGIN", app.origin)]));
-  if (path.startsWith("/api/")) return client.fetch(path, { method, body: JSON.stringify(fields), headers: { ...filledHeaders, "Content-Type": "application/json" } });
-  return client.fetch(path, { method, body: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])), headers: filledHeaders });
+function send(
+  client: Client,
+  { method, path, fields }: Door,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const filledHeaders = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value.replace("ORIGIN", app.origin)]),
+  );
+  if (path.startsWith("/api/"))
+    return client.fetch(path, {
+      method,
+      body: JSON.stringify(fields),
+      headers: { ...filledHeaders, "Content-Type": "application/json" },
+    });
+  return client.fetch(path, {
+    method,
+    body: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])),
+    headers: filledHeaders,
+  });
 }

@@ -18,8 +18,11 @@ beforeAll(async () => {
   staff = await app.signedIn("superadmin");
   const pick = await publish(staff);
   ids = {
-    pick, propick: await publish(staff, {}, "/api/propicks"), user: (await createUser(app.db)).id,
-    affiliate: await createDueAffiliate(app.db), request: await createAffiliateRequest(app.db),
+    pick,
+    propick: await publish(staff, {}, "/api/propicks"),
+    user: (await createUser(app.db)).id,
+    affiliate: await createDueAffiliate(app.db),
+    request: await createAffiliateRequest(app.db),
   };
 });
 
@@ -29,34 +32,51 @@ const attacks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "a garbage Origin": { Origin: "garbage, ORIGIN" },
   "Sec-Fetch-Site cross-site": { "Sec-Fetch-Site": "cross-site", Origin: "ORIGIN" },
   "Sec-Fetch-Site same-site": { "Sec-Fetch-Site": "same-site" },
-  "a foreign Origin with matching proxy headers": { Origin: "https://evil.test", "X-Forwarded-Host": "evil.test", "X-Forwarded-Proto": "https", Forwarded: "host=evil.test" },
+  "a foreign Origin with matching proxy headers": {
+    Origin: "https://evil.test",
+    "X-Forwarded-Host": "evil.test",
+    "X-Forwarded-Proto": "https",
+    Forwarded: "host=evil.test",
+  },
   "neither header, with the cookie": {},
   "the internal header that our own code reads": { "X-Request-Origin": "ORIGIN", Origin: "https://evil.test" },
 };
 // Mail programs post there; the secret in the path authorises: unsubscribe.test.ts.
 const unsubscribeRoute = "routes/unsubscribe.$token";
 
-test.each(Object.keys(attacks))("%s is refused at every route with every method", async (attack) => {
-  const headers = Object.fromEntries(Object.entries(attacks[attack] ?? {}).map(([name, value]) => [name, value.replace("ORIGIN", app.origin)]));
-  const before = await everything(app);
-  const passed: string[] = [];
-  for (const route of builtRoutes().filter(({ id }) => id !== unsubscribeRoute)) {
-    const path = filled(route.path);
-    // guard.ts lets no other method reach a page: hostile.test.ts.
-    for (const method of route.isApi ? ["POST", "PUT", "DELETE"] : ["POST"]) {
-      for (const address of [path, dataOf(path, route.id)]) {
-        const problem = await problemOf(await send(staff, method, address, headers), route.id);
-        if (problem !== null) passed.push(`${method} ${address}: ${problem}`);
+test.each(Object.keys(attacks))(
+  "%s is refused at every route with every method",
+  async (attack) => {
+    const headers = Object.fromEntries(
+      Object.entries(attacks[attack] ?? {}).map(([name, value]) => [name, value.replace("ORIGIN", app.origin)]),
+    );
+    const before = await everything(app);
+    const passed: string[] = [];
+    for (const route of builtRoutes().filter(({ id }) => id !== unsubscribeRoute)) {
+      const path = filled(route.path);
+      // guard.ts lets no other method reach a page: hostile.test.ts.
+      for (const method of route.isApi ? ["POST", "PUT", "DELETE"] : ["POST"]) {
+        for (const address of [path, dataOf(path, route.id)]) {
+          const problem = await problemOf(await send(staff, method, address, headers), route.id);
+          if (problem !== null) passed.push(`${method} ${address}: ${problem}`);
+        }
       }
     }
-  }
-  expect(passed).toEqual([]);
-  expect(await everything(app)).toBe(before);
-}, 120_000);
+    expect(passed).toEqual([]);
+    expect(await everything(app)).toBe(before);
+  },
+  120_000,
+);
 
 test("the same requests from our own pages are not refused as cross-site", async () => {
   const routes = builtRoutes().filter(({ id }) => id !== unsubscribeRoute);
-  const statuses = await Promise.all(routes.map(async ({ path }) => (await send(app.client(), "POST", filled(path), { Origin: app.origin, "Sec-Fetch-Site": "same-origin" })).status));
+  const statuses = await Promise.all(
+    routes.map(
+      async ({ path }) =>
+        (await send(app.client(), "POST", filled(path), { Origin: app.origin, "Sec-Fetch-Site": "same-origin" }))
+          .status,
+    ),
+  );
   expect(statuses.filter((status) => status === 403)).toEqual([]);
 });
 
@@ -68,13 +88,28 @@ async function problemOf(answer: Response, route: string): Promise<string | null
   return answer.status === 405 ? null : leak(text);
 }
 
-function send(client: Client, method: string, path: string, headers: Readonly<Record<string, string>>): Promise<Response> {
+function send(
+  client: Client,
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
   const body = path.startsWith("/api/") ? "{}" : "a=1";
-  return client.fetch(path, { method, body, headers: { ...headers, "Content-Type": path.startsWith("/api/") ? "application/json" : "application/x-www-form-urlencoded" } });
+  return client.fetch(path, {
+    method,
+    body,
+    headers: {
+      ...headers,
+      "Content-Type": path.startsWith("/api/") ? "application/json" : "application/x-www-form-urlencoded",
+    },
+  });
 }
 
 function filled(path: string): string {
   const [, row = "pick"] = /\/(propick|user|affiliate|request|payout|member-propick)s?(?:\.csv)?\/\$/.exec(path) ?? [];
   const id = ids[/propick/.test(path) ? "propick" : row] ?? 1;
-  return path.replace("$token", "x".repeat(43)).replace(/\$(?:id|pick_id|propick_id)/, String(id)).replace(/\$$/, "nowhere");
+  return path
+    .replace("$token", "x".repeat(43))
+    .replace(/\$(?:id|pick_id|propick_id)/, String(id))
+    .replace(/\$$/, "nowhere");
 }

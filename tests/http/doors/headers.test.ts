@@ -46,9 +46,15 @@ const kinds: Readonly<Record<string, () => Promise<Response>>> = {
   "a static file": () => visitor.get("/favicon.svg"),
   "a missing asset": () => visitor.get("/build/missing.js"),
   "an asset folder": () => visitor.get("/build"),
-  "a file that the browser already has": async () => raw("GET", "/favicon.svg", { "If-None-Match": (await visitor.get("/favicon.svg")).headers.get("etag") ?? "" }),
+  "a file that the browser already has": async () =>
+    raw("GET", "/favicon.svg", { "If-None-Match": (await visitor.get("/favicon.svg")).headers.get("etag") ?? "" }),
   "a part of a file": () => raw("GET", "/favicon.svg", { Range: "bytes=0-3" }),
-  "an impossible part of a file": () => raw("GET", "/favicon.svg", { Range: "bytes=99999-", "If-Match": "x", "If-Unmodified-Since": "Thu, 01 Jan 1970 00:00:00 GMT" }),
+  "an impossible part of a file": () =>
+    raw("GET", "/favicon.svg", {
+      Range: "bytes=99999-",
+      "If-Match": "x",
+      "If-Unmodified-Since": "Thu, 01 Jan 1970 00:00:00 GMT",
+    }),
   "HEAD of a static file": () => visitor.fetch("/favicon.svg", { method: "HEAD" }),
   "a form sent to a file's URL": () => staff.post("/favicon.svg"),
   "a CSV file": () => staff.get("/admin/affiliates.csv"),
@@ -68,7 +74,14 @@ const kinds: Readonly<Record<string, () => Promise<Response>>> = {
   "OPTIONS of the API": () => staff.fetch("/api/picks", { method: "OPTIONS" }),
 };
 
-const files = ["a hashed asset", "a static file", "HEAD of a static file", "a file that the browser already has", "a part of a file", "an impossible part of a file"];
+const files = [
+  "a hashed asset",
+  "a static file",
+  "HEAD of a static file",
+  "a file that the browser already has",
+  "a part of a file",
+  "an impossible part of a file",
+];
 const isShort = (kind: string) => /\bAPI\b|^a call /.test(kind) || files.includes(kind);
 
 test.each(Object.keys(kinds))("%s has the security headers and no internals", async (kind) => {
@@ -76,7 +89,12 @@ test.each(Object.keys(kinds))("%s has the security headers and no internals", as
   const { headers } = answer;
   const isPage = !isShort(kind);
   const policy = headers.get("content-security-policy") ?? "";
-  for (const part of ["default-src 'none'", "frame-ancestors 'none'", ...(isPage ? ["base-uri 'none'", "form-action 'self'"] : [])]) expect(policy).toContain(part);
+  for (const part of [
+    "default-src 'none'",
+    "frame-ancestors 'none'",
+    ...(isPage ? ["base-uri 'none'", "form-action 'self'"] : []),
+  ])
+    expect(policy).toContain(part);
   expect(policy).not.toMatch(/unsafe|\*|https?:/);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("referrer-policy")).toBe(isPage ? "strict-origin-when-cross-origin" : "no-referrer");
@@ -87,18 +105,27 @@ test.each(Object.keys(kinds))("%s has the security headers and no internals", as
   expect(headers.get("server")).toBeNull();
   expect(headers.get("access-control-allow-origin")).toBeNull();
   // Any response that a browser shows as a page has the full set.
-  expect([headers.get("x-frame-options"), /html/.test(headers.get("content-type") ?? "") && !isPage]).toEqual([isPage ? "DENY" : null, false]);
+  expect([headers.get("x-frame-options"), /html/.test(headers.get("content-type") ?? "") && !isPage]).toEqual([
+    isPage ? "DENY" : null,
+    false,
+  ]);
   expect(leak(await answer.text())).toBeNull();
 });
 
 describe("Cache-Control", () => {
-  test.each(Object.keys(kinds).filter((kind) => !/asset|static|malformed|part of a file|already/.test(kind)))("%s is never stored", async (kind) => {
-    expect((await ask(kind)).headers.get("cache-control")).toBe("no-store");
-  });
+  test.each(Object.keys(kinds).filter((kind) => !/asset|static|malformed|part of a file|already/.test(kind)))(
+    "%s is never stored",
+    async (kind) => {
+      expect((await ask(kind)).headers.get("cache-control")).toBe("no-store");
+    },
+  );
 
   test("the service worker's script is revalidated every time", async () => {
     const { headers } = await visitor.get("/sw.js");
-    expect([headers.get("cache-control"), headers.get("content-type")?.split(";")[0]]).toEqual(["no-cache", "application/javascript"]);
+    expect([headers.get("cache-control"), headers.get("content-type")?.split(";")[0]]).toEqual([
+      "no-cache",
+      "application/javascript",
+    ]);
   });
 
   test("hashed assets are immutable, other files are not", async () => {
@@ -111,57 +138,98 @@ describe("Cache-Control", () => {
 test("the icons are compressed like scripts, with an image type", async () => {
   const [icons] = readdirSync("public/build/_assets").filter((name) => name.startsWith("icons-"));
   const { headers } = await visitor.get(`/build/_assets/${icons}`);
-  expect(["content-type", "content-encoding", "cache-control"].map((name) => headers.get(name))).toEqual(["image/svg+xml", "gzip", "public, max-age=31536000, immutable"]);
+  expect(["content-type", "content-encoding", "cache-control"].map((name) => headers.get(name))).toEqual([
+    "image/svg+xml",
+    "gzip",
+    "public, max-age=31536000, immutable",
+  ]);
 });
 
 test("a script is the same in every encoding", async () => {
   const sent = (encoding: string) => visitor.fetch(largestAsset, { headers: { "Accept-Encoding": encoding } });
   const answers = [await sent("identity"), await sent("gzip"), await sent("gzip, deflate"), await sent("br")];
-  const responseHeaders = answers.map(({ status, headers }) => [status, headers.get("content-encoding"), ...["content-type", "cache-control", "vary", "x-content-type-options"].map((name) => headers.get(name)?.toLowerCase())]);
-  const commonHeaders = ["application/javascript; charset=utf-8", "public, max-age=31536000, immutable", "accept-encoding", "nosniff"];
-  expect(responseHeaders).toEqual([[200, null, ...commonHeaders], [200, "gzip", ...commonHeaders], [200, "gzip", ...commonHeaders], [200, "br", ...commonHeaders]]);
+  const responseHeaders = answers.map(({ status, headers }) => [
+    status,
+    headers.get("content-encoding"),
+    ...["content-type", "cache-control", "vary", "x-content-type-options"].map((name) =>
+      headers.get(name)?.toLowerCase(),
+    ),
+  ]);
+  const commonHeaders = [
+    "application/javascript; charset=utf-8",
+    "public, max-age=31536000, immutable",
+    "accept-encoding",
+    "nosniff",
+  ];
+  expect(responseHeaders).toEqual([
+    [200, null, ...commonHeaders],
+    [200, "gzip", ...commonHeaders],
+    [200, "gzip", ...commonHeaders],
+    [200, "br", ...commonHeaders],
+  ]);
   expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
 });
 
 test("brotli is used where the client accepts it with full preference", async () => {
   const sent = (encoding: string) => visitor.fetch(largestAsset, { headers: { "Accept-Encoding": encoding } });
   const [whole, answer] = [await (await sent("identity")).text(), await sent("gzip, br")];
-  expect([answer.headers.get("content-encoding"), answer.headers.get("vary")?.toLowerCase(), answer.headers.get("cache-control"), await answer.text()]).toEqual(["br", "accept-encoding", "public, max-age=31536000, immutable", whole]);
+  expect([
+    answer.headers.get("content-encoding"),
+    answer.headers.get("vary")?.toLowerCase(),
+    answer.headers.get("cache-control"),
+    await answer.text(),
+  ]).toEqual(["br", "accept-encoding", "public, max-age=31536000, immutable", whole]);
   expect((await sent("gzip, br;q=0.9")).headers.get("content-encoding")).toBe("gzip");
 });
 
-test.each(["an API list", "an API refusal", "an API 404", "a call for another host", "a hashed asset", "a static file", "a file that the browser already has"])("%s may load nothing at all", async (kind) => {
+test.each([
+  "an API list",
+  "an API refusal",
+  "an API 404",
+  "a call for another host",
+  "a hashed asset",
+  "a static file",
+  "a file that the browser already has",
+])("%s may load nothing at all", async (kind) => {
   expect((await ask(kind)).headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
 });
 
 describe("the policy's nonce", () => {
-  test.each(["/", "/login", "/dashboard", "/history", "/admin/picks", "/nowhere"])("of %s matches its scripts and styles, and differs every time", async (path) => {
-    const seen = new Set<string>();
-    for (let round = 0; round < 3; round += 1) {
-      const answer = await staff.get(path);
-      const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "";
-      const html = await answer.text();
-      const tags = [...html.matchAll(/<(script|style)\b[^>]*>/g)].map((match) => match[0]);
-      expect(tags.length).toBeGreaterThan(2);
-      for (const tag of tags) expect(tag).toContain(` nonce="${nonce}"`);
-      expect(answer.headers.get("content-security-policy")).toContain(`style-src 'self' 'nonce-${nonce}'`);
-      expect(Buffer.from(nonce, "base64")).toHaveLength(16);
-      expect(html).not.toMatch(/ style="| on[a-z]+="|javascript:/);
-      seen.add(nonce);
-    }
-    expect(seen.size).toBe(3);
-  });
+  test.each(["/", "/login", "/dashboard", "/history", "/admin/picks", "/nowhere"])(
+    "of %s matches its scripts and styles, and differs every time",
+    async (path) => {
+      const seen = new Set<string>();
+      for (let round = 0; round < 3; round += 1) {
+        const answer = await staff.get(path);
+        const nonce =
+          /script-src 'self' 'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "";
+        const html = await answer.text();
+        const tags = [...html.matchAll(/<(script|style)\b[^>]*>/g)].map((match) => match[0]);
+        expect(tags.length).toBeGreaterThan(2);
+        for (const tag of tags) expect(tag).toContain(` nonce="${nonce}"`);
+        expect(answer.headers.get("content-security-policy")).toContain(`style-src 'self' 'nonce-${nonce}'`);
+        expect(Buffer.from(nonce, "base64")).toHaveLength(16);
+        expect(html).not.toMatch(/ style="| on[a-z]+="|javascript:/);
+        seen.add(nonce);
+      }
+      expect(seen.size).toBe(3);
+    },
+  );
 
   test("can't be chosen by the client", async () => {
     const answer = await visitor.fetch("/", { headers: { "X-Csp-Nonce": "chosen" } });
-    expect([answer.headers.get("content-security-policy")?.includes("chosen"), (await answer.text()).includes("chosen")]).toEqual([false, false]);
+    expect([
+      answer.headers.get("content-security-policy")?.includes("chosen"),
+      (await answer.text()).includes("chosen"),
+    ]).toEqual([false, false]);
   });
 });
 
 test("a 429 form has Retry-After, and a failed staff login has Clear-Site-Data", async () => {
   const strict = await startApp();
   const client = strict.client();
-  for (let tries = 0; tries < 5; tries += 1) await client.post("/login", { email: "nobody@example.test", password: "wrong" });
+  for (let tries = 0; tries < 5; tries += 1)
+    await client.post("/login", { email: "nobody@example.test", password: "wrong" });
   const answer = await client.post("/login", { email: "nobody@example.test", password: "wrong" });
   const refused = await client.post("/admin-login", { email: "other@example.test", password: "wrong" });
   await strict.stop();
@@ -171,7 +239,8 @@ test("a 429 form has Retry-After, and a failed staff login has Clear-Site-Data",
 
 test("a cached file gets 304, and a Range request the whole file", async () => {
   const statuses = [];
-  for (const kind of ["a file that the browser already has", "a part of a file", "an impossible part of a file"]) statuses.push((await ask(kind)).status);
+  for (const kind of ["a file that the browser already has", "a part of a file", "an impossible part of a file"])
+    statuses.push((await ask(kind)).status);
   expect(statuses).toEqual([304, 200, 200]);
 });
 
@@ -180,7 +249,12 @@ describe("X-Reader, which identifies the owner of a stored page,", () => {
 
   test("is the same on a person's pages and data, and differs per session", async () => {
     const [first, second] = [await app.signedIn("user"), await app.signedIn("user")];
-    const readers = [await readerOf(first, "/dashboard"), await readerOf(first, "/learn?_data=routes%2Flearn"), await readerOf(first, "/history"), await readerOf(first, "/nowhere")];
+    const readers = [
+      await readerOf(first, "/dashboard"),
+      await readerOf(first, "/learn?_data=routes%2Flearn"),
+      await readerOf(first, "/history"),
+      await readerOf(first, "/nowhere"),
+    ];
     expect([new Set(readers).size, readers[0]]).toEqual([1, expect.stringMatching(/^[0-9a-f]{16}$/)]);
     expect(await readerOf(second, "/dashboard")).not.toBe(readers[0]);
   });
@@ -189,7 +263,11 @@ describe("X-Reader, which identifies the owner of a stored page,", () => {
     const { email } = await createUser(app.db);
     const answer = await app.client().call("POST", "/api/login", { email, password: testPassword });
     const { token }: { token: string } = await answer.json();
-    expect((await app.client().fetch("/dashboard", { headers: { Authorization: `Bearer ${token}` } })).headers.get("x-reader")).toBe("nobody");
+    expect(
+      (await app.client().fetch("/dashboard", { headers: { Authorization: `Bearer ${token}` } })).headers.get(
+        "x-reader",
+      ),
+    ).toBe("nobody");
   });
 
   test("has the value nobody for a visitor, a suspended account and a membership that ended", async () => {

@@ -9,7 +9,9 @@ import { useApp } from "../../support/app/use-app.ts";
 type Fields = Readonly<Record<string, unknown>>;
 type Row = Record<string, unknown>;
 /** Sends the write with `extra` fields and returns the row afterwards. */
-type Door = (send: (client: Client, method: string, path: string, fields: Fields) => Promise<void>) => Promise<Row | undefined>;
+type Door = (
+  send: (client: Client, method: string, path: string, fields: Fields) => Promise<void>,
+) => Promise<Row | undefined>;
 
 const app = useApp({ TRUST_PROXY: "1" });
 let staff: Client;
@@ -19,14 +21,72 @@ beforeAll(async () => {
 
 const past = "2001-01-01T00:00:00.000Z";
 const claims: Fields = {
-  id: 4242, user_id: 1, owner_id: 1, actor_id: 1, paid_by: 99, role: "superadmin", roles: ["superadmin"], isAdmin: true, is_admin: true, admin: true, status: "Suspended", state: "approved",
-  version: 77, created_at: past, updated_at: past, deleted_at: past, saved_at: past, access_until: past, age_confirmed_at: past, email_verified: true, email_verified_at: past, password_hash: "x",
-  display_mode: "light", email_notifications: 0, sms_alerts: 1, name: "Claimed Name", phone: "555-99999", stream: "pro", settled: 1, price: 1, price_cents: 1, amount_cents: 1, rate_percent: 99,
-  commission_earned: 999, commission_cents: 99_900, total_clicks: 9, total_signups: 9, total_purchases: 9, ref_code: "AAAAAAAA", page_token: "x".repeat(43), affiliate_id: 1, outcome: "counted",
-  kind: "purchase", customer_id: "cus_1", subscription: "sub_1", session: 1, person: { id: 1, role: "superadmin" }, actor: { person: { role: "superadmin" } },
-  constructor: { prototype: { role: "superadmin" } }, "user[role]": "superadmin", "role.": "superadmin",
+  id: 4242,
+  user_id: 1,
+  owner_id: 1,
+  actor_id: 1,
+  paid_by: 99,
+  role: "superadmin",
+  roles: ["superadmin"],
+  isAdmin: true,
+  is_admin: true,
+  admin: true,
+  status: "Suspended",
+  state: "approved",
+  version: 77,
+  created_at: past,
+  updated_at: past,
+  deleted_at: past,
+  saved_at: past,
+  access_until: past,
+  age_confirmed_at: past,
+  email_verified: true,
+  email_verified_at: past,
+  password_hash: "x",
+  display_mode: "light",
+  email_notifications: 0,
+  sms_alerts: 1,
+  name: "Claimed Name",
+  phone: "555-99999",
+  stream: "pro",
+  settled: 1,
+  price: 1,
+  price_cents: 1,
+  amount_cents: 1,
+  rate_percent: 99,
+  commission_earned: 999,
+  commission_cents: 99_900,
+  total_clicks: 9,
+  total_signups: 9,
+  total_purchases: 9,
+  ref_code: "AAAAAAAA",
+  page_token: "x".repeat(43),
+  affiliate_id: 1,
+  outcome: "counted",
+  kind: "purchase",
+  customer_id: "cus_1",
+  subscription: "sub_1",
+  session: 1,
+  person: { id: 1, role: "superadmin" },
+  actor: { person: { role: "superadmin" } },
+  constructor: { prototype: { role: "superadmin" } },
+  "user[role]": "superadmin",
+  "role.": "superadmin",
 };
-const columnsThatDiffer = ["id", "age_confirmed_at", "id_hash", "user_id", "pick_id", "email", "created_at", "saved_at", "paid_at", "password_hash", "ref_code", "page_token"];
+const columnsThatDiffer = [
+  "id",
+  "age_confirmed_at",
+  "id_hash",
+  "user_id",
+  "pick_id",
+  "email",
+  "created_at",
+  "saved_at",
+  "paid_at",
+  "password_hash",
+  "ref_code",
+  "page_token",
+];
 
 const users = (email: string) => app.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
 const picks = (id: number) => app.db.selectFrom("picks").selectAll().where("id", "=", id).executeTakeFirst();
@@ -44,7 +104,14 @@ const newestPick = () => app.db.selectFrom("picks").selectAll().orderBy("id", "d
 const doors: Readonly<Record<string, Door>> = {
   ...both("a sign-up", "/signup?payment_success=true", "POST /api/signup", async (send, target) => {
     const email = newEmail("new");
-    await send(app.client(), target, { name: "New", phone: "555-0100", email, password: "line-shopping-2026", role: "user", age_confirmed: "yes" });
+    await send(app.client(), target, {
+      name: "New",
+      phone: "555-0100",
+      email,
+      password: "line-shopping-2026",
+      role: "user",
+      age_confirmed: "yes",
+    });
     return users(email);
   }),
   ...both("an account added by staff", "/admin/users", "POST /api/users", async (send, target) => {
@@ -64,7 +131,11 @@ const doors: Readonly<Record<string, Door>> = {
   },
   "one's own password": async (send) => {
     const { user, client } = await member();
-    await send(client, "POST", "/profile/password", { current_password: testPassword, password: "another-horse-9", confirm_password: "another-horse-9" });
+    await send(client, "POST", "/profile/password", {
+      current_password: testPassword,
+      password: "another-horse-9",
+      confirm_password: "another-horse-9",
+    });
     return users(user.email);
   },
   ...both("settings", "/settings", "PUT /api/settings", async (send, target) => {
@@ -145,7 +216,9 @@ test.each(Object.keys(doors))("%s accepts its own fields and no others", async (
     const before = await privileged();
     const row = await doors[name]?.(async (client, method, path, fields) => {
       // The form's own fields win over the extra ones.
-      const answer = path.startsWith("/api/") ? await client.call(method, path, { ...extra, ...fields }) : await client.post(path, { ...extra, ...fields });
+      const answer = path.startsWith("/api/")
+        ? await client.call(method, path, { ...extra, ...fields })
+        : await client.post(path, { ...extra, ...fields });
       expect(answer.status, await answer.text()).toBeLessThan(400);
     });
     expect(await privileged()).toEqual(before);
@@ -154,29 +227,73 @@ test.each(Object.keys(doors))("%s accepts its own fields and no others", async (
   };
   const [plain, claimed] = [await rowAfter({}), await rowAfter(claims)];
   expect(common(claimed)).toEqual(common(plain));
-  for (const column of columnsThatDiffer) if (column in claimed && column in claims && column !== "user_id") expect([column, claimed[column]]).not.toEqual([column, claims[column]]);
+  for (const column of columnsThatDiffer)
+    if (column in claimed && column in claims && column !== "user_id")
+      expect([column, claimed[column]]).not.toEqual([column, claims[column]]);
 });
 
 test("a sign-up with a staff role creates no account", async () => {
-  for (const role of ["superadmin", "propicksmanager", ["user", "superadmin"], { toString: "user" }, "user\u0000", "SUPERADMIN"]) {
+  for (const role of [
+    "superadmin",
+    "propicksmanager",
+    ["user", "superadmin"],
+    { toString: "user" },
+    "user\u0000",
+    "SUPERADMIN",
+  ]) {
     const email = newEmail("role");
-    const answer = await app.client().call("POST", "/api/signup", { name: "New", phone: "555-0100", email, password: "line-shopping-2026", role });
+    const answer = await app
+      .client()
+      .call("POST", "/api/signup", { name: "New", phone: "555-0100", email, password: "line-shopping-2026", role });
     expect([answer.status, await users(email)]).toEqual([400, undefined]);
   }
 });
 
 test("of a repeated field only the checked value is used", async () => {
   const email = newEmail("twice");
-  const body = new URLSearchParams([["name", "New"], ["phone", "555-0100"], ["email", email], ["password", "line-shopping-2026"], ["age_confirmed", "yes"], ["role", "user"], ["role", "superadmin"]]);
-  expect((await app.client().fetch("/signup?payment_success=true&role=user", { method: "POST", body, headers: { Origin: app.origin } })).status).toBe(422);
+  const body = new URLSearchParams([
+    ["name", "New"],
+    ["phone", "555-0100"],
+    ["email", email],
+    ["password", "line-shopping-2026"],
+    ["age_confirmed", "yes"],
+    ["role", "user"],
+    ["role", "superadmin"],
+  ]);
+  expect(
+    (
+      await app
+        .client()
+        .fetch("/signup?payment_success=true&role=user", { method: "POST", body, headers: { Origin: app.origin } })
+    ).status,
+  ).toBe(422);
   const call = `{"name":"New","phone":"555-0100","email":"${email}","password":"line-shopping-2026","role":"user","role":"superadmin"}`;
-  expect((await app.client().fetch("/api/signup", { method: "POST", body: call, headers: { Origin: app.origin, "Content-Type": "application/json" } })).status).toBe(400);
+  expect(
+    (
+      await app.client().fetch("/api/signup", {
+        method: "POST",
+        body: call,
+        headers: { Origin: app.origin, "Content-Type": "application/json" },
+      })
+    ).status,
+  ).toBe(400);
   expect(await users(email)).toBeUndefined();
 });
 
-function both(name: string, form: string, call: string, door: (send: (client: Client, target: { method: string; path: string }, fields: Fields) => Promise<void>, target: { method: string; path: string }) => Promise<Row | undefined>): Record<string, Door> {
+function both(
+  name: string,
+  form: string,
+  call: string,
+  door: (
+    send: (client: Client, target: { method: string; path: string }, fields: Fields) => Promise<void>,
+    target: { method: string; path: string },
+  ) => Promise<Row | undefined>,
+): Record<string, Door> {
   const [method = "", path = ""] = call.split(" ");
-  const at = (target: { method: string; path: string }): Door => (send) => door((client, { method, path }, fields) => send(client, method, path, fields), target);
+  const at =
+    (target: { method: string; path: string }): Door =>
+    (send) =>
+      door((client, { method, path }, fields) => send(client, method, path, fields), target);
   return { [name]: at({ method: "POST", path: form }), [`${name} through the API`]: at({ method, path }) };
 }
 
@@ -185,7 +302,11 @@ function common(row: Row): Row {
 }
 
 async function privileged() {
-  const staffRows = await app.db.selectFrom("users").select(["id", "email"]).where("role", "in", ["admin", "superadmin"]).execute();
+  const staffRows = await app.db
+    .selectFrom("users")
+    .select(["id", "email"])
+    .where("role", "in", ["admin", "superadmin"])
+    .execute();
   const lapsed = await app.db.selectFrom("users").select("id").where("access_until", "is not", null).execute();
   const credited = await app.db.selectFrom("referrals").select("id").where("user_id", "is not", null).execute();
   return { staffRows, lapsed, credited };

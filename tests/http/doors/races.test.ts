@@ -13,7 +13,11 @@ beforeAll(async () => {
 
 test("of many saves with one version exactly one succeeds", async () => {
   const id = await publish(staff);
-  const saves = await Promise.all(Array.from({ length: 20 }, (_, index) => staff.call("PUT", `/api/picks/${id}`, { pick: `by ${index}`, version: 1 })));
+  const saves = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      staff.call("PUT", `/api/picks/${id}`, { pick: `by ${index}`, version: 1 }),
+    ),
+  );
   const statuses = saves.map((save) => save.status).sort();
   expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
   expect((await (await staff.call("GET", `/api/picks/${id}`)).json()).version).toBe(2);
@@ -26,8 +30,17 @@ test("of many deletes exactly one succeeds", async () => {
 });
 
 test("concurrent changes and deletions leave totals that match the picks", async () => {
-  const ids = await Promise.all(Array.from({ length: 10 }, () => publish(staff, { verdict: "✅", units_result: "1.1" })));
-  const changes = [{ verdict: "" }, { verdict: "❌", units_result: "-1.5" }, { sport: "MLB" }, { game_date: "" }, { sim_confidence: "99.99" }, { sim_confidence: "" }];
+  const ids = await Promise.all(
+    Array.from({ length: 10 }, () => publish(staff, { verdict: "✅", units_result: "1.1" })),
+  );
+  const changes = [
+    { verdict: "" },
+    { verdict: "❌", units_result: "-1.5" },
+    { sport: "MLB" },
+    { game_date: "" },
+    { sim_confidence: "99.99" },
+    { sim_confidence: "" },
+  ];
   const jobs = ids.flatMap((id) => changes.map((change) => staff.call("PUT", `/api/picks/${id}`, change)));
   jobs.push(...ids.slice(0, 4).map((id) => staff.call("DELETE", `/api/picks/${id}`)));
   const statuses = new Set((await Promise.all(jobs)).map((answer) => answer.status));
@@ -37,7 +50,9 @@ test("concurrent changes and deletions leave totals that match the picks", async
 });
 
 test("many picks created at once are each stored once", async () => {
-  const made = await Promise.all(Array.from({ length: 40 }, (_, index) => staff.call("POST", "/api/propicks", pickFields({ pick: `new ${index}` }))));
+  const made = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => staff.call("POST", "/api/propicks", pickFields({ pick: `new ${index}` }))),
+  );
   expect(made.every((answer) => answer.status === 201)).toBe(true);
   const rows = await app.db.selectFrom("picks").select("pick").where("stream", "=", "pro").execute();
   expect(new Set(rows.map((row) => row.pick)).size).toBe(40);
@@ -65,12 +80,14 @@ test("an attempt refused with 503 does not count as a wrong password", async () 
 });
 
 test("while strangers fill the password queue, members with a known browser get in", async () => {
-  const members = await Promise.all(Array.from({ length: 3 }, async () => {
-    const { email } = await createUser(app.db);
-    const client = app.client();
-    expect((await signIn(email, client)).status).toBe(200);
-    return { email, client };
-  }));
+  const members = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const { email } = await createUser(app.db);
+      const client = app.client();
+      expect((await signIn(email, client)).status).toBe(200);
+      return { email, client };
+    }),
+  );
   const strangers = Array.from({ length: 120 }, () => signIn(`nobody${nextNumber()}@example.test`));
   const knownBrowsers = members.map(({ email, client }) => signIn(email, client));
   const statuses = (await Promise.all(strangers)).map(({ status }) => status);
@@ -79,7 +96,10 @@ test("while strangers fill the password queue, members with a known browser get 
 });
 
 test.each([
-  ["is suspended", "the session"], ["is suspended", "a bearer"], ["signs out", "the session"], ["signs out", "a bearer"],
+  ["is suspended", "the session"],
+  ["is suspended", "a bearer"],
+  ["signs out", "the session"],
+  ["signs out", "a bearer"],
 ])("an API call whose sender %s while its body arrives is not carried out, with %s", async (what, how) => {
   const { id, email } = await createUser(app.db, { role: "admin" });
   const client = app.client();
@@ -96,12 +116,16 @@ test.each([
       controller.close();
     },
   });
-  const credential: Record<string, string> = how === "a bearer" ? { Authorization: `Bearer ${token}` } : { Cookie: cookie };
+  const credential: Record<string, string> =
+    how === "a bearer" ? { Authorization: `Bearer ${token}` } : { Cookie: cookie };
   const headers = { Origin: app.origin, "Content-Type": "application/json", ...credential };
   const sending = fetch(`${app.origin}/api/picks`, { method: "POST", body: slow, headers, duplex: "half" });
   // Once this is answered, the server has the slow request's headers.
   await app.client().get("/");
-  const ended = what === "signs out" ? await fetch(`${app.origin}/api/logout`, { method: "POST", headers, body: "{}" }) : await staff.call("PUT", `/api/users/${id}/status`, {});
+  const ended =
+    what === "signs out"
+      ? await fetch(`${app.origin}/api/logout`, { method: "POST", headers, body: "{}" })
+      : await staff.call("PUT", `/api/users/${id}/status`, {});
   expect(ended.status).toBe(200);
   gate.open();
   expect((await sending).status).toBe(401);
@@ -110,13 +134,19 @@ test.each([
 
 test("a session that ends during other requests ends for all, without an error", async () => {
   const member = await app.signedIn("user");
-  const asked = Array.from({ length: 30 }, (_, index) => (index === 10 ? member.post("/logout") : member.get("/dashboard")));
+  const asked = Array.from({ length: 30 }, (_, index) =>
+    index === 10 ? member.post("/logout") : member.get("/dashboard"),
+  );
   const statuses = new Set((await Promise.all(asked)).map((answer) => answer.status));
   expect([...statuses].filter((status) => ![200, 302, 303].includes(status))).toEqual([]);
 });
 
 function signIn(email: string, client = app.client()): Promise<Response> {
-  const headers = { Origin: app.origin, "Content-Type": "application/json", "X-Forwarded-For": `198.51.100.${nextNumber()}` };
+  const headers = {
+    Origin: app.origin,
+    "Content-Type": "application/json",
+    "X-Forwarded-For": `198.51.100.${nextNumber()}`,
+  };
   const body = JSON.stringify({ email, password: testPassword });
   return client.fetch("/api/login", { method: "POST", body, headers });
 }

@@ -14,7 +14,10 @@ beforeAll(async () => {
 const refusals: Readonly<Record<string, { status: number; post: () => Promise<Response> }>> = {
   "a deleted pick": { status: 404, post: () => member.post("/dashboard", { pick_id: 999_999 }) },
   "a page without a form": { status: 405, post: () => member.post("/history") },
-  "a form that is too long": { status: 413, post: () => member.post("/settings", { display_mode: "x".repeat(70_000) }) },
+  "a form that is too long": {
+    status: 413,
+    post: () => member.post("/settings", { display_mode: "x".repeat(70_000) }),
+  },
   "a members-only action": { status: 403, post: () => staff.post("/dashboard", { pick_id: 1 }) },
 };
 
@@ -22,8 +25,16 @@ test.each(Object.keys(refusals))("%s is refused on a page with the signed-in fra
   const { status, post } = refusals[what] ?? { status: 0, post: () => member.get("/") };
   const answer = await post();
   const html = await answer.text();
-  expect([answer.status, html.includes('action="/logout"'), html.includes("Member Login"), html.includes("To Today&#x27;s Picks")]).toEqual([status, true, false, true]);
-  expect([html.includes("https://community.test/"), visibleText(html).includes("Need help? Call 0800 1234.")]).toEqual([true, true]);
+  expect([
+    answer.status,
+    html.includes('action="/logout"'),
+    html.includes("Member Login"),
+    html.includes("To Today&#x27;s Picks"),
+  ]).toEqual([status, true, false, true]);
+  expect([html.includes("https://community.test/"), visibleText(html).includes("Need help? Call 0800 1234.")]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test("the hydration data has the same frame, so hydration changes nothing", async () => {
@@ -31,7 +42,11 @@ test("the hydration data has the same frame, so hydration changes nothing", asyn
   await member.post("/profile?index", { name, phone: "" });
   const html = await (await member.post("/history")).text();
   const contextJson = /window\.__remixContext = (\{.*?\});/.exec(html)?.[1] ?? "{}";
-  expect(JSON.parse(contextJson)).toMatchObject({ state: { loaderData: { root: { person: { name, role: "user" }, site: { communityUrl: "https://community.test/" } } } } });
+  expect(JSON.parse(contextJson)).toMatchObject({
+    state: {
+      loaderData: { root: { person: { name, role: "user" }, site: { communityUrl: "https://community.test/" } } },
+    },
+  });
   expect(html).not.toContain("</script><b>");
 });
 
@@ -41,5 +56,9 @@ test("the display mode is the reader's own, signed in or out", async () => {
   expect(await (await member.post("/history")).text()).toContain('data-theme="light"');
   await member.post("/logout");
   const html = await (await member.post("/dashboard", { pick_id: 1 })).text();
-  expect([html.includes('data-theme="light"'), html.includes("Member Login"), html.includes("https://community.test/")]).toEqual([true, true, true]);
+  expect([
+    html.includes('data-theme="light"'),
+    html.includes("Member Login"),
+    html.includes("https://community.test/"),
+  ]).toEqual([true, true, true]);
 });

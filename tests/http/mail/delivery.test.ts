@@ -33,11 +33,23 @@ async function serve(...options: Parameters<typeof startMailServer>): Promise<Ma
 async function queueCode(app: App, name = "one"): Promise<string> {
   const { id, email } = await createUser(app.db);
   const now = new Date().toISOString();
-  await app.db.insertInto("outbox").values({ message_id: `${name}-${id}`, kind: "reset-code", user_id: id, params: JSON.stringify({ sealed: encrypt("123456", `reset code of user ${id}`, [sessionSecret]) }), created_at: now, next_try_at: now, expires_at: new Date(Date.now() + 600_000).toISOString() }).execute();
+  await app.db
+    .insertInto("outbox")
+    .values({
+      message_id: `${name}-${id}`,
+      kind: "reset-code",
+      user_id: id,
+      params: JSON.stringify({ sealed: encrypt("123456", `reset code of user ${id}`, [sessionSecret]) }),
+      created_at: now,
+      next_try_at: now,
+      expires_at: new Date(Date.now() + 600_000).toISOString(),
+    })
+    .execute();
   return email;
 }
 
-const states = async ({ db }: App) => (await db.selectFrom("outbox").select("state").orderBy("id").execute()).map(({ state }) => state);
+const states = async ({ db }: App) =>
+  (await db.selectFrom("outbox").select("state").orderBy("id").execute()).map(({ state }) => state);
 const addresses = (server: MailServer) => server.taken.flatMap(({ to }) => to);
 
 test("a queued mail is sent without further action", async () => {
@@ -59,18 +71,28 @@ test("new picks are announced in one mail with a one-click unsubscribe link", as
   await publish(staff, { pick: "Backfilled", verdict: "✅" });
   expect(server.seen).toEqual([]);
   const member = await createUser(app.db);
-  await app.db.updateTable("pick_rounds").set({ last_pick_at: new Date(Date.now() - 180_000).toISOString() }).execute();
+  await app.db
+    .updateTable("pick_rounds")
+    .set({ last_pick_at: new Date(Date.now() - 180_000).toISOString() })
+    .execute();
   await vi.waitFor(() => expect(server.taken).toHaveLength(2), soon);
   const [received] = server.taken.filter(({ to }) => to.includes(member.email));
   expect(received?.mail.subject).toBe("2 new picks: NBA, NHL");
   for (const body of [received?.mail.text, received?.mail.html]) {
-    for (const words of ["Knicks +2.5", "Over 6.5", `${app.origin}/dashboard`, `${app.origin}/propicks`]) expect(body).toContain(words);
+    for (const words of ["Knicks +2.5", "Over 6.5", `${app.origin}/dashboard`, `${app.origin}/propicks`])
+      expect(body).toContain(words);
     expect(body).not.toContain("Backfilled");
   }
   const link = /^<(.+)>$/.exec((received && header(received.mail, "List-Unsubscribe")) ?? "")?.[1] ?? "";
   expect(link.startsWith(`${app.origin}/unsubscribe/`)).toBe(true);
-  const answer = await app.client().fetch(link, { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });
-  const { email_notifications } = await app.db.selectFrom("users").select("email_notifications").where("id", "=", member.id).executeTakeFirstOrThrow();
+  const answer = await app
+    .client()
+    .fetch(link, { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });
+  const { email_notifications } = await app.db
+    .selectFrom("users")
+    .select("email_notifications")
+    .where("id", "=", member.id)
+    .executeTakeFirstOrThrow();
   expect([answer.status, email_notifications]).toEqual([200, 0]);
   expect(app.errors()).toBe("");
 });
@@ -86,13 +108,21 @@ test("a mail is not sent again if the app was killed after handing it over", asy
   const after = await queueCode(first, "after");
   await vi.waitFor(async () => expect(await states(first)).toEqual(["handed-over", "sent"]), soon);
   expect([server.seen.length, addresses(next)]).toEqual([1, [after]]);
-  expect(await first.db.selectFrom("outbox").select("params").where("finished_at", "is not", null).execute()).toEqual([{ params: "{}" }, { params: "{}" }]);
+  expect(await first.db.selectFrom("outbox").select("params").where("finished_at", "is not", null).execute()).toEqual([
+    { params: "{}" },
+    { params: "{}" },
+  ]);
   expect(second.errors()).toContain("are not sent again: 1.");
 });
 
 test("a mail is sent after a restart if the app was killed before handing it over", async () => {
   let recipients = 0;
-  const server = await serve({ onRecipient: () => { recipients += 1; return new Promise(() => undefined); } });
+  const server = await serve({
+    onRecipient: () => {
+      recipients += 1;
+      return new Promise(() => undefined);
+    },
+  });
   const first = await start({ SMTP_URL: server.url });
   const address = await queueCode(first);
   await vi.waitFor(() => expect(recipients).toBe(1), soon);
@@ -105,7 +135,12 @@ test("a mail is sent after a restart if the app was killed before handing it ove
 
 test("a stopping server finishes the current mail and starts no other", async () => {
   let answer = (_code: undefined) => {};
-  const server = await serve({ onMail: () => new Promise((resolve) => { answer = resolve; }) });
+  const server = await serve({
+    onMail: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
   const app = await start({ SMTP_URL: server.url });
   await queueCode(app, "first");
   await vi.waitFor(() => expect(server.seen).toHaveLength(1), soon);
@@ -122,7 +157,10 @@ test("while the mail server is down the app answers, logs it once, and sends the
   await gone.stop();
   const app = await start({ SMTP_URL: gone.url });
   const address = await queueCode(app);
-  await vi.waitFor(() => expect(app.errors()).toContain("Mail can't be sent (ECONNREFUSED). It stays in the outbox."), soon);
+  await vi.waitFor(
+    () => expect(app.errors()).toContain("Mail can't be sent (ECONNREFUSED). It stays in the outbox."),
+    soon,
+  );
   const client = app.client();
   const began = performance.now();
   for (const path of ["/", "/login", "/"]) expect((await client.get(path)).status).toBe(200);
@@ -138,7 +176,10 @@ test("MAIL_DIR receives the mail as a file, and no address or code is logged", a
   const address = await queueCode(app);
   await vi.waitFor(async () => expect(await states(app)).toEqual(["sent"]), soon);
   const [name = ""] = readdirSync(join(folder, "mail"));
-  expect([name, readFileSync(join(folder, "mail", name), "utf8").includes(address)]).toEqual([expect.stringMatching(/^reset-code-one-\d+\.eml$/), true]);
+  expect([name, readFileSync(join(folder, "mail", name), "utf8").includes(address)]).toEqual([
+    expect.stringMatching(/^reset-code-one-\d+\.eml$/),
+    true,
+  ]);
   rmSync(folder, { recursive: true });
   expect(app.errors()).toBe("");
 });

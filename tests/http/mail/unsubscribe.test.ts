@@ -12,11 +12,22 @@ let path: string;
 beforeEach(async () => {
   person = await createUser(app.db);
   path = `/unsubscribe/${token(`of-${person.id}-`)}`;
-  await app.db.insertInto("unsubscribe_tokens").values({ user_id: person.id, token: token(`of-${person.id}-`) }).execute();
+  await app.db
+    .insertInto("unsubscribe_tokens")
+    .values({ user_id: person.id, token: token(`of-${person.id}-`) })
+    .execute();
 });
 
-const isSubscribed = async () => (await app.db.selectFrom("users").select("email_notifications").where("id", "=", person.id).executeTakeFirstOrThrow()).email_notifications === 1;
-const auditOf = () => app.db.selectFrom("audit").select(["actor_id", "action"]).where("subject", "=", "user").where("subject_id", "=", person.id).execute();
+const isSubscribed = async () =>
+  (await app.db.selectFrom("users").select("email_notifications").where("id", "=", person.id).executeTakeFirstOrThrow())
+    .email_notifications === 1;
+const auditOf = () =>
+  app.db
+    .selectFrom("audit")
+    .select(["actor_id", "action"])
+    .where("subject", "=", "user")
+    .where("subject_id", "=", person.id)
+    .execute();
 
 test("the page asks for confirmation, shows no email, and a GET or HEAD changes nothing", async () => {
   const before = await everything(app);
@@ -32,7 +43,10 @@ test("the page asks for confirmation, shows no email, and a GET or HEAD changes 
 
 test("its button unsubscribes and shows a confirmation", async () => {
   const answer = await app.client().post(path);
-  expect([answer.status, visibleText(await answer.text()).includes("You will get no more emails about new picks.")]).toEqual([200, true]);
+  expect([
+    answer.status,
+    visibleText(await answer.text()).includes("You will get no more emails about new picks."),
+  ]).toEqual([200, true]);
   expect([await isSubscribed(), await auditOf()]).toEqual([false, [{ actor_id: null, action: "user.unsubscribed" }]]);
   expect(await app.client().text(path)).not.toContain("<form");
 });
@@ -46,9 +60,15 @@ describe("a mail program's one-click request", () => {
     ["as a form", { body: form }],
     ["as multipart", { body: multipart }],
     ["without a body", {}],
-    ["with a body of an unknown type", { body: "List-Unsubscribe=One-Click", headers: { "Content-Type": "text/plain" } }],
+    [
+      "with a body of an unknown type",
+      { body: "List-Unsubscribe=One-Click", headers: { "Content-Type": "text/plain" } },
+    ],
     ["with Origin null", { body: form, headers: { Origin: "null" } }],
-    ["from a web mailer on another site", { body: form, headers: { Origin: "https://mail.example", "Sec-Fetch-Site": "cross-site" } }],
+    [
+      "from a web mailer on another site",
+      { body: form, headers: { Origin: "https://mail.example", "Sec-Fetch-Site": "cross-site" } },
+    ],
     ["with an unknown session cookie", { body: form, headers: { Cookie: "session=nobody" } }],
   ] as const)("%s is accepted without a redirect", async (_how, init) => {
     const answer = await app.client().fetch(path, { method: "POST", ...init });
@@ -56,7 +76,8 @@ describe("a mail program's one-click request", () => {
   });
 
   test("counts once when sent twice", async () => {
-    for (const _time of [1, 2]) expect((await app.client().fetch(path, { method: "POST", body: form })).status).toBe(200);
+    for (const _time of [1, 2])
+      expect((await app.client().fetch(path, { method: "POST", body: form })).status).toBe(200);
     expect(await auditOf()).toHaveLength(1);
   });
 
@@ -65,18 +86,25 @@ describe("a mail program's one-click request", () => {
     const client = app.client();
     await client.signIn(person.email);
     await app.client().fetch(path, { method: "POST", body: form });
-    const flags = await app.db.selectFrom("users").select("email_notifications").where("id", "=", other.id).executeTakeFirstOrThrow();
+    const flags = await app.db
+      .selectFrom("users")
+      .select("email_notifications")
+      .where("id", "=", other.id)
+      .executeTakeFirstOrThrow();
     expect([flags.email_notifications, (await client.get("/dashboard")).status]).toEqual([1, 200]);
   });
 
   test("with an unknown token is a 404", async () => {
     for (const unknown of [token("nobody"), "x", "%20", "a".repeat(4000)]) {
-      for (const method of ["GET", "POST"]) expect((await app.client().fetch(`/unsubscribe/${unknown}`, { method })).status, unknown).toBe(404);
+      for (const method of ["GET", "POST"])
+        expect((await app.client().fetch(`/unsubscribe/${unknown}`, { method })).status, unknown).toBe(404);
     }
   });
 
   test("with too long a body is refused", async () => {
-    const answer = await app.client().fetch(path, { method: "POST", body: "x".repeat(70_000), headers: { "Content-Type": "text/plain" } });
+    const answer = await app
+      .client()
+      .fetch(path, { method: "POST", body: "x".repeat(70_000), headers: { "Content-Type": "text/plain" } });
     expect([answer.status, await isSubscribed()]).toEqual([413, true]);
   });
 });
@@ -85,6 +113,15 @@ test("only this route accepts cross-site posts", async () => {
   const client = app.client();
   await client.signIn(person.email);
   const headers = { Origin: "https://mail.example", "Sec-Fetch-Site": "cross-site" };
-  for (const door of ["/settings", `/settings?next=${path}`, "/unsubscribe", "/logout"]) expect([403, 404]).toContain((await client.fetch(door, { method: "POST", headers, body: new URLSearchParams({ email_notifications: "disabled" }) })).status);
+  for (const door of ["/settings", `/settings?next=${path}`, "/unsubscribe", "/logout"])
+    expect([403, 404]).toContain(
+      (
+        await client.fetch(door, {
+          method: "POST",
+          headers,
+          body: new URLSearchParams({ email_notifications: "disabled" }),
+        })
+      ).status,
+    );
   expect(await isSubscribed()).toBe(true);
 });

@@ -17,14 +17,32 @@ beforeEach(async () => {
   await createConfirmation(app.db, { token, user: person });
 });
 
-const isConfirmed = async (id = person.id) => (await app.db.selectFrom("users").select("email_confirmed_at").where("id", "=", id).executeTakeFirstOrThrow()).email_confirmed_at !== null;
-const trailOf = (id = person.id) => app.db.selectFrom("audit").select(["actor_id", "action"]).where("subject", "=", "user").where("subject_id", "=", id).execute();
-const mailsOf = async (id = person.id) => app.db.selectFrom("outbox").select(["kind", "message_id"]).where("user_id", "=", id).where("kind", "=", "confirm-email").orderBy("id").execute();
+const isConfirmed = async (id = person.id) =>
+  (await app.db.selectFrom("users").select("email_confirmed_at").where("id", "=", id).executeTakeFirstOrThrow())
+    .email_confirmed_at !== null;
+const trailOf = (id = person.id) =>
+  app.db
+    .selectFrom("audit")
+    .select(["actor_id", "action"])
+    .where("subject", "=", "user")
+    .where("subject_id", "=", id)
+    .execute();
+const mailsOf = async (id = person.id) =>
+  app.db
+    .selectFrom("outbox")
+    .select(["kind", "message_id"])
+    .where("user_id", "=", id)
+    .where("kind", "=", "confirm-email")
+    .orderBy("id")
+    .execute();
 
 async function mailedLink(id: number): Promise<string> {
   const [mail] = (await mailsOf(id)).slice(-1);
   return vi.waitFor(() => {
-    const [, link = ""] = /^http:\/\/[^/]+(\/confirm-email\/\S+?)\r?$/m.exec(readFileSync(join(app.mailFolder, `confirm-email-${mail?.message_id}.eml`), "utf8").replace(/=\r?\n/g, "")) ?? [];
+    const [, link = ""] =
+      /^http:\/\/[^/]+(\/confirm-email\/\S+?)\r?$/m.exec(
+        readFileSync(join(app.mailFolder, `confirm-email-${mail?.message_id}.eml`), "utf8").replace(/=\r?\n/g, ""),
+      ) ?? [];
     expect(link).not.toBe("");
     return link;
   }, soon);
@@ -32,7 +50,15 @@ async function mailedLink(id: number): Promise<string> {
 
 async function signUp(): Promise<{ id: number; email: string }> {
   const email = `new-${nextNumber()}@example.test`;
-  const answer = await app.client().post("/signup?payment_success=true", { name: "Kim Sample", phone: "555-0100", email, password: testPassword, confirm_password: testPassword, role: "user", age_confirmed: "yes" });
+  const answer = await app.client().post("/signup?payment_success=true", {
+    name: "Kim Sample",
+    phone: "555-0100",
+    email,
+    password: testPassword,
+    confirm_password: testPassword,
+    role: "user",
+    age_confirmed: "yes",
+  });
   expect(answer.status).toBe(200);
   return app.db.selectFrom("users").select(["id", "email"]).where("email", "=", email).executeTakeFirstOrThrow();
 }
@@ -45,7 +71,10 @@ test("a sign-up is mailed a link, and the account works before it is confirmed",
   expect(visibleText(await client.text("/profile"))).toContain(`We sent a link to ${email}.`);
   const link = await mailedLink(id);
   await app.client().post(link);
-  expect([await isConfirmed(id), visibleText(await client.text("/profile")).includes("Confirm your email")]).toEqual([true, false]);
+  expect([await isConfirmed(id), visibleText(await client.text("/profile")).includes("Confirm your email")]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 describe("the page behind the link", () => {
@@ -66,7 +95,11 @@ describe("the page behind the link", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
     expect([await isConfirmed(), await trailOf()]).toEqual([true, [{ actor_id: null, action: "email.confirmed" }]]);
     const html = await app.client().text(path);
-    expect([visibleText(html).includes("Your email is confirmed"), html.includes(person.email), html.includes('method="post"')]).toEqual([true, false, false]);
+    expect([
+      visibleText(html).includes("Your email is confirmed"),
+      html.includes(person.email),
+      html.includes('method="post"'),
+    ]).toEqual([true, false, false]);
   });
 
   test("confirms once when pressed twice", async () => {
@@ -82,18 +115,32 @@ describe("the page behind the link", () => {
 
   test("for a wrong or expired link says where to get a new one", async () => {
     const late = "too-old-".padEnd(43, "x");
-    await createConfirmation(app.db, { token: late, user: person, expires_at: new Date(Date.now() - 1000).toISOString() });
+    await createConfirmation(app.db, {
+      token: late,
+      user: person,
+      expires_at: new Date(Date.now() - 1000).toISOString(),
+    });
     for (const token of [late, "nobodys".padEnd(43, "x"), "x", "%20", "a".repeat(4000)]) {
       for (const method of ["GET", "POST"]) {
         const answer = await app.client().fetch(`/confirm-email/${token}`, { method, headers: { Origin: app.origin } });
-        expect([token, method, answer.status, visibleText(await answer.text()).includes("This link is wrong or has expired. Sign in and ask for a new one on your profile.")]).toEqual([token, method, 404, true]);
+        expect([
+          token,
+          method,
+          answer.status,
+          visibleText(await answer.text()).includes(
+            "This link is wrong or has expired. Sign in and ask for a new one on your profile.",
+          ),
+        ]).toEqual([token, method, 404, true]);
       }
     }
     expect(await isConfirmed()).toBe(false);
   });
 
   test("refuses cross-site posts", async () => {
-    const answer = await app.client().fetch(path, { method: "POST", headers: { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" } });
+    const answer = await app.client().fetch(path, {
+      method: "POST",
+      headers: { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" },
+    });
     expect([answer.status, await isConfirmed()]).toEqual([403, false]);
   });
 });
@@ -103,10 +150,17 @@ describe("the profile", () => {
     const client = app.client();
     await client.signIn(person.email);
     const answer = await client.post("/profile/confirm");
-    expect([answer.status, answer.headers.get("location"), alerts(await client.text("/profile"))]).toEqual([303, "/profile", ["The email is on its way."]]);
+    expect([answer.status, answer.headers.get("location"), alerts(await client.text("/profile"))]).toEqual([
+      303,
+      "/profile",
+      ["The email is on its way."],
+    ]);
     expect(await mailedLink(person.id)).not.toBe(path);
     const again = await client.post("/profile/confirm");
-    expect([again.status, alerts(await again.text())]).toEqual([429, [expect.stringMatching(/^Too many attempts\. Please try again in \d+ seconds\.$/)]]);
+    expect([again.status, alerts(await again.text())]).toEqual([
+      429,
+      [expect.stringMatching(/^Too many attempts\. Please try again in \d+ seconds\.$/)],
+    ]);
     expect(await mailsOf()).toHaveLength(1);
   });
 
@@ -115,7 +169,11 @@ describe("the profile", () => {
     await client.signIn(person.email);
     await client.post(path);
     const answer = await client.post("/profile/confirm");
-    expect([answer.status, answer.headers.get("location"), alerts(await client.text("/profile"))]).toEqual([303, "/profile", ["Your email is confirmed already."]]);
+    expect([answer.status, answer.headers.get("location"), alerts(await client.text("/profile"))]).toEqual([
+      303,
+      "/profile",
+      ["Your email is confirmed already."],
+    ]);
     expect(await mailsOf()).toEqual([]);
   });
 });
@@ -128,8 +186,14 @@ describe("where no mail is sent", () => {
     const client = silent.client();
     await client.signIn(email);
     const text = visibleText(await client.text("/profile"));
-    expect([text.includes("This server can't send email"), text.includes("We sent a link"), text.includes("Send the email again")]).toEqual([true, false, false]);
+    expect([
+      text.includes("This server can't send email"),
+      text.includes("We sent a link"),
+      text.includes("Send the email again"),
+    ]).toEqual([true, false, false]);
     await client.post("/profile/confirm");
-    expect([alerts(await client.text("/profile")), await silent.db.selectFrom("outbox").selectAll().execute()]).toEqual([["This server can't send email, so nothing was sent."], []]);
+    expect([alerts(await client.text("/profile")), await silent.db.selectFrom("outbox").selectAll().execute()]).toEqual(
+      [["This server can't send email, so nothing was sent."], []],
+    );
   });
 });

@@ -20,15 +20,33 @@ test("a server refuses to start on a database with demo accounts, with one line 
   await createUser(db, { email: "member@demo.test" });
   sqlite.close();
   const start = async (env: Readonly<Record<string, string>>) => launch({ path, port: await freePort(), env });
-  await expect(start({})).rejects.toThrow(`The server ended with 1: ${path} has demo accounts, whose password is public. Set DATABASE_PATH to another file.\n`);
+  await expect(start({})).rejects.toThrow(
+    `The server ended with 1: ${path} has demo accounts, whose password is public. Set DATABASE_PATH to another file.\n`,
+  );
   const demo = await start({ DEMO: "1" });
   expect(await demo.end("SIGTERM")).toBe(0);
 });
 
 test("no account gets a demo email, because the next start would fail", async () => {
   const superadmin = await app.signedIn("superadmin");
-  const answer = await superadmin.call("POST", "/api/users", { email: "superadmin@demo.test", password: "another-horse-9", role: "user" });
-  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ fields: { email: "This address is reserved for the demo." } })]);
-  const signup = await app.client().call("POST", "/api/signup", { name: "A", phone: "+1 555 0100", email: "new@demo.test", password: "another-horse-9", role: "user" });
-  expect([signup.status, await signup.json()]).toEqual([400, expect.objectContaining({ fields: { email: "This address is reserved for the demo." } })]);
+  const answer = await superadmin.call("POST", "/api/users", {
+    email: "superadmin@demo.test",
+    password: "another-horse-9",
+    role: "user",
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    expect.objectContaining({ fields: { email: "This address is reserved for the demo." } }),
+  ]);
+  const signup = await app.client().call("POST", "/api/signup", {
+    name: "A",
+    phone: "+1 555 0100",
+    email: "new@demo.test",
+    password: "another-horse-9",
+    role: "user",
+  });
+  expect([signup.status, await signup.json()]).toEqual([
+    400,
+    expect.objectContaining({ fields: { email: "This address is reserved for the demo." } }),
+  ]);
 });

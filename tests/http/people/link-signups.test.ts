@@ -18,8 +18,20 @@ beforeAll(async () => {
 
 async function signUp(client: Client = app.client()) {
   const email = `new${nextNumber()}@example.test`;
-  const body = new URLSearchParams({ name: "Ana Díaz", phone: "+1 555 0100", email, password, confirm_password: password, age_confirmed: "yes", session_id: "" });
-  const answer = await client.fetch("/signup?payment_success=true", { method: "POST", body, headers: { Origin: app.origin, "X-Forwarded-For": `198.51.100.${nextNumber()}` } });
+  const body = new URLSearchParams({
+    name: "Ana Díaz",
+    phone: "+1 555 0100",
+    email,
+    password,
+    confirm_password: password,
+    age_confirmed: "yes",
+    session_id: "",
+  });
+  const answer = await client.fetch("/signup?payment_success=true", {
+    method: "POST",
+    body,
+    headers: { Origin: app.origin, "X-Forwarded-For": `198.51.100.${nextNumber()}` },
+  });
   const { id } = await app.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
   return { id, email, client, answer };
 }
@@ -30,21 +42,35 @@ const queueOf = (html: string) => / Waiting for confirmation (.*?) Add User /.ex
 describe("a new member", () => {
   test("reads that the account opens after confirmation, also on the profile", async () => {
     const { client, email, answer } = await signUp();
-    expect([answer.status, alerts(await client.text("/"))]).toEqual([200, [expect.stringMatching(/^Your account is ready\. You get access once we confirm your payment\./)]]);
+    expect([answer.status, alerts(await client.text("/"))]).toEqual([
+      200,
+      [expect.stringMatching(/^Your account is ready\. You get access once we confirm your payment\./)],
+    ]);
     expect(redirectOf(await client.signIn(email, password))).toEqual([303, "/profile"]);
     const text = visibleText(await client.text("/profile"));
-    expect(text).toContain("Membership Waiting for your payment to be confirmed We are checking your payment. We email you as soon as you have access.");
-    for (const path of ["/dashboard", "/history", "/propicks", "/learn", "/my-card", "/settings"]) expect(redirectOf(await client.get(path))).toEqual([302, "/profile"]);
+    expect(text).toContain(
+      "Membership Waiting for your payment to be confirmed We are checking your payment. We email you as soon as you have access.",
+    );
+    for (const path of ["/dashboard", "/history", "/propicks", "/learn", "/my-card", "/settings"])
+      expect(redirectOf(await client.get(path))).toEqual([302, "/profile"]);
     const call = await client.call("GET", "/api/picks");
     expect([call.status, await call.json()]).toEqual([403, waits]);
     const paysAgain = await client.post("/checkout");
-    expect([paysAgain.status, alerts(await paysAgain.text())]).toEqual([409, ["Waiting for your payment to be confirmed. Questions? Write to support@simline.example."]]);
+    expect([paysAgain.status, alerts(await paysAgain.text())]).toEqual([
+      409,
+      ["Waiting for your payment to be confirmed. Questions? Write to support@simline.example."],
+    ]);
   });
 
   test("from the API waits as well, and the bearer token opens no picks", async () => {
     const email = `api${nextNumber()}@example.test`;
-    const made = await app.client().call("POST", "/api/signup", { name: "Ana Díaz", phone: "+1 555 0100", email, password });
-    expect([made.status, Object.keys(await made.json()).sort()]).toEqual([201, ["email", "id", "name", "phone", "role"]]);
+    const made = await app
+      .client()
+      .call("POST", "/api/signup", { name: "Ana Díaz", phone: "+1 555 0100", email, password });
+    expect([made.status, Object.keys(await made.json()).sort()]).toEqual([
+      201,
+      ["email", "id", "name", "phone", "role"],
+    ]);
     const { token } = await (await app.client().call("POST", "/api/login", { email, password })).json();
     const picks = await app.client().fetch("/api/propicks", { headers: { Authorization: `Bearer ${token}` } });
     expect([picks.status, await picks.json()]).toEqual([403, waits]);
@@ -54,7 +80,9 @@ describe("a new member", () => {
     const { client, id, email } = await signUp();
     await superadmin.call("PUT", `/api/users/${id}/payment`, { payment: "refused" });
     await client.signIn(email, password);
-    expect(visibleText(await client.text("/profile"))).toMatch(/Membership Your payment could not be confirmed .* write to support@simline\.example with the date/);
+    expect(visibleText(await client.text("/profile"))).toMatch(
+      /Membership Your payment could not be confirmed .* write to support@simline\.example with the date/,
+    );
     const call = await client.call("GET", "/api/picks");
     expect([call.status, await call.json()]).toEqual([403, { error: "Your payment could not be confirmed." }]);
   });
@@ -62,34 +90,62 @@ describe("a new member", () => {
 
 describe("staff", () => {
   test("see a queue only while someone waits, confirm in it, and the member gets in without a new sign-in", async () => {
-    await app.db.updateTable("users").set({ payment_review: "confirmed" }).where("payment_review", "=", "waiting").execute();
+    await app.db
+      .updateTable("users")
+      .set({ payment_review: "confirmed" })
+      .where("payment_review", "=", "waiting")
+      .execute();
     expect(queueOf(await superadmin.text("/admin/users"))).toBe("");
     const { client, id, email } = await signUp();
     await client.signIn(email, password);
-    expect(queueOf(await superadmin.text("/admin/users"))).toMatch(new RegExp(`^1 person .*${email}.*Confirm the payment of ${email} Refuse the payment of ${email} Open`));
-    expect(redirectOf(await superadmin.post(`/admin/users/${id}/payment?from=list`, { payment: "confirmed", shown: "waiting" }))).toEqual([303, "/admin/users"]);
+    expect(queueOf(await superadmin.text("/admin/users"))).toMatch(
+      new RegExp(`^1 person .*${email}.*Confirm the payment of ${email} Refuse the payment of ${email} Open`),
+    );
+    expect(
+      redirectOf(
+        await superadmin.post(`/admin/users/${id}/payment?from=list`, { payment: "confirmed", shown: "waiting" }),
+      ),
+    ).toEqual([303, "/admin/users"]);
     expect(alerts(await superadmin.text("/admin/users"))).toEqual(["Payment of Ana Díaz confirmed."]);
     expect((await client.get("/dashboard")).status).toBe(200);
-    expect(visibleText(await superadmin.text(`/admin/users/${id}`))).toMatch(/Payment confirmed .* payment review: waiting → confirmed/);
+    expect(visibleText(await superadmin.text(`/admin/users/${id}`))).toMatch(
+      /Payment confirmed .* payment review: waiting → confirmed/,
+    );
   });
 
   test("who come second read who was faster; refusing a confirmed payment is a conflict", async () => {
     const { id } = await signUp();
     await superadmin.call("PUT", `/api/users/${id}/payment`, { payment: "confirmed" });
     const second = await app.signedIn("superadmin");
-    expect(redirectOf(await second.post(`/admin/users/${id}/payment?from=list`, { payment: "confirmed", shown: "waiting" }))).toEqual([303, "/admin/users"]);
-    expect(alerts(await second.text("/admin/users"))).toEqual(["Ann Sample has already confirmed the payment of Ana Díaz."]);
+    expect(
+      redirectOf(await second.post(`/admin/users/${id}/payment?from=list`, { payment: "confirmed", shown: "waiting" })),
+    ).toEqual([303, "/admin/users"]);
+    expect(alerts(await second.text("/admin/users"))).toEqual([
+      "Ann Sample has already confirmed the payment of Ana Díaz.",
+    ]);
     const refusal = await second.post(`/admin/users/${id}/payment`, { payment: "refused", shown: "waiting" });
-    expect([refusal.status, alerts(await refusal.text())]).toEqual([409, ["Ann Sample has already confirmed this payment. To close the account, suspend it."]]);
+    expect([refusal.status, alerts(await refusal.text())]).toEqual([
+      409,
+      ["Ann Sample has already confirmed this payment. To close the account, suspend it."],
+    ]);
     const call = await second.call("PUT", `/api/users/${id}/payment`, { payment: "refused" });
-    expect([call.status, (await call.json()).error]).toEqual([409, "Ann Sample has already confirmed this payment. To close the account, suspend it."]);
+    expect([call.status, (await call.json()).error]).toEqual([
+      409,
+      "Ann Sample has already confirmed this payment. To close the account, suspend it.",
+    ]);
   });
 
   test("can confirm a refused payment on the user's page", async () => {
     const { id } = await signUp();
-    expect(redirectOf(await superadmin.post(`/admin/users/${id}/payment`, { payment: "refused", shown: "waiting" }))).toEqual([303, `/admin/users/${id}`]);
+    expect(
+      redirectOf(await superadmin.post(`/admin/users/${id}/payment`, { payment: "refused", shown: "waiting" })),
+    ).toEqual([303, `/admin/users/${id}`]);
     const html = await superadmin.text(`/admin/users/${id}`);
-    expect([alerts(html), visibleText(html).includes("Membership Payment refused"), html.includes('name="payment" value="refused"')]).toEqual([["Payment of Ana Díaz refused."], true, false]);
+    expect([
+      alerts(html),
+      visibleText(html).includes("Membership Payment refused"),
+      html.includes('name="payment" value="refused"'),
+    ]).toEqual([["Payment of Ana Díaz refused."], true, false]);
     expect(html).toContain('name="shown" value="refused"');
     await superadmin.post(`/admin/users/${id}/payment`, { payment: "confirmed", shown: "refused" });
     expect(visibleText(await superadmin.text(`/admin/users/${id}`))).toContain("Membership Active");
@@ -106,6 +162,9 @@ describe("staff", () => {
   test("without user management are refused", async () => {
     const { id } = await signUp();
     const admin = await app.signedIn("admin");
-    expect([(await admin.post(`/admin/users/${id}/payment`, { payment: "confirmed" })).status, (await admin.call("PUT", `/api/users/${id}/payment`, { payment: "confirmed" })).status]).toEqual([403, 403]);
+    expect([
+      (await admin.post(`/admin/users/${id}/payment`, { payment: "confirmed" })).status,
+      (await admin.call("PUT", `/api/users/${id}/payment`, { payment: "confirmed" })).status,
+    ]).toEqual([403, 403]);
   });
 });

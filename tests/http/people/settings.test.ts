@@ -8,11 +8,19 @@ const dark = '<html lang="en" data-theme="dark"';
 
 test("saving redirects to the page, which confirms once and shows the choices", async () => {
   const member = await app.signedIn("user");
-  const answer = await member.post("/settings", { email_notifications: "disabled", sms_alerts: "enabled", display_mode: "light" });
+  const answer = await member.post("/settings", {
+    email_notifications: "disabled",
+    sms_alerts: "enabled",
+    display_mode: "light",
+  });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/settings"]);
   const html = await member.text("/settings");
   expect(html).toContain("Settings saved.");
-  expect(html.match(/selected=""[^>]*>([^<]+)/g)).toEqual(['selected="">Disabled', 'selected="">Enabled', 'selected="">Light Mode']);
+  expect(html.match(/selected=""[^>]*>([^<]+)/g)).toEqual([
+    'selected="">Disabled',
+    'selected="">Enabled',
+    'selected="">Light Mode',
+  ]);
   expect(await member.text("/settings")).not.toContain("Settings saved.");
 });
 
@@ -33,7 +41,10 @@ test("another browser gets the mode when the member signs in there", async () =>
   const other = app.client();
   await other.signIn(person.email);
   const [first, second] = [await other.get("/dashboard"), await other.get("/dashboard")];
-  expect([first, second].map(({ headers }) => headers.getSetCookie().map((cookie) => cookie.split("=")[0]))).toEqual([["display-mode"], []]);
+  expect([first, second].map(({ headers }) => headers.getSetCookie().map((cookie) => cookie.split("=")[0]))).toEqual([
+    ["display-mode"],
+    [],
+  ]);
   expect(await second.text()).toContain(light);
   await other.post("/logout");
   expect(await other.text("/login")).toContain(light);
@@ -41,13 +52,17 @@ test("another browser gets the mode when the member signs in there", async () =>
 
 test("an invalid mode in the cookie means dark", async () => {
   const client = app.client();
-  client.cookies.set("display-mode", encodeURIComponent(Buffer.from(JSON.stringify("x\"><script>")).toString("base64")));
+  client.cookies.set("display-mode", encodeURIComponent(Buffer.from(JSON.stringify('x"><script>')).toString("base64")));
   expect(await client.text("/")).toContain(dark);
 });
 
 test("an invalid choice shows the form again with the error", async () => {
   const member = await app.signedIn("user");
-  const answer = await member.post("/settings", { email_notifications: "perhaps", sms_alerts: "enabled", display_mode: "dark" });
+  const answer = await member.post("/settings", {
+    email_notifications: "perhaps",
+    sms_alerts: "enabled",
+    display_mode: "dark",
+  });
   expect(answer.status).toBe(422);
   expect(await answer.text()).toContain("Choose Enabled or Disabled.");
 });
@@ -55,7 +70,10 @@ test("an invalid choice shows the form again with the error", async () => {
 test("the API reads and saves the caller's own choices", async () => {
   const member = await app.signedIn("admin");
   const saved = await member.call("PUT", "/api/settings", { sms_alerts: "enabled" });
-  expect([saved.status, await saved.json()]).toEqual([200, { email_notifications: "enabled", sms_alerts: "enabled", display_mode: "dark" }]);
+  expect([saved.status, await saved.json()]).toEqual([
+    200,
+    { email_notifications: "enabled", sms_alerts: "enabled", display_mode: "dark" },
+  ]);
   expect((await member.call("PUT", "/api/settings", {})).status).toBe(400);
   expect((await app.client().call("GET", "/api/settings")).status).toBe(401);
 });
@@ -64,6 +82,10 @@ test("a visitor is redirected home, and a cross-site save is refused", async () 
   const answer = await app.client().get("/settings");
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
   const member = await app.signedIn("user");
-  const foreign = await member.fetch("/settings", { method: "POST", body: new URLSearchParams({ display_mode: "light" }), headers: { "Sec-Fetch-Site": "cross-site" } });
+  const foreign = await member.fetch("/settings", {
+    method: "POST",
+    body: new URLSearchParams({ display_mode: "light" }),
+    headers: { "Sec-Fetch-Site": "cross-site" },
+  });
   expect(foreign.status).toBe(403);
 });

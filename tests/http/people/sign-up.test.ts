@@ -11,42 +11,85 @@ const page = "/signup?payment_success=true";
 const app = useApp({ TRUST_PROXY: "1", ADMIN_SECRET: adminSecret });
 
 function typed(changes: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return { name: "Ana Díaz", phone: "+1 555 0100", email: `new${nextNumber()}@example.test`, password, confirm_password: password, age_confirmed: "yes", session_id: "", ...changes };
+  return {
+    name: "Ana Díaz",
+    phone: "+1 555 0100",
+    email: `new${nextNumber()}@example.test`,
+    password,
+    confirm_password: password,
+    age_confirmed: "yes",
+    session_id: "",
+    ...changes,
+  };
 }
 
 /** A new client address each time, to avoid the throttles. */
 function send(fields: Readonly<Record<string, string>>, client: Client = app.client(), path = page): Promise<Response> {
   // The hidden "no" comes before the checkbox, as on the page.
   const body = new URLSearchParams([["age_confirmed", "no"], ...Object.entries(fields)]);
-  return client.fetch(path, { method: "POST", body, headers: { Origin: app.origin, "X-Forwarded-For": `198.51.100.${nextNumber()}` } });
+  return client.fetch(path, {
+    method: "POST",
+    body,
+    headers: { Origin: app.origin, "X-Forwarded-For": `198.51.100.${nextNumber()}` },
+  });
 }
 
 function call(body: unknown, from = `198.51.100.${nextNumber()}`): Promise<Response> {
-  return app.client().fetch("/api/signup", { method: "POST", body: JSON.stringify(body), headers: { Origin: app.origin, "Content-Type": "application/json", "X-Forwarded-For": from, "X-Affiliate-Ref": "ABCD2345" } });
+  return app.client().fetch("/api/signup", {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: {
+      Origin: app.origin,
+      "Content-Type": "application/json",
+      "X-Forwarded-For": from,
+      "X-Affiliate-Ref": "ABCD2345",
+    },
+  });
 }
 
 const rowOf = (email: string) => app.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
 
 describe("the page", () => {
-  test.each(["/signup", "/signup?ref=ABCD2345", "/signup?session_id=cs_1"])("%s redirects home, where one notice says to pay first", async (path) => {
-    const client = app.client();
-    const answer = await client.get(path);
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
-    expect(alerts(await client.text("/"))).toEqual(["Please complete the payment before signing up."]);
-    expect(alerts(await client.text("/"))).toEqual([]);
-  });
+  test.each(["/signup", "/signup?ref=ABCD2345", "/signup?session_id=cs_1"])(
+    "%s redirects home, where one notice says to pay first",
+    async (path) => {
+      const client = app.client();
+      const answer = await client.get(path);
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+      expect(alerts(await client.text("/"))).toEqual(["Please complete the payment before signing up."]);
+      expect(alerts(await client.text("/"))).toEqual([]);
+    },
+  );
 
   test.each(["false", "", "1", "TRUE"])("payment_success=%s shows only that message", async (value) => {
     const answer = await app.client().get(`/signup?payment_success=${value}`);
     const html = await answer.text();
-    expect([answer.status, alerts(html), html.includes("<form")]).toEqual([200, ["Please complete the payment before signing up."], false]);
+    expect([answer.status, alerts(html), html.includes("<form")]).toEqual([
+      200,
+      ["Please complete the payment before signing up."],
+      false,
+    ]);
   });
 
   test("with payment_success=true has the form, with required fields and an enabled button", async () => {
     const html = await app.client().text(page);
     const text = visibleText(html);
-    for (const label of ["Create an Account", "Full Name", "Phone Number", "Email", "Password", "Confirm Password", "Register as Admin", "Admin Secret Key", "I am 21 or older", "Sign Up", "Log In"]) expect(text).toContain(label);
-    for (const name of ["name", "phone", "email", "password", "confirm_password"]) expect(html).toMatch(new RegExp(`<input[^>]*name="${name}"[^>]*required|<input[^>]*required[^>]*name="${name}"`));
+    for (const label of [
+      "Create an Account",
+      "Full Name",
+      "Phone Number",
+      "Email",
+      "Password",
+      "Confirm Password",
+      "Register as Admin",
+      "Admin Secret Key",
+      "I am 21 or older",
+      "Sign Up",
+      "Log In",
+    ])
+      expect(text).toContain(label);
+    for (const name of ["name", "phone", "email", "password", "confirm_password"])
+      expect(html).toMatch(new RegExp(`<input[^>]*name="${name}"[^>]*required|<input[^>]*required[^>]*name="${name}"`));
     expect(html).toMatch(/<button class="btn primary big">Sign Up/);
     expect(html).toMatch(/type="tel"/);
   });
@@ -58,22 +101,44 @@ describe("the page", () => {
 });
 
 describe("a sign-up", () => {
-  test.each(["/signup", "/signup?payment_success=1", "/signup?payment_success=false"])("at %s, which shows no form, creates no account", async (path) => {
-    const fields = typed();
-    const answer = await app.client().post(path, { ...fields, payment_success: "true" });
-    const html = await answer.text();
-    expect([answer.status, visibleText(html).includes("Please complete the payment before signing up."), html.includes(password)]).toEqual([403, true, false]);
-    expect(await app.db.selectFrom("users").select("id").where("email", "=", fields.email ?? "").execute()).toEqual([]);
-  });
+  test.each(["/signup", "/signup?payment_success=1", "/signup?payment_success=false"])(
+    "at %s, which shows no form, creates no account",
+    async (path) => {
+      const fields = typed();
+      const answer = await app.client().post(path, { ...fields, payment_success: "true" });
+      const html = await answer.text();
+      expect([
+        answer.status,
+        visibleText(html).includes("Please complete the payment before signing up."),
+        html.includes(password),
+      ]).toEqual([403, true, false]);
+      expect(
+        await app.db
+          .selectFrom("users")
+          .select("id")
+          .where("email", "=", fields.email ?? "")
+          .execute(),
+      ).toEqual([]);
+    },
+  );
 
   test("sent again with the same idempotency key succeeds again, otherwise the email is taken", async () => {
     const fields = typed();
-    const openForm = async () => ({ ...fields, idempotency_key: fieldValue(await app.client().text(page), "idempotency_key") ?? "" });
+    const openForm = async () => ({
+      ...fields,
+      idempotency_key: fieldValue(await app.client().text(page), "idempotency_key") ?? "",
+    });
     const first = await openForm();
     const outcomes: string[] = [];
-    for (const again of [first, first, await openForm(), fields]) outcomes.push(alerts(await (await send(again)).text())[0] ?? "");
+    for (const again of [first, first, await openForm(), fields])
+      outcomes.push(alerts(await (await send(again)).text())[0] ?? "");
     const taken = "An account with this email already exists.";
-    expect(outcomes).toEqual([expect.stringMatching(/^Signup successful!/), expect.stringMatching(/^Signup successful!/), taken, taken]);
+    expect(outcomes).toEqual([
+      expect.stringMatching(/^Signup successful!/),
+      expect.stringMatching(/^Signup successful!/),
+      taken,
+      taken,
+    ]);
   });
 
   test("shows success, redirects home by a header, and links the login in a notice there", async () => {
@@ -82,7 +147,11 @@ describe("a sign-up", () => {
     const answer = await send(fields, client);
     const html = await answer.text();
     // 1.5 s in the specification; browsers take whole seconds.
-    expect([answer.status, answer.headers.get("refresh"), alerts(html)]).toEqual([200, "2;url=/", ["Signup successful! Redirecting to login... Continue"]]);
+    expect([answer.status, answer.headers.get("refresh"), alerts(html)]).toEqual([
+      200,
+      "2;url=/",
+      ["Signup successful! Redirecting to login... Continue"],
+    ]);
     expect(html).not.toContain(password);
     expect(client.cookies.has("session")).toBe(false);
     const landing = await client.text("/");
@@ -116,13 +185,31 @@ describe("a sign-up", () => {
 describe("a refused form", () => {
   test("keeps its input with errors at the fields, and no secret", async () => {
     const secret = "unrepeatable-admin-phrase";
-    const fields = typed({ role: "admin", admin_secret: secret, confirm_password: `${password}-other`, phone: "12", session_id: "cs_7" });
+    const fields = typed({
+      role: "admin",
+      admin_secret: secret,
+      confirm_password: `${password}-other`,
+      phone: "12",
+      session_id: "cs_7",
+    });
     const answer = await send(fields);
     const html = await answer.text();
     expect([answer.status, alerts(html)]).toEqual([422, ["Please check the marked fields."]]);
-    expect(["name", "email", "phone", "session_id"].map((name) => fieldValue(html, name))).toEqual([fields.name, fields.email, "12", "cs_7"]);
-    expect([fieldError(html, "confirm_password"), fieldError(html, "phone")]).toEqual(["Passwords do not match", "Enter a phone number."]);
-    expect(["password", "confirm_password", "admin_secret"].map((name) => fieldValue(html, name))).toEqual(["", "", ""]);
+    expect(["name", "email", "phone", "session_id"].map((name) => fieldValue(html, name))).toEqual([
+      fields.name,
+      fields.email,
+      "12",
+      "cs_7",
+    ]);
+    expect([fieldError(html, "confirm_password"), fieldError(html, "phone")]).toEqual([
+      "Passwords do not match",
+      "Enter a phone number.",
+    ]);
+    expect(["password", "confirm_password", "admin_secret"].map((name) => fieldValue(html, name))).toEqual([
+      "",
+      "",
+      "",
+    ]);
     expect(html.includes(password) || html.includes(secret)).toBe(false);
     expect(html.match(/<input[^>]*type="checkbox"[^>]*checked=""/g)).toHaveLength(2);
     expect(await rowOf(fields.email ?? "")).toBeUndefined();
@@ -142,16 +229,25 @@ describe("a refused form", () => {
   });
 
   test("without the admin key, or with a wrong one, shows the error", async () => {
-    expect(fieldError(await (await send(typed({ role: "admin", admin_secret: "" }))).text(), "admin_secret")).toBe("Admin secret is required to register as admin");
+    expect(fieldError(await (await send(typed({ role: "admin", admin_secret: "" }))).text(), "admin_secret")).toBe(
+      "Admin secret is required to register as admin",
+    );
     const html = await (await send(typed({ role: "admin", admin_secret: "guess" }))).text();
-    expect([alerts(html), fieldError(html, "admin_secret")]).toEqual([["Admin secret is incorrect."], "Admin secret is incorrect."]);
+    expect([alerts(html), fieldError(html, "admin_secret")]).toEqual([
+      ["Admin secret is incorrect."],
+      "Admin secret is incorrect.",
+    ]);
   });
 
   test("with a taken email is a 409", async () => {
     const { email } = await createUser(app.db);
     const answer = await send(typed({ email: email.toUpperCase() }));
     const html = await answer.text();
-    expect([answer.status, alerts(html), fieldValue(html, "email")]).toEqual([409, ["An account with this email already exists."], email.toUpperCase()]);
+    expect([answer.status, alerts(html), fieldValue(html, "email")]).toEqual([
+      409,
+      ["An account with this email already exists."],
+      email.toUpperCase(),
+    ]);
   });
 
   test.each(["superadmin", "propicksmanager", "Admin", "owner"])("with the role %s creates nothing", async (role) => {
@@ -162,14 +258,30 @@ describe("a refused form", () => {
 });
 
 test("row fields that are not in the form are ignored", async () => {
-  const fields = typed({ status: "Suspended", id: "1", access_until: "2020-01-01", password_hash: "x", created_at: "2000-01-01" });
+  const fields = typed({
+    status: "Suspended",
+    id: "1",
+    access_until: "2020-01-01",
+    password_hash: "x",
+    created_at: "2000-01-01",
+  });
   await send(fields);
-  expect(await rowOf(fields.email ?? "")).toMatchObject({ status: "Active", access_until: null, role: "user", age_confirmed_at: expect.stringMatching(/Z$/) });
+  expect(await rowOf(fields.email ?? "")).toMatchObject({
+    status: "Active",
+    access_until: null,
+    role: "user",
+    age_confirmed_at: expect.stringMatching(/Z$/),
+  });
 });
 
 test("after five wrong admin keys from one address the form names the wait", async () => {
   const from = "203.0.113.9";
-  const guess = () => app.client().fetch(page, { method: "POST", body: new URLSearchParams(typed({ role: "admin", admin_secret: "guess" })), headers: { Origin: app.origin, "X-Forwarded-For": from } });
+  const guess = () =>
+    app.client().fetch(page, {
+      method: "POST",
+      body: new URLSearchParams(typed({ role: "admin", admin_secret: "guess" })),
+      headers: { Origin: app.origin, "X-Forwarded-For": from },
+    });
   const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await guess()).status));
   expect(statuses.sort()).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
   const answer = await guess();
@@ -182,20 +294,38 @@ describe("the API call", () => {
     const email = `call${nextNumber()}@example.test`;
     const answer = await call({ name: "Ana", phone: "555-0100", email, password, role: "user" });
     const person = await answer.json();
-    expect([answer.status, person]).toEqual([201, { id: expect.any(Number), name: "Ana", phone: "555-0100", email, role: "user" }]);
+    expect([answer.status, person]).toEqual([
+      201,
+      { id: expect.any(Number), name: "Ana", phone: "555-0100", email, role: "user" },
+    ]);
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(await rowOf(email)).toMatchObject({ id: person.id, age_confirmed_at: null });
   });
 
   test("creates an admin with the secret", async () => {
-    const answer = await call({ name: "Ana", phone: "555-0100", email: `call${nextNumber()}@example.test`, password, role: "admin", admin_secret: adminSecret });
+    const answer = await call({
+      name: "Ana",
+      phone: "555-0100",
+      email: `call${nextNumber()}@example.test`,
+      password,
+      role: "admin",
+      admin_secret: adminSecret,
+    });
     expect([answer.status, (await answer.json()).role]).toEqual([201, "admin"]);
   });
 
   test("refuses invalid fields, a taken email and another role as JSON", async () => {
     const good = { name: "Ana", phone: "555-0100", email: `call${nextNumber()}@example.test`, password, role: "user" };
     const { email } = await createUser(app.db);
-    expect(await (await call({})).json()).toMatchObject({ error: "Please check the marked fields.", fields: { name: expect.any(String), phone: expect.any(String), email: expect.any(String), password: expect.any(String) } });
+    expect(await (await call({})).json()).toMatchObject({
+      error: "Please check the marked fields.",
+      fields: {
+        name: expect.any(String),
+        phone: expect.any(String),
+        email: expect.any(String),
+        password: expect.any(String),
+      },
+    });
     const taken = await call({ ...good, email });
     expect([taken.status, await taken.json()]).toEqual([409, { error: "An account with this email already exists." }]);
     const higher = await call({ ...good, role: "superadmin", admin_secret: adminSecret });
@@ -205,12 +335,20 @@ describe("the API call", () => {
 
   test("many in parallel with one email create one account", async () => {
     const email = `call${nextNumber()}@example.test`;
-    const statuses = await Promise.all(Array.from({ length: 6 }, async () => (await call({ name: "Ana", phone: "555-0100", email, password, role: "user" })).status));
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 6 },
+        async () => (await call({ name: "Ana", phone: "555-0100", email, password, role: "user" })).status,
+      ),
+    );
     expect(statuses.sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  test.each([{}, { user_id: 1 }, { user_id: "1 or 1=1" }, { user_id: { a: 1 } }])("log-purchase with %j answers ok to every caller", async (body) => {
-    const answer = await app.client().call("POST", "/api/log-purchase", body);
-    expect([answer.status, await answer.json()]).toEqual([200, { ok: true }]);
-  });
+  test.each([{}, { user_id: 1 }, { user_id: "1 or 1=1" }, { user_id: { a: 1 } }])(
+    "log-purchase with %j answers ok to every caller",
+    async (body) => {
+      const answer = await app.client().call("POST", "/api/log-purchase", body);
+      expect([answer.status, await answer.json()]).toEqual([200, { ok: true }]);
+    },
+  );
 });

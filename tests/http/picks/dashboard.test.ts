@@ -14,8 +14,20 @@ beforeAll(async () => {
 });
 
 const pages = [
-  { path: "/dashboard", api: "/api/picks", title: "Today's Picks", empty: "No picks available in the last 24 hours.", side: "Update time not set." },
-  { path: "/propicks", api: "/api/propicks", title: "Pro Picks", empty: "No pro picks available right now.", side: "AI Insights Pro-level betting edges updated daily." },
+  {
+    path: "/dashboard",
+    api: "/api/picks",
+    title: "Today's Picks",
+    empty: "No picks available in the last 24 hours.",
+    side: "Update time not set.",
+  },
+  {
+    path: "/propicks",
+    api: "/api/propicks",
+    title: "Pro Picks",
+    empty: "No pro picks available right now.",
+    side: "AI Insights Pro-level betting edges updated daily.",
+  },
 ] as const;
 
 describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
@@ -25,17 +37,24 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
   });
 
   test("shows only open picks, newest first, each with all its fields", async () => {
-    for (const [sport, pick] of [["NBA", "first"], ["KBO", "second"], ["UFC", "third"]]) await publish(staff, { sport, pick: `${pick} ${path}` }, api);
+    for (const [sport, pick] of [
+      ["NBA", "first"],
+      ["KBO", "second"],
+      ["UFC", "third"],
+    ])
+      await publish(staff, { sport, pick: `${pick} ${path}` }, api);
     await publish(staff, { pick: "settled", verdict: "✅" }, api);
     const texts = cards(await member.text(path));
     expect(texts.map((text) => /(first|second|third|settled)/.exec(text)?.[1])).toEqual(["third", "second", "first"]);
-    for (const part of ["11/20/2026", "7:30 PM", "SIM CERTIFIED", "57.6%", "1.5u", "Boston Celtics @ New York Knicks"]) expect(texts[2]).toContain(part);
+    for (const part of ["11/20/2026", "7:30 PM", "SIM CERTIFIED", "57.6%", "1.5u", "Boston Celtics @ New York Knicks"])
+      expect(texts[2]).toContain(part);
     expect(texts[2]).toMatch(/Added on: [A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M E[SD]T$/);
     expect(texts.every((text) => text.includes("PRO PICK") === (path === "/propicks"))).toBe(true);
   });
 
   test("filters by sport and reverses the order", async () => {
-    const names = async (query: string) => cards(await member.text(`${path}?${query}`)).map((text) => /(first|second|third)/.exec(text)?.[1]);
+    const names = async (query: string) =>
+      cards(await member.text(`${path}?${query}`)).map((text) => /(first|second|third)/.exec(text)?.[1]);
     expect(await names("sort=asc")).toEqual(["first", "second", "third"]);
     expect(await names("sport=NBA")).toEqual(["first"]);
     expect(await names("sport=Other")).toEqual(["second"]);
@@ -51,42 +70,70 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
   });
 
   test("refreshes itself every 30 seconds without scripts", async () => {
-    expect(await member.text(path)).toContain(`<noscript><meta http-equiv="refresh" content="30;url=${path}?auto=1"/></noscript>`);
+    expect(await member.text(path)).toContain(
+      `<noscript><meta http-equiv="refresh" content="30;url=${path}?auto=1"/></noscript>`,
+    );
     expect(await member.text(`${path}?auto=1`)).toContain(`content="30;url=${path}?auto=1"`);
   });
 
   test("the refresh=off filter stops the refresh and stays set", async () => {
-    const box = (html: string) => /<noscript><label [^>]*><input type="checkbox" name="refresh"( checked="")? value="off"\/>Don&#x27;t reload every 30 seconds<\/label><\/noscript>/.exec(html);
+    const box = (html: string) =>
+      /<noscript><label [^>]*><input type="checkbox" name="refresh"( checked="")? value="off"\/>Don&#x27;t reload every 30 seconds<\/label><\/noscript>/.exec(
+        html,
+      );
     expect(box(await member.text(`${path}?sport=NBA`))?.[1]).toBeUndefined();
     const stopped = await member.text(`${path}?sport=NBA&refresh=off`);
-    expect([box(stopped)?.[1], stopped.includes('http-equiv="refresh"'), cards(stopped).length]).toEqual([' checked=""', false, 1]);
+    expect([box(stopped)?.[1], stopped.includes('http-equiv="refresh"'), cards(stopped).length]).toEqual([
+      ' checked=""',
+      false,
+      1,
+    ]);
   });
 
   test("sends the browser only the pick fields that its card shows", async () => {
     const data = await (await member.get(`${path}?_data=${encodeURIComponent(`routes${path}`)}`)).json();
-    expect(Object.keys(data.picks[0]).sort()).toEqual(["created_at", "game", "game_date", "id", "pick", "sim_confidence", "sport", "tag", "time", "unit_size"]);
+    expect(Object.keys(data.picks[0]).sort()).toEqual([
+      "created_at",
+      "game",
+      "game_date",
+      "id",
+      "pick",
+      "sim_confidence",
+      "sport",
+      "tag",
+      "time",
+      "unit_size",
+    ]);
   });
 });
 
-test.each([["/api/picks"], ["/api/propicks"]])("%s/version answers 304 until a pick of the stream changes", async (api) => {
-  const requestVersion = (etag: string) => member.fetch(`${api}/version`, { headers: { "If-None-Match": etag } });
-  const versionOf = async (answer: Response) => `"${(await answer.json()).version}"`;
-  const first = await member.get(`${api}/version`);
-  const etag = first.headers.get("etag") ?? "";
-  expect(await versionOf(first)).toBe(etag);
-  const again = await requestVersion(etag);
-  expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, etag, ""]);
-  expect((await member.fetch(`${api}/version`, { method: "HEAD", headers: { "If-None-Match": etag } })).status).toBe(304);
-  for (const same of ["*", `W/${etag}`, `"x", ${etag}`]) expect([same, (await requestVersion(same)).status]).toEqual([same, 304]);
-  for (const other of ['"other"', etag.slice(1), "", "W/*"]) expect([other, (await requestVersion(other)).status]).toEqual([other, 200]);
-  await publish(staff, {}, api);
-  const changed = await requestVersion(etag);
-  expect([changed.status, await versionOf(changed) === etag]).toEqual([200, false]);
-  expect((await app.client().fetch(`${api}/version`, { headers: { "If-None-Match": etag } })).status).toBe(401);
-});
+test.each([["/api/picks"], ["/api/propicks"]])(
+  "%s/version answers 304 until a pick of the stream changes",
+  async (api) => {
+    const requestVersion = (etag: string) => member.fetch(`${api}/version`, { headers: { "If-None-Match": etag } });
+    const versionOf = async (answer: Response) => `"${(await answer.json()).version}"`;
+    const first = await member.get(`${api}/version`);
+    const etag = first.headers.get("etag") ?? "";
+    expect(await versionOf(first)).toBe(etag);
+    const again = await requestVersion(etag);
+    expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, etag, ""]);
+    expect((await member.fetch(`${api}/version`, { method: "HEAD", headers: { "If-None-Match": etag } })).status).toBe(
+      304,
+    );
+    for (const same of ["*", `W/${etag}`, `"x", ${etag}`])
+      expect([same, (await requestVersion(same)).status]).toEqual([same, 304]);
+    for (const other of ['"other"', etag.slice(1), "", "W/*"])
+      expect([other, (await requestVersion(other)).status]).toEqual([other, 200]);
+    await publish(staff, {}, api);
+    const changed = await requestVersion(etag);
+    expect([changed.status, (await versionOf(changed)) === etag]).toEqual([200, false]);
+    expect((await app.client().fetch(`${api}/version`, { headers: { "If-None-Match": etag } })).status).toBe(401);
+  },
+);
 
 test("the history and public pages don't refresh themselves", async () => {
-  for (const path of ["/history", "/propicks-history", "/", "/login"]) expect(await member.text(path)).not.toContain('http-equiv="refresh"');
+  for (const path of ["/history", "/propicks-history", "/", "/login"])
+    expect(await member.text(path)).not.toContain('http-equiv="refresh"');
 });
 
 test("only active members get any text of a pick, from any URL", async () => {
@@ -100,18 +147,41 @@ test("only active members get any text of a pick, from any URL", async () => {
   const suspendedClient = app.client();
   await suspendedClient.signIn(suspended.email);
   await app.db.updateTable("users").set({ status: "Suspended" }).where("id", "=", suspended.id).execute();
-  const paths = ["/", "/login", "/admin-login", "/dashboard", "/history", "/propicks", "/propicks-history", "/admin", "/admin/picks", "/admin/propicks", "/admin/sidebar", "/api/picks", "/api/propicks", "/api/sidebar", "/api/picks/1", "/nowhere"];
+  const paths = [
+    "/",
+    "/login",
+    "/admin-login",
+    "/dashboard",
+    "/history",
+    "/propicks",
+    "/propicks-history",
+    "/admin",
+    "/admin/picks",
+    "/admin/propicks",
+    "/admin/sidebar",
+    "/api/picks",
+    "/api/propicks",
+    "/api/sidebar",
+    "/api/picks/1",
+    "/nowhere",
+  ];
   for (const client of [app.client(), suspendedClient]) {
     for (const path of paths) {
       expect(await client.text(path), path).not.toContain(marker);
-      expect(await (await client.fetch(path, { headers: { Authorization: "Bearer v1.x.y" } })).text(), path).not.toContain(marker);
+      expect(
+        await (await client.fetch(path, { headers: { Authorization: "Bearer v1.x.y" } })).text(),
+        path,
+      ).not.toContain(marker);
     }
   }
 });
 
 test("a member's page has no staff links, and a propicksmanager has one tab", async () => {
   expect(visibleText(await member.text("/dashboard"))).not.toContain("Admin");
-  const tabs = async (client: Client) => [...((/<nav class="tabs"[\s\S]*?<\/nav>/.exec(await client.text("/admin"))?.[0] ?? "").matchAll(/>([^<]+)<\/a>/g))].map((match) => match[1]);
+  const tabs = async (client: Client) =>
+    [
+      ...(/<nav class="tabs"[\s\S]*?<\/nav>/.exec(await client.text("/admin"))?.[0] ?? "").matchAll(/>([^<]+)<\/a>/g),
+    ].map((match) => match[1]);
   expect(await tabs(await app.signedIn("propicksmanager"))).toEqual(["Pro Picks Manager"]);
   expect(await tabs(staff)).toEqual(expect.arrayContaining(["Picks Manager", "Pro Picks Manager", "Sidebar Manager"]));
 });

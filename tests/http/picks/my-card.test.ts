@@ -31,19 +31,32 @@ describe("Add to My Card", () => {
   test.each([
     { stream: "regular", path: "/dashboard", field: "pick_id" },
     { stream: "pro", path: "/propicks", field: "propick_id" },
-  ] as const)("a form on $path adds a $stream pick and returns to its card with the filters kept", async ({ stream, path, field }) => {
-    const pick = await createPick(app.db, { stream });
-    expect(cardOf(await member.text(path), pick.id)).toMatch(/<button class="btn" aria-describedby="[^"]+">Add to My Card</);
-    const answer = await member.post(`${path}?sort=asc&sport=NBA`, { [field]: pick.id });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, `${path}?sort=asc&sport=NBA#pick-${pick.id}`]);
-    expect(cardOf(await member.text(`${path}?sort=asc&sport=NBA`), pick.id)).toMatch(/<button class="btn" disabled=""[^>]*>Added to My Card</);
-    expect(await savedIds()).toContain(pick.id);
-  });
+  ] as const)(
+    "a form on $path adds a $stream pick and returns to its card with the filters kept",
+    async ({ stream, path, field }) => {
+      const pick = await createPick(app.db, { stream });
+      expect(cardOf(await member.text(path), pick.id)).toMatch(
+        /<button class="btn" aria-describedby="[^"]+">Add to My Card</,
+      );
+      const answer = await member.post(`${path}?sort=asc&sport=NBA`, { [field]: pick.id });
+      expect([answer.status, answer.headers.get("location")]).toEqual([
+        303,
+        `${path}?sort=asc&sport=NBA#pick-${pick.id}`,
+      ]);
+      expect(cardOf(await member.text(`${path}?sort=asc&sport=NBA`), pick.id)).toMatch(
+        /<button class="btn" disabled=""[^>]*>Added to My Card</,
+      );
+      expect(await savedIds()).toContain(pick.id);
+    },
+  );
 
   test("a settled pick is refused on the same page, a missing one on an error page", async () => {
     const settled = await createPick(app.db, { verdict: win });
     const answer = await member.post("/dashboard", { pick_id: settled.id });
-    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("This pick is settled, so it can no longer be added to your card.")]);
+    expect([answer.status, await answer.text()]).toEqual([
+      409,
+      expect.stringContaining("This pick is settled, so it can no longer be added to your card."),
+    ]);
     const gone = await member.post("/dashboard", { pick_id: 999_999 });
     expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining("This pick no longer exists.")]);
     const other = await member.post("/propicks", { propick_id: settled.id });
@@ -53,7 +66,11 @@ describe("Add to My Card", () => {
   test("a visitor is told to sign in, and the input is kept", async () => {
     const answer = await app.client().post("/dashboard", { pick_id: 7 });
     const html = await answer.text();
-    expect([answer.status, html.includes("Please login first!"), html.includes('name="pick_id" value="7"')]).toEqual([401, true, true]);
+    expect([answer.status, html.includes("Please login first!"), html.includes('name="pick_id" value="7"')]).toEqual([
+      401,
+      true,
+      true,
+    ]);
   });
 
   test.each(["propicksmanager", "admin", "superadmin"] as const)("%s sees no button and is refused", async (role) => {
@@ -68,7 +85,11 @@ describe("Add to My Card", () => {
   test("a post from another site is refused", async () => {
     const pick = await createPick(app.db);
     const headers = { "Sec-Fetch-Site": "cross-site" };
-    const answer = await member.fetch("/dashboard", { method: "POST", body: new URLSearchParams({ pick_id: String(pick.id) }), headers });
+    const answer = await member.fetch("/dashboard", {
+      method: "POST",
+      body: new URLSearchParams({ pick_id: String(pick.id) }),
+      headers,
+    });
     expect([answer.status, (await savedIds()).includes(pick.id)]).toEqual([403, false]);
   });
 });
@@ -92,8 +113,10 @@ describe("the page", () => {
   test("names what is empty in each tab and stream", async () => {
     const client = await app.signedIn("user");
     const texts = {
-      "/my-card": "No active regular picks.", "/my-card?stream=pro": "No active pro picks.",
-      "/my-card?tab=results": "No results yet for regular picks.", "/my-card?tab=results&stream=pro": "No results yet for pro picks.",
+      "/my-card": "No active regular picks.",
+      "/my-card?stream=pro": "No active pro picks.",
+      "/my-card?tab=results": "No results yet for regular picks.",
+      "/my-card?tab=results&stream=pro": "No results yet for pro picks.",
     };
     for (const [path, text] of Object.entries(texts)) expect(await client.text(path)).toContain(text);
   });
@@ -108,7 +131,12 @@ describe("the page", () => {
       seen.push(await tally());
     }
     await admin.call("DELETE", `/api/picks/${pick.id}`);
-    expect([...seen, await tally()]).toEqual(["1 pending, 0 settled", "0 pending, 1 settled", "1 pending, 0 settled", "0 pending, 0 settled"]);
+    expect([...seen, await tally()]).toEqual([
+      "1 pending, 0 settled",
+      "0 pending, 1 settled",
+      "1 pending, 0 settled",
+      "0 pending, 0 settled",
+    ]);
   });
 
   test("a propicksmanager can read an old card but change nothing", async () => {
@@ -124,7 +152,10 @@ describe("the page", () => {
 });
 
 describe("removing", () => {
-  test.each([["regular", "/my-card"], ["pro", "/my-card?stream=pro"]] as const)("a %s pick asks first, then returns to %s", async (stream, back) => {
+  test.each([
+    ["regular", "/my-card"],
+    ["pro", "/my-card?stream=pro"],
+  ] as const)("a %s pick asks first, then returns to %s", async (stream, back) => {
     const pick = await createPick(app.db, { stream });
     await putOnCard(app.db, memberId, [pick]);
     expect(await member.text(back)).toContain(`href="/my-card/${pick.id}/remove"`);
@@ -140,10 +171,20 @@ describe("removing", () => {
     const [otherPick, settled] = [await createPick(app.db), await createPick(app.db, { verdict: win })];
     await putOnCard(app.db, other.id, [otherPick]);
     await putOnCard(app.db, memberId, [settled]);
-    expect([(await member.get(`/my-card/${otherPick.id}/remove`)).status, (await member.get(`/my-card/${settled.id}/remove`)).status]).toEqual([404, 409]);
-    for (const [pick, text] of [[otherPick, "This pick is not on your card."], [settled, "This pick is settled, so it stays on your card."]] as const) {
+    expect([
+      (await member.get(`/my-card/${otherPick.id}/remove`)).status,
+      (await member.get(`/my-card/${settled.id}/remove`)).status,
+    ]).toEqual([404, 409]);
+    for (const [pick, text] of [
+      [otherPick, "This pick is not on your card."],
+      [settled, "This pick is settled, so it stays on your card."],
+    ] as const) {
       const answer = await member.post(`/my-card/${pick.id}/remove`);
-      expect([answer.status, answer.headers.get("location"), alerts(await member.text("/my-card"))]).toEqual([303, "/my-card", [text]]);
+      expect([answer.status, answer.headers.get("location"), alerts(await member.text("/my-card"))]).toEqual([
+        303,
+        "/my-card",
+        [text],
+      ]);
     }
     expect([await savedIds(other.id), (await savedIds()).includes(settled.id)]).toEqual([[otherPick.id], true]);
   });

@@ -10,14 +10,41 @@ beforeAll(async () => {
   staff = await app.signedIn("superadmin");
 });
 
-const keys = ["beat_clv", "closing_line", "created_at", "game", "game_date", "id", "pick", "sim_confidence", "sport", "tag", "time", "unit_size", "units_result", "verdict", "version"];
+const keys = [
+  "beat_clv",
+  "closing_line",
+  "created_at",
+  "game",
+  "game_date",
+  "id",
+  "pick",
+  "sim_confidence",
+  "sport",
+  "tag",
+  "time",
+  "unit_size",
+  "units_result",
+  "verdict",
+  "version",
+];
 
 describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
   test("POST answers 201 with the row, its date as MM/DD/YYYY and numbers as numbers", async () => {
-    const answer = await staff.call("POST", path, pickFields({ game_date: "2026-03-04", sim_confidence: " 57.6 % ", unit_size: 1.25 }));
+    const answer = await staff.call(
+      "POST",
+      path,
+      pickFields({ game_date: "2026-03-04", sim_confidence: " 57.6 % ", unit_size: 1.25 }),
+    );
     const row = await answer.json();
     expect([answer.status, Object.keys(row).sort()]).toEqual([201, keys]);
-    expect(row).toMatchObject({ game_date: "03/04/2026", sim_confidence: 57.6, unit_size: 1.25, units_result: null, verdict: "", version: 1 });
+    expect(row).toMatchObject({
+      game_date: "03/04/2026",
+      sim_confidence: 57.6,
+      unit_size: 1.25,
+      units_result: null,
+      verdict: "",
+      version: 1,
+    });
     expect(new Date(String(row.created_at)).toISOString()).toBe(row.created_at);
   });
 
@@ -25,7 +52,10 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
     const member = await app.signedIn("user");
     const id = await publish(staff, {}, path);
     const words = path === "/api/propicks" ? "You are not authorized to add pro picks." : "You are not authorized.";
-    for (const [method, at] of [["POST", path], ["PUT", `${path}/${id}`]] as const) {
+    for (const [method, at] of [
+      ["POST", path],
+      ["PUT", `${path}/${id}`],
+    ] as const) {
       const answer = await member.call(method, at, pickFields());
       expect([method, answer.status, await answer.json()]).toEqual([method, 403, { error: words }]);
     }
@@ -50,14 +80,19 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
     const before = await (await staff.call("GET", `${path}/${id}`)).json();
     const after = await (await staff.call("PUT", `${path}/${id}`, { pick: "Only this" })).json();
     expect(after).toEqual({ ...before, pick: "Only this", version: 2 });
-    expect(await (await staff.call("PUT", `${path}/${id}`, { sim_confidence: null, closing_line: "" })).json()).toEqual({ ...after, sim_confidence: null, closing_line: "", version: 3 });
+    expect(await (await staff.call("PUT", `${path}/${id}`, { sim_confidence: null, closing_line: "" })).json()).toEqual(
+      { ...after, sim_confidence: null, closing_line: "", version: 3 },
+    );
   });
 
   test("a PUT with a stale version is a conflict, without a version it is saved", async () => {
     const id = await publish(staff, {}, path);
     expect((await staff.call("PUT", `${path}/${id}`, { pick: "a", version: 1 })).status).toBe(200);
     const stale = await staff.call("PUT", `${path}/${id}`, { pick: "b", version: 1 });
-    expect([stale.status, (await stale.json()).error]).toEqual([409, expect.stringMatching(/^Somebody else changed this pick/)]);
+    expect([stale.status, (await stale.json()).error]).toEqual([
+      409,
+      expect.stringMatching(/^Somebody else changed this pick/),
+    ]);
     expect((await staff.call("PUT", `${path}/${id}`, { pick: "c" })).status).toBe(200);
   });
 
@@ -70,14 +105,30 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
 
   test("all invalid fields are named, and nothing is stored", async () => {
     const before = await everything(app);
-    const answer = await staff.call("POST", path, { game: "x".repeat(201), game_date: "13/01/2026", sport: "Chess", tag: "", unit_size: "", sim_confidence: "-1", units_result: 1000.1 });
-    expect([answer.status, await answer.json()]).toEqual([400, {
-      error: "Please check the marked fields.",
-      fields: {
-        game: "At most 200 characters.", game_date: "Date input not valid.", sport: "Choose a sport.", tag: "Choose a tag.",
-        unit_size: "Required.", sim_confidence: "Must be between 0 and 100.", units_result: "Must be between -1000 and 1000.",
+    const answer = await staff.call("POST", path, {
+      game: "x".repeat(201),
+      game_date: "13/01/2026",
+      sport: "Chess",
+      tag: "",
+      unit_size: "",
+      sim_confidence: "-1",
+      units_result: 1000.1,
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      {
+        error: "Please check the marked fields.",
+        fields: {
+          game: "At most 200 characters.",
+          game_date: "Date input not valid.",
+          sport: "Choose a sport.",
+          tag: "Choose a tag.",
+          unit_size: "Required.",
+          sim_confidence: "Must be between 0 and 100.",
+          units_result: "Must be between -1000 and 1000.",
+        },
       },
-    }]);
+    ]);
     expect(await everything(app)).toBe(before);
   });
 
@@ -85,22 +136,58 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
     const other = path === "/api/picks" ? "/api/propicks" : "/api/picks";
     const id = await publish(staff, {}, other);
     const before = await everything(app);
-    for (const method of ["GET", "PUT", "DELETE"]) expect((await staff.call(method, `${path}/${id}`, method === "PUT" ? { pick: "x" } : undefined)).status).toBe(404);
+    for (const method of ["GET", "PUT", "DELETE"])
+      expect((await staff.call(method, `${path}/${id}`, method === "PUT" ? { pick: "x" } : undefined)).status).toBe(
+        404,
+      );
     expect(await everything(app)).toBe(before);
   });
 
-  test.each(["0", "-1", "1.5", "01", "+1", "1e1", "0x1", "9007199254740992", "9007199254740993", "abc", "9".repeat(300), "%20", "1%20", "1;drop", "null", "Infinity", "१"])("the id %s finds nothing", async (id) => {
+  test.each([
+    "0",
+    "-1",
+    "1.5",
+    "01",
+    "+1",
+    "1e1",
+    "0x1",
+    "9007199254740992",
+    "9007199254740993",
+    "abc",
+    "9".repeat(300),
+    "%20",
+    "1%20",
+    "1;drop",
+    "null",
+    "Infinity",
+    "१",
+  ])("the id %s finds nothing", async (id) => {
     for (const method of ["GET", "PUT", "DELETE"]) {
       const answer = await staff.call(method, `${path}/${id}`, method === "PUT" ? {} : undefined);
-      expect([method, answer.status, (await answer.json()).error]).toEqual([method, 404, "This pick no longer exists."]);
+      expect([method, answer.status, (await answer.json()).error]).toEqual([
+        method,
+        404,
+        "This pick no longer exists.",
+      ]);
     }
   });
 
   test("a wrong method gets 405 with the allowed methods", async () => {
     const id = await publish(staff, {}, path);
-    for (const [method, at, allow] of [["PUT", path, "GET, POST, HEAD"], ["DELETE", path, "GET, POST, HEAD"], ["PATCH", path, "GET, POST, HEAD"], ["POST", `${path}/${id}`, "GET, PUT, DELETE, HEAD"], ["OPTIONS", path, "GET, POST, HEAD"]] as const) {
+    for (const [method, at, allow] of [
+      ["PUT", path, "GET, POST, HEAD"],
+      ["DELETE", path, "GET, POST, HEAD"],
+      ["PATCH", path, "GET, POST, HEAD"],
+      ["POST", `${path}/${id}`, "GET, PUT, DELETE, HEAD"],
+      ["OPTIONS", path, "GET, POST, HEAD"],
+    ] as const) {
       const answer = await staff.call(method, at);
-      expect([method, answer.status, answer.headers.get("allow"), Object.keys(await answer.json())]).toEqual([method, 405, allow, ["error"]]);
+      expect([method, answer.status, answer.headers.get("allow"), Object.keys(await answer.json())]).toEqual([
+        method,
+        405,
+        allow,
+        ["error"],
+      ]);
     }
   });
 
@@ -114,7 +201,12 @@ test("an unknown /api path answers 404 as JSON for every method", async () => {
   for (const method of ["GET", "POST", "PUT", "DELETE"]) {
     for (const path of ["/api", "/api/", "/api/nothing", "/api/picks/1/2", "/api/user", "/api/__proto__"]) {
       const answer = await staff.call(method, path, method === "GET" ? undefined : {});
-      expect([method, path, answer.status, answer.headers.get("content-type")]).toEqual([method, path, 404, expect.stringContaining("application/json")]);
+      expect([method, path, answer.status, answer.headers.get("content-type")]).toEqual([
+        method,
+        path,
+        404,
+        expect.stringContaining("application/json"),
+      ]);
       expect(Object.keys(await answer.json())).toEqual(["error"]);
     }
   }
@@ -123,7 +215,11 @@ test("an unknown /api path answers 404 as JSON for every method", async () => {
 test("an API path in capitals is still handled by the API", async () => {
   for (const method of ["PUT", "DELETE", "GET"]) {
     const answer = await staff.call(method, "/API/picks/999999", method === "PUT" ? {} : undefined);
-    expect([method, answer.status, answer.headers.get("content-type")]).toEqual([method, 404, "application/json; charset=utf-8"]);
+    expect([method, answer.status, answer.headers.get("content-type")]).toEqual([
+      method,
+      404,
+      "application/json; charset=utf-8",
+    ]);
   }
 });
 

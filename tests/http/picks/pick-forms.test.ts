@@ -15,8 +15,24 @@ beforeEach(async () => {
 });
 
 const streams = [
-  { stream: "regular", manager: "/admin/picks", api: "/api/picks", open: "/dashboard", history: "/history", noun: "Pick", question: "Are you sure you want to delete this pick?" },
-  { stream: "pro", manager: "/admin/propicks", api: "/api/propicks", open: "/propicks", history: "/propicks-history", noun: "Pro pick", question: "Are you sure you want to delete this Pro Pick?" },
+  {
+    stream: "regular",
+    manager: "/admin/picks",
+    api: "/api/picks",
+    open: "/dashboard",
+    history: "/history",
+    noun: "Pick",
+    question: "Are you sure you want to delete this pick?",
+  },
+  {
+    stream: "pro",
+    manager: "/admin/propicks",
+    api: "/api/propicks",
+    open: "/propicks",
+    history: "/propicks-history",
+    noun: "Pro pick",
+    question: "Are you sure you want to delete this Pro Pick?",
+  },
 ] as const;
 
 describe.each(streams)("a $stream pick form", ({ manager, api, open, history, noun, question, stream }) => {
@@ -32,12 +48,21 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
 
   test("submitted twice creates one pick; a form opened again and an API call create others", async () => {
     const pick = `Twice ${nextNumber()}`;
-    const count = async () => (await app.db.selectFrom("picks").select("id").where("pick", "=", pick).where("stream", "=", stream).execute()).length;
-    const openForm = async () => pickFields({ pick, idempotency_key: fieldValue(await staff.text(manager), "idempotency_key") ?? "" });
+    const count = async () =>
+      (await app.db.selectFrom("picks").select("id").where("pick", "=", pick).where("stream", "=", stream).execute())
+        .length;
+    const openForm = async () =>
+      pickFields({ pick, idempotency_key: fieldValue(await staff.text(manager), "idempotency_key") ?? "" });
     const fields = await openForm();
     const answers = await Promise.all([staff.post(manager, fields), staff.post(manager, fields)]);
-    expect(answers.map((answer) => [answer.status, answer.headers.get("location")])).toEqual([[303, manager], [303, manager]]);
-    expect([await count(), alerts(await staff.text(manager))]).toEqual([1, [`${noun} added: Boston Celtics @ New York Knicks, ${pick}.`]]);
+    expect(answers.map((answer) => [answer.status, answer.headers.get("location")])).toEqual([
+      [303, manager],
+      [303, manager],
+    ]);
+    expect([await count(), alerts(await staff.text(manager))]).toEqual([
+      1,
+      [`${noun} added: Boston Celtics @ New York Knicks, ${pick}.`],
+    ]);
     await staff.post(manager, await openForm());
     await staff.post(manager, pickFields({ pick }));
     await publish(staff, { pick }, api);
@@ -54,7 +79,9 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
 
   test("lists its required fields", async () => {
     const html = await staff.text(manager);
-    const required = Array.from(html.matchAll(/<(?:input|select) [^>]*>/g), ([control]) => control).filter((control) => / required=/.test(control));
+    const required = Array.from(html.matchAll(/<(?:input|select) [^>]*>/g), ([control]) => control).filter((control) =>
+      / required=/.test(control),
+    );
     expect(required.map((control) => / name="([^"]+)"/.exec(control)?.[1])).toEqual(["sport", "tag", "unit_size"]);
     expect(visibleText(html)).toContain("Sport, Tag and Unit size are required.");
   });
@@ -63,25 +90,56 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     const pick = `Settled ${nextNumber()}`;
     const id = await publish(staff, { pick }, api);
     const form = await staff.text(`${manager}/${id}`);
-    const answer = await staff.post(`${manager}/${id}`, pickFields({ pick, verdict: "✅\uFE0F", units_result: "1.36", closing_line: "+2", beat_clv: "✅", version: fieldValue(form, "version") }));
+    const answer = await staff.post(
+      `${manager}/${id}`,
+      pickFields({
+        pick,
+        verdict: "✅\uFE0F",
+        units_result: "1.36",
+        closing_line: "+2",
+        beat_clv: "✅",
+        version: fieldValue(form, "version"),
+      }),
+    );
     expect(answer.status).toBe(303);
     expect(alerts(await staff.text(manager))).toEqual([`${noun} saved: Boston Celtics @ New York Knicks, ${pick}.`]);
     expect(await staff.text(open)).not.toContain(pick);
-    expect(cards(await staff.text(history)).some((text) => text.includes(`WIN – ${pick}`) && text.includes("+1.36 U"))).toBe(true);
+    expect(
+      cards(await staff.text(history)).some((text) => text.includes(`WIN – ${pick}`) && text.includes("+1.36 U")),
+    ).toBe(true);
   });
 
   test("keeps typed values when refused, with each error at its field", async () => {
-    const typed = pickFields({ game: "A <b> & \"c\"", game_date: "02/30/2026", sport: "Chess", sim_confidence: "101", unit_size: "1e3", units_result: "NaN", beat_clv: "maybe" });
+    const typed = pickFields({
+      game: 'A <b> & "c"',
+      game_date: "02/30/2026",
+      sport: "Chess",
+      sim_confidence: "101",
+      unit_size: "1e3",
+      units_result: "NaN",
+      beat_clv: "maybe",
+    });
     const before = await everything(app);
     const answer = await staff.post(manager, typed);
     const html = await answer.text();
     expect(answer.status).toBe(422);
-    const errors = Object.fromEntries(["game", "game_date", "sport", "sim_confidence", "unit_size", "units_result", "beat_clv"].map((name) => [name, fieldError(html, name)]));
+    const errors = Object.fromEntries(
+      ["game", "game_date", "sport", "sim_confidence", "unit_size", "units_result", "beat_clv"].map((name) => [
+        name,
+        fieldError(html, name),
+      ]),
+    );
     expect(errors).toEqual({
-      game: null, game_date: "Date input not valid.", sport: "Choose a sport.", sim_confidence: "Must be between 0 and 100.",
-      unit_size: "Must be a number.", units_result: "Must be a number.", beat_clv: "Choose ✅ or ❌.",
+      game: null,
+      game_date: "Date input not valid.",
+      sport: "Choose a sport.",
+      sim_confidence: "Must be between 0 and 100.",
+      unit_size: "Must be a number.",
+      units_result: "Must be a number.",
+      beat_clv: "Choose ✅ or ❌.",
     });
-    for (const name of ["game", "game_date", "sim_confidence", "unit_size", "units_result", "time", "pick"]) expect([name, fieldValue(html, name)]).toEqual([name, typed[name]]);
+    for (const name of ["game", "game_date", "sim_confidence", "unit_size", "units_result", "time", "pick"])
+      expect([name, fieldValue(html, name)]).toEqual([name, typed[name]]);
     expect(fieldValue(html, "tag")).toBe("SIM CERTIFIED");
     expect(alerts(html)).toEqual(["Please check the marked fields."]);
     expect(await everything(app)).toBe(before);
@@ -91,16 +149,30 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     const id = await publish(staff, {}, api);
     const version = fieldValue(await staff.text(`${manager}/${id}`), "version");
     await staff.call("PUT", `${api}/${id}`, { pick: "Theirs -3", game_date: "01/05/2026", unit_size: "2.5" });
-    const answer = await staff.post(`${manager}/${id}`, pickFields({ pick: "Mine +3", game_date: "1/5/2026", version }));
+    const answer = await staff.post(
+      `${manager}/${id}`,
+      pickFields({ pick: "Mine +3", game_date: "1/5/2026", version }),
+    );
     const html = await answer.text();
     expect(answer.status).toBe(409);
     expect([fieldValue(html, "pick"), fieldValue(html, "unit_size")]).toEqual(["Mine +3", "2.5"]);
-    expect(visibleText(html)).toMatch(/Changed by somebody else, too\. Saved by [\w ]+, \w+ \d+, \d{4}, [\w: ]+ Theirs -3 You typed Mine \+3/);
+    expect(visibleText(html)).toMatch(
+      /Changed by somebody else, too\. Saved by [\w ]+, \w+ \d+, \d{4}, [\w: ]+ Theirs -3 You typed Mine \+3/,
+    );
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);
     expect(alerts(html)[0]).toMatch(/^Somebody else changed this pick/);
-    const again = pickFields({ pick: fieldValue(html, "pick"), game_date: fieldValue(html, "game_date"), unit_size: fieldValue(html, "unit_size"), version: fieldValue(html, "version") });
+    const again = pickFields({
+      pick: fieldValue(html, "pick"),
+      game_date: fieldValue(html, "game_date"),
+      unit_size: fieldValue(html, "unit_size"),
+      version: fieldValue(html, "version"),
+    });
     expect((await staff.post(`${manager}/${id}`, again)).status).toBe(303);
-    expect(await (await staff.call("GET", `${api}/${id}`)).json()).toMatchObject({ pick: "Mine +3", unit_size: 2.5, game_date: "01/05/2026" });
+    expect(await (await staff.call("GET", `${api}/${id}`)).json()).toMatchObject({
+      pick: "Mine +3",
+      unit_size: 2.5,
+      game_date: "01/05/2026",
+    });
   });
 
   test("saves a stale form that changes other fields, and names what was kept", async () => {
@@ -108,9 +180,14 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     const id = await publish(staff, { pick }, api);
     const version = fieldValue(await staff.text(`${manager}/${id}`), "version");
     await staff.call("PUT", `${api}/${id}`, { unit_size: "2.5" });
-    expect((await staff.post(`${manager}/${id}`, pickFields({ pick, sim_confidence: "60", version }))).status).toBe(303);
+    expect((await staff.post(`${manager}/${id}`, pickFields({ pick, sim_confidence: "60", version }))).status).toBe(
+      303,
+    );
     expect(alerts(await staff.text(manager))[0]).toMatch(/^P.* saved: .*\. Changes by .+ were kept: unit size\.$/);
-    expect(await (await staff.call("GET", `${api}/${id}`)).json()).toMatchObject({ sim_confidence: 60, unit_size: 2.5 });
+    expect(await (await staff.call("GET", `${api}/${id}`)).json()).toMatchObject({
+      sim_confidence: 60,
+      unit_size: 2.5,
+    });
   });
 
   test("deletes a pick after a confirmation page", async () => {
@@ -118,21 +195,41 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     expect(visibleText(await staff.text(`${manager}/${id}/delete`))).toContain(`${question} Gone soon, 11/20/2026`);
     const answer = await staff.post(`${manager}/${id}/delete`);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, manager]);
-    expect(alerts(await staff.text(manager))).toEqual([`${noun} deleted: Boston Celtics @ New York Knicks, Gone soon.`]);
-    for (const path of [`${manager}/${id}`, `${manager}/${id}/delete`]) expect((await staff.get(path)).status).toBe(404);
-    const late = await staff.post(`${manager}/${id}`, { ...pickFields({ pick: "Typed before it was gone" }), version: "1" });
+    expect(alerts(await staff.text(manager))).toEqual([
+      `${noun} deleted: Boston Celtics @ New York Knicks, Gone soon.`,
+    ]);
+    for (const path of [`${manager}/${id}`, `${manager}/${id}/delete`])
+      expect((await staff.get(path)).status).toBe(404);
+    const late = await staff.post(`${manager}/${id}`, {
+      ...pickFields({ pick: "Typed before it was gone" }),
+      version: "1",
+    });
     const page = visibleText(await late.text());
-    expect([late.status, page.includes("What you entered"), page.includes("Typed before it was gone"), page.includes("version")]).toEqual([404, true, true, false]);
+    expect([
+      late.status,
+      page.includes("What you entered"),
+      page.includes("Typed before it was gone"),
+      page.includes("version"),
+    ]).toEqual([404, true, true, false]);
   });
 
   test("for a deleted pick: deleting again redirects to the list, editing keeps the typed values", async () => {
     const id = await publish(staff, {}, api);
-    const answers = [await staff.post(`${manager}/${id}/delete?page=2`), await staff.post(`${manager}/${id}/delete?page=2`)];
-    expect(answers.map((answer) => [answer.status, answer.headers.get("location")])).toEqual([[303, `${manager}?page=2`], [303, `${manager}?page=2`]]);
+    const answers = [
+      await staff.post(`${manager}/${id}/delete?page=2`),
+      await staff.post(`${manager}/${id}/delete?page=2`),
+    ];
+    expect(answers.map((answer) => [answer.status, answer.headers.get("location")])).toEqual([
+      [303, `${manager}?page=2`],
+      [303, `${manager}?page=2`],
+    ]);
     const html = await staff.text(manager);
     expect([alerts(html), html.includes('class="alert b"')]).toEqual([["This pick no longer exists."], true]);
     const edited = await staff.post(`${manager}/${id}`, pickFields({ game: "Typed for an hour" }));
-    expect([edited.status, visibleText(await edited.text())]).toEqual([404, expect.stringContaining("Typed for an hour")]);
+    expect([edited.status, visibleText(await edited.text())]).toEqual([
+      404,
+      expect.stringContaining("Typed for an hour"),
+    ]);
     expect((await staff.call("DELETE", `${api}/${id}`)).status).toBe(404);
   });
 
@@ -143,9 +240,13 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     const answer = await staff.post(`${manager}/${id}/delete?page=1`, { version });
     const html = await answer.text();
     expect([answer.status, visibleText(html)]).toEqual([409, expect.stringContaining(question)]);
-    expect(alerts(html)[0]).toBe("Somebody else changed this pick in the meantime, so it was not deleted. Check it below, then decide.");
+    expect(alerts(html)[0]).toBe(
+      "Somebody else changed this pick in the meantime, so it was not deleted. Check it below, then decide.",
+    );
     expect((await staff.get(`${api}/${id}`)).status).toBe(200);
-    expect((await staff.post(`${manager}/${id}/delete?page=1`, { version: fieldValue(html, "version") })).status).toBe(303);
+    expect((await staff.post(`${manager}/${id}/delete?page=1`, { version: fieldValue(html, "version") })).status).toBe(
+      303,
+    );
     expect((await staff.get(`${api}/${id}`)).status).toBe(404);
     expect((await totals(app)).stored).toEqual((await totals(app)).counted);
   });
@@ -160,7 +261,11 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     expect(form).toMatch(new RegExp(`href="${manager}\\?page=2"[^>]*>Cancel`));
     expect(visibleText(form)).toContain("Page 2 of");
     const saved = await staff.post(path, pickFields({ verdict: "❌", version: fieldValue(form, "version") }));
-    expect([form.includes(`action="${path}"`), saved.status, saved.headers.get("location")]).toEqual([true, 303, `${manager}?page=2`]);
+    expect([form.includes(`action="${path}"`), saved.status, saved.headers.get("location")]).toEqual([
+      true,
+      303,
+      `${manager}?page=2`,
+    ]);
     const question = await staff.text(`${manager}/${ids[0]}/delete?page=2`);
     expect(question).toMatch(new RegExp(`href="${manager}\\?page=2"[^>]*>Cancel`));
     expect(question).toContain(`action="${manager}/${ids[0]}/delete?page=2"`);
@@ -171,7 +276,12 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     const id = await publish(staff, {}, api);
     const other = manager === "/admin/picks" ? "/admin/propicks" : "/admin/picks";
     const before = await everything(app);
-    const statuses = [await staff.get(`${other}/${id}`), await staff.get(`${other}/${id}/delete`), await staff.post(`${other}/${id}`, pickFields()), await staff.post(`${other}/${id}/delete`)].map((answer) => answer.status);
+    const statuses = [
+      await staff.get(`${other}/${id}`),
+      await staff.get(`${other}/${id}/delete`),
+      await staff.post(`${other}/${id}`, pickFields()),
+      await staff.post(`${other}/${id}/delete`),
+    ].map((answer) => answer.status);
     expect(statuses).toEqual([404, 404, 404, 303]);
     expect(await everything(app)).toBe(before);
   });
@@ -184,18 +294,41 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
       const answer = await staff.post(path, pickFields({ game: "Typed for an hour", version: "1" }));
       const html = await answer.text();
       expect(answer.status).toBe(401);
-      expect([fieldValue(html, "game"), fieldValue(html, "unit_size"), fieldValue(html, "version")]).toEqual(["Typed for an hour", "1.5", "1"]);
-      expect(html).toMatch(new RegExp(`<form[^>]*method="post"[^>]*action="${path}"|<form[^>]*action="${path}"[^>]*method="post"`));
+      expect([fieldValue(html, "game"), fieldValue(html, "unit_size"), fieldValue(html, "version")]).toEqual([
+        "Typed for an hour",
+        "1.5",
+        "1",
+      ]);
+      expect(html).toMatch(
+        new RegExp(`<form[^>]*method="post"[^>]*action="${path}"|<form[^>]*action="${path}"[^>]*method="post"`),
+      );
       expect(visibleText(html)).toContain("You have been signed out, so this was not saved yet.");
     }
     expect(await everything(app)).toBe(before);
   });
 
   test("takes the id from the path, not the body, and can't change the stream", async () => {
-    const [id, other] = [await publish(staff, { pick: "Target" }, api), await publish(staff, { pick: "Untouched" }, api)];
-    await staff.post(`${manager}/${id}`, { ...pickFields({ pick: "Changed" }), id: other, stream: "other", created_at: "1999-01-01T00:00:00.000Z", settled: "1" });
-    const rows = await app.db.selectFrom("picks").select(["id", "pick", "stream", "created_at"]).where("id", "in", [id, other]).orderBy("id").execute();
-    expect(rows.map((row) => [row.pick, row.stream, row.created_at.startsWith("1999")])).toEqual([["Changed", stream, false], ["Untouched", stream, false]]);
+    const [id, other] = [
+      await publish(staff, { pick: "Target" }, api),
+      await publish(staff, { pick: "Untouched" }, api),
+    ];
+    await staff.post(`${manager}/${id}`, {
+      ...pickFields({ pick: "Changed" }),
+      id: other,
+      stream: "other",
+      created_at: "1999-01-01T00:00:00.000Z",
+      settled: "1",
+    });
+    const rows = await app.db
+      .selectFrom("picks")
+      .select(["id", "pick", "stream", "created_at"])
+      .where("id", "in", [id, other])
+      .orderBy("id")
+      .execute();
+    expect(rows.map((row) => [row.pick, row.stream, row.created_at.startsWith("1999")])).toEqual([
+      ["Changed", stream, false],
+      ["Untouched", stream, false],
+    ]);
   });
 });
 

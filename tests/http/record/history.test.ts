@@ -12,7 +12,13 @@ const ago = (days: number) => formatCalendarDate(addDays(today, -days));
 
 // Days ago (null = without a date), sport, verdict, result; every pick stakes 1.5 units at 57.6 %.
 const settled = [
-  [0, "NBA", "✅", "1.5"], [1, "NBA", "❌", "-1.5"], [6, "MLB", "✅", "3"], [7, "NFL", "❌", "-1.5"], [29, "UFC", "✅", "0.75"], [30, "KBO", "push", ""], [null, "NBA", "❌", "-0.25"],
+  [0, "NBA", "✅", "1.5"],
+  [1, "NBA", "❌", "-1.5"],
+  [6, "MLB", "✅", "3"],
+  [7, "NFL", "❌", "-1.5"],
+  [29, "UFC", "✅", "0.75"],
+  [30, "KBO", "push", ""],
+  [null, "NBA", "❌", "-0.25"],
 ] as const;
 
 const app = useApp({ TRUST_PROXY: "1", SITE_TIMEZONE: middayZone });
@@ -21,7 +27,11 @@ beforeAll(async () => {
   const staff = await app.signedIn("superadmin");
   for (const path of ["/api/picks", "/api/propicks"]) {
     for (const [days, sport, verdict, units_result] of settled) {
-      await publish(staff, { pick: nameOf(days), game_date: days === null ? "" : ago(days), sport, verdict, units_result }, path);
+      await publish(
+        staff,
+        { pick: nameOf(days), game_date: days === null ? "" : ago(days), sport, verdict, units_result },
+        path,
+      );
     }
     await publish(staff, { pick: "still open", game_date: ago(0) }, path);
   }
@@ -37,32 +47,69 @@ describe.each(["/history", "/propicks-history"])("%s", (path) => {
 
   test("shows when each pick was added, so that one added after its game is recognisable", async () => {
     const stream = path === "/history" ? "regular" : "pro";
-    const added = await app.db.selectFrom("picks").select("created_at").where("stream", "=", stream).where("pick", "=", "d29").executeTakeFirstOrThrow();
+    const added = await app.db
+      .selectFrom("picks")
+      .select("created_at")
+      .where("stream", "=", stream)
+      .where("pick", "=", "d29")
+      .executeTakeFirstOrThrow();
     const html = await member.text(`${path}?sport=UFC`);
     expect(html).toContain(`<dt>Added on</dt><dd><time dateTime="${added.created_at}">`);
     expect(cards(html)[0]).toContain(`Added on ${formatInstant(added.created_at, middayZone)}`);
   });
 
   test("oldest first reverses the dated picks and keeps the undated last", async () => {
-    expect([...(await shown(`${path}?sort=oldest`)), ...(await shown(`${path}?sort=oldest&page=2`))]).toEqual(["d30", "d29", "d7", "d6", "d1", "d0", "undated"]);
+    expect([...(await shown(`${path}?sort=oldest`)), ...(await shown(`${path}?sort=oldest&page=2`))]).toEqual([
+      "d30",
+      "d29",
+      "d7",
+      "d6",
+      "d1",
+      "d0",
+      "undated",
+    ]);
   });
 
-  test.each([["today", ["d0"]], ["yesterday", ["d1"]], ["last7", ["d0", "d1", "d6"]], ["last30", ["d0", "d1", "d6", "d7", "d29"]]])("the range %s includes both ends", async (range, picks) => {
+  test.each([
+    ["today", ["d0"]],
+    ["yesterday", ["d1"]],
+    ["last7", ["d0", "d1", "d6"]],
+    ["last30", ["d0", "d1", "d6", "d7", "d29"]],
+  ])("the range %s includes both ends", async (range, picks) => {
     expect(await shown(`${path}?range=${range}`)).toEqual(picks);
   });
 
-  test.each([["NBA", ["d0", "d1", "undated"]], ["MLB", ["d6"]], ["UFC", ["d29"]], ["Tennis", []]])("filters by the sport %s", async (sport, picks) => {
+  test.each([
+    ["NBA", ["d0", "d1", "undated"]],
+    ["MLB", ["d6"]],
+    ["UFC", ["d29"]],
+    ["Tennis", []],
+  ])("filters by the sport %s", async (sport, picks) => {
     expect(await shown(`${path}?sport=${sport}`)).toEqual(picks);
   });
 
   test("the sport field shows the sport in use: the first of several, also one without results", async () => {
-    const chosen = (html: string) => [...html.matchAll(/<option[^>]* selected=""[^>]*>([^<]*)</g)].map(([, text]) => text);
+    const chosen = (html: string) =>
+      [...html.matchAll(/<option[^>]* selected=""[^>]*>([^<]*)</g)].map(([, text]) => text);
     const twice = await member.text(`${path}?sport=MLB&sport=NBA`);
-    expect([cards(twice).length, cards(twice)[0], chosen(twice)[0]]).toEqual([1, expect.stringContaining(" d6 "), "MLB"]);
+    expect([cards(twice).length, cards(twice)[0], chosen(twice)[0]]).toEqual([
+      1,
+      expect.stringContaining(" d6 "),
+      "MLB",
+    ]);
     if (path === "/history") expect(chosen(await member.text(`${path}?sport=WNBA`))[0]).toBe("WNBA");
   });
 
-  test.each([["0", 1], ["-3", 1], ["99", 2], ["9007199254740993", 1], ["abc", 1], ["", 1], ["1.5", 1], ["2", 2]])("page %j shows page %i", async (page, expected) => {
+  test.each([
+    ["0", 1],
+    ["-3", 1],
+    ["99", 2],
+    ["9007199254740993", 1],
+    ["abc", 1],
+    ["", 1],
+    ["1.5", 1],
+    ["2", 2],
+  ])("page %j shows page %i", async (page, expected) => {
     expect(visibleText(await member.text(`${path}?page=${page}`))).toContain(`Page ${expected} of 2`);
   });
 
@@ -75,18 +122,23 @@ describe.each(["/history", "/propicks-history"])("%s", (path) => {
   test("a pager appears only with several pages, and keeps the filters", async () => {
     const html = await member.text(`${path}?sort=oldest`);
     expect(html).toContain(`href="${path}?sort=oldest&amp;page=2"`);
-    expect(await member.text(`${path}?range=last7`)).not.toContain("class=\"pager\"");
+    expect(await member.text(`${path}?range=last7`)).not.toContain('class="pager"');
   });
 
   test("an empty list says so", async () => {
-    expect(visibleText(await member.text(`${path}?sport=Tennis`))).toContain(path === "/history" ? "No picks found." : "No pro picks found.");
+    expect(visibleText(await member.text(`${path}?sport=Tennis`))).toContain(
+      path === "/history" ? "No picks found." : "No pro picks found.",
+    );
   });
 
-  test.each(["sport=Chess", "sort=sideways", "range=forever", "sport=%00", "sort[]=x"])("?%s does not crash and shows a list", async (query) => {
-    const answer = await member.get(`${path}?${query}`);
-    expect([200, 422]).toContain(answer.status);
-    expect(cards(await answer.text())).toHaveLength(5);
-  });
+  test.each(["sport=Chess", "sort=sideways", "range=forever", "sport=%00", "sort[]=x"])(
+    "?%s does not crash and shows a list",
+    async (query) => {
+      const answer = await member.get(`${path}?${query}`);
+      expect([200, 422]).toContain(answer.status);
+      expect(cards(await answer.text())).toHaveLength(5);
+    },
+  );
 
   test("more than a hundred parameters get a 400 page", async () => {
     const answer = await member.get(`${path}?${Array.from({ length: 101 }, (_, index) => `a${index}=1`).join("&")}`);
@@ -94,14 +146,24 @@ describe.each(["/history", "/propicks-history"])("%s", (path) => {
   });
 });
 
-test.each(["02/30/2026", "2026-13-01", "yesterday", "13/13/2026", "1/1/26", "<b>", "2026-11-21T00:00:00Z"])("the date %s is refused at its field, with the value kept", async (date) => {
-  const query = new URLSearchParams({ start: date, end: ago(0), sport: "NBA" });
-  const answer = await member.get(`/history?${query}`);
-  const html = await answer.text();
-  expect([answer.status, fieldError(html, "start"), fieldValue(html, "start"), fieldError(html, "end"), fieldValue(html, "end"), fieldValue(html, "sport")]).toEqual([422, "Date input not valid.", date, null, ago(0), "NBA"]);
-  const pro = await member.text(`/propicks-history?${new URLSearchParams({ date })}`);
-  expect([fieldError(pro, "date"), fieldValue(pro, "date")]).toEqual(["Date input not valid.", date]);
-});
+test.each(["02/30/2026", "2026-13-01", "yesterday", "13/13/2026", "1/1/26", "<b>", "2026-11-21T00:00:00Z"])(
+  "the date %s is refused at its field, with the value kept",
+  async (date) => {
+    const query = new URLSearchParams({ start: date, end: ago(0), sport: "NBA" });
+    const answer = await member.get(`/history?${query}`);
+    const html = await answer.text();
+    expect([
+      answer.status,
+      fieldError(html, "start"),
+      fieldValue(html, "start"),
+      fieldError(html, "end"),
+      fieldValue(html, "end"),
+      fieldValue(html, "sport"),
+    ]).toEqual([422, "Date input not valid.", date, null, ago(0), "NBA"]);
+    const pro = await member.text(`/propicks-history?${new URLSearchParams({ date })}`);
+    expect([fieldError(pro, "date"), fieldValue(pro, "date")]).toEqual(["Date input not valid.", date]);
+  },
+);
 
 test("start and end are inclusive, each works alone, and a reversed pair shows nothing", async () => {
   const at = (changes: Record<string, string>) => shown(`/history?${new URLSearchParams(changes)}`);
@@ -113,8 +175,17 @@ test("start and end are inclusive, each works alone, and a reversed pair shows n
 });
 
 test("a start date after the end date gives an empty list with the reason", async () => {
-  const says = async (query: string) => visibleText(await member.text(`/history?${query}`)).includes("No picks found. The start date is after the end date.");
-  expect(await Promise.all(["start=2026-11-02&end=2026-11-01", "start=1999-01-01&end=1999-01-01", "start=2999-01-01", "end=1999-01-01"].map(says))).toEqual([true, false, false, false]);
+  const says = async (query: string) =>
+    visibleText(await member.text(`/history?${query}`)).includes(
+      "No picks found. The start date is after the end date.",
+    );
+  expect(
+    await Promise.all(
+      ["start=2026-11-02&end=2026-11-01", "start=1999-01-01&end=1999-01-01", "start=2999-01-01", "end=1999-01-01"].map(
+        says,
+      ),
+    ),
+  ).toEqual([true, false, false, false]);
 });
 
 test("a date overrides a quick range", async () => {
@@ -123,17 +194,24 @@ test("a date overrides a quick range", async () => {
 });
 
 test("Pro Pick History shows the active filter, and Reset sets the date to today", async () => {
-  const label = async (query: string) => /Showing results for: (.*?) (?:🔍|Search)/.exec(visibleText(await member.text(`/propicks-history${query}`)))?.[1];
+  const label = async (query: string) =>
+    /Showing results for: (.*?) (?:🔍|Search)/.exec(visibleText(await member.text(`/propicks-history${query}`)))?.[1];
   expect(await label("")).toBe("All dates");
   expect(await label("?range=last7")).toBe("Last 7 Days");
   expect(await label(`?date=${ago(1)}`)).toBe(ago(1));
-  expect(await member.text("/propicks-history")).toContain(`href="/propicks-history?date=${encodeURIComponent(ago(0))}"`);
+  expect(await member.text("/propicks-history")).toContain(
+    `href="/propicks-history?date=${encodeURIComponent(ago(0))}"`,
+  );
 });
 
 test("Other on Pro Pick History is every unlisted sport; Pick History groups the sports beyond its two", async () => {
   expect(await shown("/propicks-history?sport=Other")).toEqual([]);
   const html = await member.text("/history");
-  expect(/<optgroup label="More sports">([\s\S]*?)<\/optgroup>/.exec(html)?.[1]?.match(/value="[^"]+"/g)).toEqual(['value="NFL"', 'value="UFC"', 'value="KBO"']);
+  expect(/<optgroup label="More sports">([\s\S]*?)<\/optgroup>/.exec(html)?.[1]?.match(/value="[^"]+"/g)).toEqual([
+    'value="NFL"',
+    'value="UFC"',
+    'value="KBO"',
+  ]);
 });
 
 test("a win and any other verdict have different labels", async () => {
@@ -147,13 +225,20 @@ test("later changes and deletions by staff are shown, whichever way they were ma
   const staff = await app.signedIn("superadmin");
   const text = async () => visibleText(await member.text("/history?sport=Golf"));
   expect(await text()).not.toContain("The whole record so far");
-  const [loss, other] = [await publish(staff, { sport: "Golf", verdict: "❌", units_result: "-1.5" }), await publish(staff, { sport: "Golf" })];
+  const [loss, other] = [
+    await publish(staff, { sport: "Golf", verdict: "❌", units_result: "-1.5" }),
+    await publish(staff, { sport: "Golf" }),
+  ];
   await staff.call("PUT", `/api/picks/${other}`, { sim_confidence: 70, verdict: "✅" });
   await staff.post(`/admin/picks/${loss}/delete`, { version: 1 });
-  expect(await text()).toContain("The whole record so far: 1 change to picks that were already published, 1 pick deleted.");
+  expect(await text()).toContain(
+    "The whole record so far: 1 change to picks that were already published, 1 pick deleted.",
+  );
   await staff.call("DELETE", `/api/picks/${other}`);
   expect(await text()).toContain("2 picks deleted.");
-  expect(await (await member.call("GET", "/api/picks/record?sport=Golf")).json()).toMatchObject({ corrections: { changed: 1, deleted: 2 } });
+  expect(await (await member.call("GET", "/api/picks/record?sport=Golf")).json()).toMatchObject({
+    corrections: { changed: 1, deleted: 2 },
+  });
   expect(visibleText(await member.text("/propicks-history"))).not.toContain("The whole record so far");
 });
 

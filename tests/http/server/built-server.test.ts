@@ -8,9 +8,15 @@ import { freePort, launch } from "../../support/app/server.ts";
 test("a failed build leaves the previous build as it was", async () => {
   const folder = mkdtempSync(join(tmpdir(), "simline-build-"));
   try {
-    for (const part of ["app", "db", "tools", "package.json", "remix.config.js", "tsconfig.json"]) cpSync(part, join(folder, part), { recursive: true });
+    for (const part of ["app", "db", "tools", "package.json", "remix.config.js", "tsconfig.json"])
+      cpSync(part, join(folder, part), { recursive: true });
     symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-    const before = ["build/index.js", "build/version.txt", "public/build/manifest.js", "public/build/_assets/app.css"].map((name) => join(folder, name));
+    const before = [
+      "build/index.js",
+      "build/version.txt",
+      "public/build/manifest.js",
+      "public/build/_assets/app.css",
+    ].map((name) => join(folder, name));
     for (const name of before) {
       mkdirSync(dirname(name), { recursive: true });
       writeFileSync(name, "as it was");

@@ -7,7 +7,14 @@ import { pickFields, testPassword } from "../../support/database/factories.ts";
 import { leak, visibleText } from "../../support/pages/html.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-const brokenTables = ["pick_days", "learn_entries", "payout_items", "throttles", "saved_picks", "affiliate_visits"] as const;
+const brokenTables = [
+  "pick_days",
+  "learn_entries",
+  "payout_items",
+  "throttles",
+  "saved_picks",
+  "affiliate_visits",
+] as const;
 
 const app = useApp({ TRUST_PROXY: "1" }, null);
 let staff: Client;
@@ -16,7 +23,8 @@ let token: string;
 beforeAll(async () => {
   [staff, member] = [await app.signedIn("superadmin"), await app.signedIn("user")];
   const id = await createAffiliate(app.db);
-  token = (await app.db.selectFrom("affiliates").select("page_token").where("id", "=", id).executeTakeFirstOrThrow()).page_token;
+  token = (await app.db.selectFrom("affiliates").select("page_token").where("id", "=", id).executeTakeFirstOrThrow())
+    .page_token;
   removeTables(brokenTables);
 });
 
@@ -33,16 +41,19 @@ const requests: Readonly<Record<string, () => Promise<Response>>> = {
   "a page's data": () => member.get("/history?_data=routes%2Fhistory"),
   "a staff page": () => staff.get("/admin/learn"),
   "a form post": () => staff.post("/admin/learn", { type: "tip", content: "x" }),
-  "a form post through _data": () => staff.post("/admin/learn?_data=routes%2Fadmin.learn._index", { type: "tip", content: "x" }),
+  "a form post through _data": () =>
+    staff.post("/admin/learn?_data=routes%2Fadmin.learn._index", { type: "tip", content: "x" }),
   "a sign-in": () => app.client().post("/login", { email: "a@example.test", password: testPassword }),
-  "a sign-in through the API": () => app.client().call("POST", "/api/login", { email: "a@example.test", password: testPassword }),
+  "a sign-in through the API": () =>
+    app.client().call("POST", "/api/login", { email: "a@example.test", password: testPassword }),
   "a password reset request": () => app.client().post("/forgot-password", { email: "a@example.test" }),
   "an API read": () => member.call("GET", "/api/picks/record"),
   "an API write": () => staff.call("POST", "/api/picks", pickFields({ verdict: "✅" })),
   "a CSV file": () => staff.get("/admin/affiliates.csv"),
   "an affiliate's page": () => app.client().get(`/partners/${token}`),
   "an affiliate's CSV file": () => app.client().get(`/partners/${token}/months.csv`),
-  "a referral visit": () => app.client().fetch("/api/track-visit", { method: "POST", headers: { "X-Affiliate-Ref": "AAAAAAAA" } }),
+  "a referral visit": () =>
+    app.client().fetch("/api/track-visit", { method: "POST", headers: { "X-Affiliate-Ref": "AAAAAAAA" } }),
 };
 const stillWorking = ["a referral visit"];
 
@@ -56,8 +67,13 @@ test.each(Object.keys(requests))("%s fails with a short message, no internals an
   const headers = answer?.headers ?? new Headers();
   expect(headers.get("cache-control")).toBe("no-store");
   expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
-  const frameOptions = headers.get("content-security-policy") === "default-src 'none'; frame-ancestors 'none'" ? null : "DENY";
-  expect([headers.get("x-content-type-options"), headers.get("x-frame-options"), headers.get("x-powered-by")]).toEqual(["nosniff", frameOptions, null]);
+  const frameOptions =
+    headers.get("content-security-policy") === "default-src 'none'; frame-ancestors 'none'" ? null : "DENY";
+  expect([headers.get("x-content-type-options"), headers.get("x-frame-options"), headers.get("x-powered-by")]).toEqual([
+    "nosniff",
+    frameOptions,
+    null,
+  ]);
   expect(headers.getSetCookie().filter((cookie) => /session/.test(cookie))).toEqual([]);
 });
 
@@ -72,15 +88,26 @@ test("the server keeps running, and its log has no email, password, cookie, quer
   expect((await app.client().get("/")).status).toBe(200);
   expect((await member.get("/settings")).status).toBe(200);
   expect(app.errors()).toContain('"method":"GET","route":"/history","message":"The page failed"');
-  for (const secret of ["a@example.test", testPassword, "SECRETQUERY", token, ...member.cookies.values()]) expect(app.errors()).not.toContain(secret);
+  for (const secret of ["a@example.test", testPassword, "SECRETQUERY", token, ...member.cookies.values()])
+    expect(app.errors()).not.toContain(secret);
 });
 
 test("without the users table, members and visitors get an answer and no access", async () => {
   removeTables(["users"]);
   for (const client of [member, app.client()]) {
-    for (const path of ["/dashboard", "/admin", "/api/picks", "/admin/affiliates.csv", "/dashboard?_data=routes%2Fdashboard"]) {
+    for (const path of [
+      "/dashboard",
+      "/admin",
+      "/api/picks",
+      "/admin/affiliates.csv",
+      "/dashboard?_data=routes%2Fdashboard",
+    ]) {
       const answer = await client.get(path);
-      expect([path, [302, 204, 401, 500].includes(answer.status), leak(await answer.text())]).toEqual([path, true, null]);
+      expect([path, [302, 204, 401, 500].includes(answer.status), leak(await answer.text())]).toEqual([
+        path,
+        true,
+        null,
+      ]);
     }
     expect((await client.get("/nowhere")).status).toBe(404);
   }

@@ -17,7 +17,13 @@ const probes = ["/healthz", "/readyz"] as const;
 test.each(probes)("%s answers ok without a cookie, under any host name", async (path) => {
   for (const Host of [new URL(app.origin).host, "127.0.0.1", "10.1.2.3:8080", "localhost", "[::1]", "a b", ""]) {
     const { status, headers, body } = await rawRequest(app.origin, path, { headers: { Host } });
-    expect([Host, status, headers.get("set-cookie"), headers.get("content-type"), headers.get("cache-control")]).toEqual([Host, 200, null, "text/plain; charset=utf-8", "no-store"]);
+    expect([
+      Host,
+      status,
+      headers.get("set-cookie"),
+      headers.get("content-type"),
+      headers.get("cache-control"),
+    ]).toEqual([Host, 200, null, "text/plain; charset=utf-8", "no-store"]);
     expect(body).toContain("ok\n");
     expect(body.length).toBeLessThan(20);
   }
@@ -26,23 +32,39 @@ test.each(probes)("%s answers ok without a cookie, under any host name", async (
 });
 
 test("any other path still needs the right host", async () => {
-  for (const path of ["/healthz/x", "/readyz2", "/", "//healthz"]) expect([path, (await rawRequest(app.origin, path, { headers: { Host: "10.1.2.3" } })).status]).toEqual([path, 421]);
+  for (const path of ["/healthz/x", "/readyz2", "/", "//healthz"])
+    expect([path, (await rawRequest(app.origin, path, { headers: { Host: "10.1.2.3" } })).status]).toEqual([path, 421]);
 });
 
 test.each(probes)("%s counts no visit and reads no session", async (path) => {
   const id = await createAffiliate(app.db);
-  const { ref_code } = await app.db.selectFrom("affiliates").select("ref_code").where("id", "=", id).executeTakeFirstOrThrow();
+  const { ref_code } = await app.db
+    .selectFrom("affiliates")
+    .select("ref_code")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
   const visitRows = () => app.db.selectFrom("affiliate_visits").selectAll().execute();
   const visitsBefore = await visitRows();
-  const answer = await app.client().fetch(`${path}?ref=${ref_code}`, { headers: { Authorization: "Bearer wrong", Cookie: "session=x" } });
-  expect([answer.status, await answer.text(), answer.headers.getSetCookie(), await visitRows()]).toEqual([200, "ok\n", [], visitsBefore]);
+  const answer = await app
+    .client()
+    .fetch(`${path}?ref=${ref_code}`, { headers: { Authorization: "Bearer wrong", Cookie: "session=x" } });
+  expect([answer.status, await answer.text(), answer.headers.getSetCookie(), await visitRows()]).toEqual([
+    200,
+    "ok\n",
+    [],
+    visitsBefore,
+  ]);
 });
 
 test("with other migrations than at start the server is alive but not ready", async () => {
   const rows = { name: "20991231_0000_future", checksum: "x", applied_at: "2099-12-31" };
   await runSql("insert into migrations values (?, ?, ?)", Object.values(rows));
   const answer = await app.client().get("/readyz");
-  expect([answer.status, await answer.text(), (await app.client().get("/healthz")).status]).toEqual([503, "unavailable\n", 200]);
+  expect([answer.status, await answer.text(), (await app.client().get("/healthz")).status]).toEqual([
+    503,
+    "unavailable\n",
+    200,
+  ]);
   await logged("Not ready: another version of the program migrated the database.");
   await runSql("delete from migrations where name = ?", [rows.name]);
   expect((await app.client().get("/readyz")).status).toBe(200);
@@ -64,7 +86,9 @@ test("the reason for not being ready is logged once per outage", async () => {
     renameSync(app.path, `${app.path}.moved`);
     for (let index = 0; index < 3; index += 1) await app.client().get("/readyz");
     renameSync(`${app.path}.moved`, app.path);
-    expect((await Promise.all(probes.map((path) => app.client().get(path)))).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await Promise.all(probes.map((path) => app.client().get(path)))).map(({ status }) => status)).toEqual([
+      200, 200,
+    ]);
   };
   await failThrice();
   await failThrice();
@@ -91,5 +115,10 @@ async function logged(words: string): Promise<void> {
 }
 
 async function runSql(source: string, parameters: readonly unknown[]): Promise<void> {
-  await app.db.executeQuery({ sql: source, parameters, query: { kind: "RawNode", sqlFragments: [source], parameters: [] }, queryId: { queryId: "health" } });
+  await app.db.executeQuery({
+    sql: source,
+    parameters,
+    query: { kind: "RawNode", sqlFragments: [source], parameters: [] },
+    queryId: { queryId: "health" },
+  });
 }

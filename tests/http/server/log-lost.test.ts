@@ -21,14 +21,21 @@ async function serveWithLog(outputTo?: number): Promise<[statuses: number[], cod
     await firstAnswer(server);
     server.stopReading();
     const statuses: number[] = [];
-    while (statuses.length < 5) statuses.push(await fetch(`${server.origin}/login`).then(({ status }) => status, () => 0));
+    while (statuses.length < 5)
+      statuses.push(
+        await fetch(`${server.origin}/login`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      );
     return [statuses, await server.end("SIGTERM")];
   } finally {
     await server.end("SIGKILL");
   }
 }
 
-test("the server keeps serving when the reader of its log has gone", async () => expect(await serveWithLog()).toEqual([[200, 200, 200, 200, 200], 0]));
+test("the server keeps serving when the reader of its log has gone", async () =>
+  expect(await serveWithLog()).toEqual([[200, 200, 200, 200, 200], 0]));
 
 // Only Linux has a file that is always full.
 test.runIf(existsSync("/dev/full"))("the server keeps serving when its log has no disk space", async () => {

@@ -18,12 +18,23 @@ afterEach(async () => {
 });
 
 const soon = { timeout: 50_000, interval: 50 } as const;
-const backups = () => (existsSync(folder) ? readdirSync(folder).filter((name) => /^simline-\d{8}T\d{6}Z\.db$/.test(name)).sort() : []);
+const backups = () =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => /^simline-\d{8}T\d{6}Z\.db$/.test(name))
+        .sort()
+    : [];
 
 test("scheduled backups are complete, and only the newest BACKUP_KEEP of our own files are kept", async () => {
   // Another process is still writing this one.
   const unfinished = `simline-${new Date(Date.now() - 60_000).toISOString().replace(/[-:]|\.\d+/g, "")}.db.456.part`;
-  const others = [unfinished, "notes.txt", "simline-20200101T000000Z.db.bak", "simline-mine.db", "xsimline-20200101T000000Z.db"];
+  const others = [
+    unfinished,
+    "notes.txt",
+    "simline-20200101T000000Z.db.bak",
+    "simline-mine.db",
+    "xsimline-20200101T000000Z.db",
+  ];
   for (const name of others) writeFileSync(join(folder, name), "somebody's");
   const stale = ["simline-20200101T000000Z.db", "simline-20200102T000000Z.db", "simline-20200103T000000Z.db.123.part"];
   for (const name of stale) writeFileSync(join(folder, name), "ours");
@@ -36,9 +47,16 @@ test("scheduled backups are complete, and only the newest BACKUP_KEEP of our own
   }, soon);
   await app.end();
   expect(readdirSync(folder).filter((name) => stale.includes(name))).toEqual([]);
-  expect(readdirSync(folder).filter((name) => others.includes(name)).sort()).toEqual(others.sort());
+  expect(
+    readdirSync(folder)
+      .filter((name) => others.includes(name))
+      .sort(),
+  ).toEqual(others.sort());
   const copy = new BetterSqlite3(join(folder, backups().at(-1) ?? ""), { readonly: true });
-  expect([copy.pragma("integrity_check", { simple: true }), copy.prepare("select count(*) > 5 from migrations").pluck().get()]).toEqual(["ok", 1]);
+  expect([
+    copy.pragma("integrity_check", { simple: true }),
+    copy.prepare("select count(*) > 5 from migrations").pluck().get(),
+  ]).toEqual(["ok", 1]);
   copy.close();
   expect([app.errors().trim(), app.code()]).toEqual(["", 0]);
   expect(app.output()).toContain("was made.");
@@ -83,12 +101,22 @@ test("a failed backup is logged, retried, blocks no request, and is shown to the
   expect((await app.client().get("/readyz")).status).toBe(200);
   const [superadmin, admin] = [await app.signedIn("superadmin"), await app.signedIn("admin")];
   const warning = "Backups are failing. There is no backup yet. See the server log for the reason.";
-  expect([await superadmin.text("/admin/picks"), await admin.text("/admin/picks")].map((page) => page.includes(warning))).toEqual([true, false]);
-  for (const line of app.errors().trim().split("\n")) expect(JSON.parse(line)).toEqual({ time: expect.any(String), level: "error", message: expect.stringMatching(/^The backup failed and will be retried: [^\n]+$/) });
+  expect(
+    [await superadmin.text("/admin/picks"), await admin.text("/admin/picks")].map((page) => page.includes(warning)),
+  ).toEqual([true, false]);
+  for (const line of app.errors().trim().split("\n"))
+    expect(JSON.parse(line)).toEqual({
+      time: expect.any(String),
+      level: "error",
+      message: expect.stringMatching(/^The backup failed and will be retried: [^\n]+$/),
+    });
   rmSync(target);
   mkdirSync(target);
   await vi.waitFor(() => expect(readdirSync(target).some((name) => name.endsWith("Z.db"))).toBe(true), soon);
-  await vi.waitFor(async () => expect(await superadmin.text("/admin/picks")).not.toContain("Backups are failing"), soon);
+  await vi.waitFor(
+    async () => expect(await superadmin.text("/admin/picks")).not.toContain("Backups are failing"),
+    soon,
+  );
 });
 
 test("a recent backup is not repeated after a restart", async () => {

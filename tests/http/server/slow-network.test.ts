@@ -19,7 +19,12 @@ describe.each([
   test("gets complete pages without any script", async () => {
     for (const path of pages) {
       const html = await (await member.fetch(path, { headers })).text();
-      expect([path, html.includes("<script"), html.includes("modulepreload"), html.includes("<h1")]).toEqual([path, false, false, true]);
+      expect([path, html.includes("<script"), html.includes("modulepreload"), html.includes("<h1")]).toEqual([
+        path,
+        false,
+        false,
+        true,
+      ]);
     }
   });
 
@@ -30,7 +35,11 @@ describe.each([
   });
 });
 
-test.each([["ECT", "4g"], ["Save-Data", "off"], ["ECT", "what is to come"]])("other clients get scripts: %s: %s", async (name, value) => {
+test.each([
+  ["ECT", "4g"],
+  ["Save-Data", "off"],
+  ["ECT", "what is to come"],
+])("other clients get scripts: %s: %s", async (name, value) => {
   expect(await (await member.fetch("/dashboard", { headers: { [name]: value } })).text()).toContain("<script nonce=");
   expect(await member.text("/dashboard")).toContain("<script nonce=");
 });

@@ -6,34 +6,76 @@ import { createUser, putOnCard } from "../../support/database/factories.ts";
 import { publish } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-const app = useApp({ NODE_OPTIONS: `--import ${join(import.meta.dirname, "../../support/database/count-statements.ts")}` });
+const app = useApp({
+  NODE_OPTIONS: `--import ${join(import.meta.dirname, "../../support/database/count-statements.ts")}`,
+});
 let clients: Readonly<Record<"visitor" | "user" | "superadmin" | "propicksmanager", Client>>;
 
 beforeAll(async () => {
-  clients = { visitor: app.client(), user: await app.signedIn("user"), superadmin: await app.signedIn("superadmin"), propicksmanager: await app.signedIn("propicksmanager") };
+  clients = {
+    visitor: app.client(),
+    user: await app.signedIn("user"),
+    superadmin: await app.signedIn("superadmin"),
+    propicksmanager: await app.signedIn("propicksmanager"),
+  };
   await fill(3);
 });
 
 async function fill(rows: number): Promise<void> {
   for (let index = 0; index < rows; index += 1) {
-    for (const path of ["/api/picks", "/api/propicks"]) for (const verdict of ["", "✅"]) await publish(clients.superadmin, { verdict, sport: index % 2 === 0 ? "NBA" : "MLB" }, path);
+    for (const path of ["/api/picks", "/api/propicks"])
+      for (const verdict of ["", "✅"])
+        await publish(clients.superadmin, { verdict, sport: index % 2 === 0 ? "NBA" : "MLB" }, path);
     await createUser(app.db, {});
     await createAffiliate(app.db, { clicks: 3, purchases: [31] });
   }
-  const picks = await app.db.selectFrom("picks").select("id").where("id", "not in", app.db.selectFrom("saved_picks").select("pick_id")).execute();
+  const picks = await app.db
+    .selectFrom("picks")
+    .select("id")
+    .where("id", "not in", app.db.selectFrom("saved_picks").select("pick_id"))
+    .execute();
   if (picks.length > 0) await putOnCard(app.db, 1, picks);
 }
 
 // A page and its layout share one session query.
 const budgets = [
-  ["/", "visitor", 0], ["/login", "visitor", 0], ["/pricing", "visitor", 0], ["/signup?payment_success=true", "visitor", 0],
-  ["/dashboard", "user", 3], ["/dashboard?sport=NBA&sort=asc", "user", 3], ["/dashboard?_data=routes%2Fdashboard", "user", 3], ["/propicks", "user", 3], ["/api/picks/version", "user", 2],
-  ["/history", "user", 3], ["/history?sport=NBA&sort=oldest&page=2", "user", 3], ["/propicks-history?range=last30", "user", 3],
-  ["/my-card", "user", 3], ["/my-card?tab=results", "user", 3], ["/learn", "user", 2], ["/learn?tab=tips", "user", 2], ["/profile", "user", 5], ["/settings", "user", 2],
-  ["/admin", "superadmin", 4], ["/admin/picks", "superadmin", 4], ["/admin/propicks", "propicksmanager", 4], ["/admin/sidebar", "superadmin", 3], ["/admin/learn", "superadmin", 7],
-  ["/admin/users", "superadmin", 6], ["/admin/users/1", "superadmin", 10], ["/admin/affiliates", "superadmin", 5], ["/admin/affiliates/payouts", "superadmin", 4],
-  ["/api/picks", "user", 2], ["/api/propicks?status=settled&sport=NBA", "user", 2], ["/api/picks/record", "user", 2], ["/api/member-picks", "user", 2],
-  ["/api/sidebar", "user", 2], ["/api/learn", "user", 3], ["/api/tips", "user", 2], ["/api/users", "superadmin", 2], ["/api/affiliates", "superadmin", 2], ["/api/settings", "user", 2],
+  ["/", "visitor", 0],
+  ["/login", "visitor", 0],
+  ["/pricing", "visitor", 0],
+  ["/signup?payment_success=true", "visitor", 0],
+  ["/dashboard", "user", 3],
+  ["/dashboard?sport=NBA&sort=asc", "user", 3],
+  ["/dashboard?_data=routes%2Fdashboard", "user", 3],
+  ["/propicks", "user", 3],
+  ["/api/picks/version", "user", 2],
+  ["/history", "user", 3],
+  ["/history?sport=NBA&sort=oldest&page=2", "user", 3],
+  ["/propicks-history?range=last30", "user", 3],
+  ["/my-card", "user", 3],
+  ["/my-card?tab=results", "user", 3],
+  ["/learn", "user", 2],
+  ["/learn?tab=tips", "user", 2],
+  ["/profile", "user", 5],
+  ["/settings", "user", 2],
+  ["/admin", "superadmin", 4],
+  ["/admin/picks", "superadmin", 4],
+  ["/admin/propicks", "propicksmanager", 4],
+  ["/admin/sidebar", "superadmin", 3],
+  ["/admin/learn", "superadmin", 7],
+  ["/admin/users", "superadmin", 6],
+  ["/admin/users/1", "superadmin", 10],
+  ["/admin/affiliates", "superadmin", 5],
+  ["/admin/affiliates/payouts", "superadmin", 4],
+  ["/api/picks", "user", 2],
+  ["/api/propicks?status=settled&sport=NBA", "user", 2],
+  ["/api/picks/record", "user", 2],
+  ["/api/member-picks", "user", 2],
+  ["/api/sidebar", "user", 2],
+  ["/api/learn", "user", 3],
+  ["/api/tips", "user", 2],
+  ["/api/users", "superadmin", 2],
+  ["/api/affiliates", "superadmin", 2],
+  ["/api/settings", "user", 2],
 ] as const;
 
 test("each page and API list stays within its statement budget, also for longer lists", async () => {

@@ -20,7 +20,10 @@ async function start(): Promise<App> {
   return app;
 }
 
-async function open(app: App, bytes: string): Promise<{ socket: Socket; received: () => string; closed: Promise<void> }> {
+async function open(
+  app: App,
+  bytes: string,
+): Promise<{ socket: Socket; received: () => string; closed: Promise<void> }> {
   const { hostname, port, host } = new URL(app.origin);
   const parts: Buffer[] = [];
   const socket = connect(Number(port), hostname);
@@ -84,8 +87,14 @@ test("idle connections and unfinished headers or bodies are closed", async () =>
     halfHeader,
     await open(app, ""),
     await open(app, "GET / HTTP/1.1\r\nHost: HO"),
-    await open(app, "POST /login HTTP/1.1\r\nHost: HOST\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nemail=a"),
-    await open(app, "POST /api/login HTTP/1.1\r\nHost: HOST\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"ema\r\n"),
+    await open(
+      app,
+      "POST /login HTTP/1.1\r\nHost: HOST\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nemail=a",
+    ),
+    await open(
+      app,
+      'POST /api/login HTTP/1.1\r\nHost: HOST\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"ema\r\n',
+    ),
   ];
   expect((await app.client().get("/healthz")).status).toBe(200);
   expect(await timeToStop(app)).toBeLessThan(5000);
@@ -103,7 +112,11 @@ test("a body that arrives in time is still answered", async () => {
   await waitUntilRefusing(app);
   late.socket.write(signIn(email).slice(-9));
   await Promise.all([late.closed, stop]);
-  expect([late.received().slice(0, 12), /\r\nConnection: close\r\n/i.test(late.received()), app.code()]).toEqual(["HTTP/1.1 303", true, 0]);
+  expect([late.received().slice(0, 12), /\r\nConnection: close\r\n/i.test(late.received()), app.code()]).toEqual([
+    "HTTP/1.1 303",
+    true,
+    0,
+  ]);
 });
 
 test("a request on an open connection is still answered, with Connection: close", async () => {
@@ -112,9 +125,13 @@ test("a request on an open connection is still answered, with Connection: close"
   expect((await app.client().get("/healthz")).status).toBe(200);
   const stop = timeToStop(app);
   await waitUntilRefusing(app);
-  for (const [index, path] of ["/terms", "/api/picks"].entries()) late[index]?.socket.write(`GET ${path} HTTP/1.1\r\nHost: ${new URL(app.origin).host}\r\n\r\n`);
+  for (const [index, path] of ["/terms", "/api/picks"].entries())
+    late[index]?.socket.write(`GET ${path} HTTP/1.1\r\nHost: ${new URL(app.origin).host}\r\n\r\n`);
   await Promise.all([...late.map(({ closed }) => closed), stop]);
-  expect(late.map(({ received }) => [received().slice(0, 12), /\r\nConnection: close\r\n/i.test(received())])).toEqual([["HTTP/1.1 200", true], ["HTTP/1.1 401", true]]);
+  expect(late.map(({ received }) => [received().slice(0, 12), /\r\nConnection: close\r\n/i.test(received())])).toEqual([
+    ["HTTP/1.1 200", true],
+    ["HTTP/1.1 401", true],
+  ]);
 });
 
 test("a slow reader gets its response, and a client that reads nothing is dropped after ten seconds", async () => {
@@ -126,10 +143,13 @@ test("a slow reader gets its response, and a client that reads nothing is droppe
   slow.socket.pause();
   stalled.socket.pause();
   let [sent, before] = [0, -1];
-  await vi.waitUntil(() => {
-    [before, sent] = [sent, app.output().split(address).length - 1];
-    return sent > 0 && sent === before;
-  }, { ...soon, interval: 200 });
+  await vi.waitUntil(
+    () => {
+      [before, sent] = [sent, app.output().split(address).length - 1];
+      return sent > 0 && sent === before;
+    },
+    { ...soon, interval: 200 },
+  );
   const stop = timeToStop(app);
   await waitUntilRefusing(app);
   slow.socket.resume();

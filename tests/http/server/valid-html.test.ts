@@ -15,16 +15,33 @@ import { useApp } from "../../support/app/use-app.ts";
 const app = useApp({ TRUST_PROXY: "1", DEMO: "1", CHECKOUT_URL: "" });
 let clients: Readonly<Record<keyof typeof everyPage, Client>>;
 const visitorKinds = ["visitor", "user", "superadmin"] as const;
-const emptyPages = ["/dashboard", "/history", "/propicks-history", "/my-card", "/my-card?tab=results", "/learn", "/admin", "/admin/propicks", "/admin/affiliates", "/admin/affiliates/payouts", "/admin/affiliates/payouts/confirm?pay_1=1"] as const;
+const emptyPages = [
+  "/dashboard",
+  "/history",
+  "/propicks-history",
+  "/my-card",
+  "/my-card?tab=results",
+  "/learn",
+  "/admin",
+  "/admin/propicks",
+  "/admin/affiliates",
+  "/admin/affiliates/payouts",
+  "/admin/affiliates/payouts/confirm?pay_1=1",
+] as const;
 const problemsWhenEmpty: Record<string, string[]> = {};
 
 beforeAll(async () => {
   const [member, superadmin] = [await app.signedIn("propicksmanager"), await app.signedIn("superadmin")];
-  for (const path of emptyPages) problemsWhenEmpty[path] = htmlProblems(await (path.startsWith("/admin") ? superadmin : member).text(path));
+  for (const path of emptyPages)
+    problemsWhenEmpty[path] = htmlProblems(await (path.startsWith("/admin") ? superadmin : member).text(path));
   clients = await fillSite(app);
 });
 
-test("every page of the build is checked", () => expect(pagesMissing(["/demo/checkout", "/partners/A-TOKEN"]), "Add it to everyPage, under a role that can see it").toEqual([]));
+test("every page of the build is checked", () =>
+  expect(
+    pagesMissing(["/demo/checkout", "/partners/A-TOKEN"]),
+    "Add it to everyPage, under a role that can see it",
+  ).toEqual([]));
 
 describe.each(visitorKinds)("for a %s", (who) => {
   test.each(everyPage[who])("%s is valid HTML", async (path) => {
@@ -43,7 +60,11 @@ test.each(refusedForms)("a %s gets valid HTML when the form on %s is refused", a
 const otherPages: Readonly<Record<string, () => Promise<Response>>> = {
   "the demo's payment page": () => app.client().get("/demo/checkout"),
   "an affiliate's page": async () => {
-    const { page_token } = await app.db.selectFrom("affiliates").select("page_token").orderBy("id").executeTakeFirstOrThrow();
+    const { page_token } = await app.db
+      .selectFrom("affiliates")
+      .select("page_token")
+      .orderBy("id")
+      .executeTakeFirstOrThrow();
     return app.client().get(`/partners/${page_token}`);
   },
   "the list of payouts with a paid one": async () => {
@@ -55,11 +76,16 @@ const otherPages: Readonly<Record<string, () => Promise<Response>>> = {
     return clients.superadmin.get("/admin/affiliates");
   },
   "Learn with every Markdown element": async () => {
-    await clients.superadmin.call("POST", "/api/learn", { type: "glossary", content: "# A\n\n* b\n\n1. c\n\n> d\n\n`e` **f** [g](https://g.example)\n\n| h | i |\n|---|--:|\n| 1 | 2 |\n\n---\n\n- [ ] j" });
+    await clients.superadmin.call("POST", "/api/learn", {
+      type: "glossary",
+      content:
+        "# A\n\n* b\n\n1. c\n\n> d\n\n`e` **f** [g](https://g.example)\n\n| h | i |\n|---|--:|\n| 1 | 2 |\n\n---\n\n- [ ] j",
+    });
     return clients.user.get("/learn");
   },
   "a filter with characters that HTML forbids": () => clients.superadmin.get("/admin/audit?who=%00%07"),
-  "a page without scripts, for a slow network": () => clients.user.fetch("/dashboard", { headers: { "Save-Data": "on" } }),
+  "a page without scripts, for a slow network": () =>
+    clients.user.fetch("/dashboard", { headers: { "Save-Data": "on" } }),
   "a page that an admin may not see": async () => (await app.signedIn("admin")).get("/admin/users"),
   "the profile of a member whose access has ended": async () => {
     const { id, email } = await createUser(app.db);
@@ -102,6 +128,8 @@ const invalidHtml = [
 ] as const;
 
 test.each(invalidHtml)("%s reports %j", (rule, body) => {
-  const [problem = "", ...others] = htmlProblems(`<!DOCTYPE html><html lang="en"><head><title>x</title></head><body>${body}</body></html>`);
+  const [problem = "", ...others] = htmlProblems(
+    `<!DOCTYPE html><html lang="en"><head><title>x</title></head><body>${body}</body></html>`,
+  );
   expect([problem.split(":")[0], others]).toEqual([rule, []]);
 });

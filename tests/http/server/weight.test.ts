@@ -25,7 +25,11 @@ beforeAll(async () => {
 });
 
 // Affiliate pages and the QR code page have their own tests below. The payment page exists only in the demo.
-test("every page of the build is measured", () => expect(pagesMissing(["/demo/checkout", "/partners/A-TOKEN"]), "Add it to everyPage, under a role that can see it").toEqual([]));
+test("every page of the build is measured", () =>
+  expect(
+    pagesMissing(["/demo/checkout", "/partners/A-TOKEN"]),
+    "Add it to everyPage, under a role that can see it",
+  ).toEqual([]));
 
 describe.each(["visitor", "user", "superadmin"] as const)("for a %s", (who) => {
   test.each(everyPage[who])("%s arrives in one round trip", async (path) => {
@@ -42,20 +46,30 @@ describe.each(["visitor", "user", "superadmin"] as const)("for a %s", (who) => {
   });
 });
 
-test.each(refusedForms)("a %s whose form on %s is refused gets a page in one round trip, with its symbols", async (who, path, fields) => {
-  const html = await (await clients[who].post(path, fields)).text();
-  expect(compress(html, "gzip").body.length).toBeLessThanOrEqual(limit);
-  for (const [, name] of html.matchAll(/<use href="#([^"]+)"/g)) expect(html).toContain(`<symbol id="${name}"`);
-});
+test.each(refusedForms)(
+  "a %s whose form on %s is refused gets a page in one round trip, with its symbols",
+  async (who, path, fields) => {
+    const html = await (await clients[who].post(path, fields)).text();
+    expect(compress(html, "gzip").body.length).toBeLessThanOrEqual(limit);
+    for (const [, name] of html.matchAll(/<use href="#([^"]+)"/g)) expect(html).toContain(`<symbol id="${name}"`);
+  },
+);
 
 test("an affiliate's page arrives in one round trip", async () => {
-  const { page_token } = await app.db.selectFrom("affiliates").select("page_token").orderBy("id").executeTakeFirstOrThrow();
+  const { page_token } = await app.db
+    .selectFrom("affiliates")
+    .select("page_token")
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
   const html = await app.client().text(`/partners/${page_token}`);
   expect([html.includes("Courtside Media"), compress(html, "gzip").body.length <= limit]).toEqual([true, true]);
 });
 
 test("the page with the two-factor QR code arrives in one round trip", async () => {
-  const long = await createUser(app.db, { role: "admin", email: `${"a-long-part.".repeat(5)}before@the-at-sign.of-an-address.example` });
+  const long = await createUser(app.db, {
+    role: "admin",
+    email: `${"a-long-part.".repeat(5)}before@the-at-sign.of-an-address.example`,
+  });
   const client = app.client();
   await client.signIn(long.email);
   await client.post("/profile/two-factor", { step: "begin" });
@@ -68,7 +82,11 @@ test("a refresh with nothing new takes at most 400 bytes including headers", asy
   const cookies = [[...clients.user.cookies].map(([name, value]) => `${name}=${value}`).join("; ")];
   for (const path of ["/api/picks/version", "/api/propicks/version"]) {
     const { headers } = await ask(app.origin, { path, cookies });
-    const { status, headerBytes, bodyBytes } = await ask(app.origin, { path, cookies, headers: { "If-None-Match": String(headers.etag) } });
+    const { status, headerBytes, bodyBytes } = await ask(app.origin, {
+      path,
+      cookies,
+      headers: { "If-None-Match": String(headers.etag) },
+    });
     expect([path, status, bodyBytes, headerBytes <= 400]).toEqual([path, 304, 0, true]);
   }
 });

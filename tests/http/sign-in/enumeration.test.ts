@@ -7,49 +7,82 @@ import { useApp } from "../../support/app/use-app.ts";
 const app = useApp({ TRUST_PROXY: "1" });
 
 const wrong = "not-the-password-1";
-const doors: Readonly<Record<string, { path: string; fields: (email: string) => Record<string, string>; asked?: true; owned?: true }>> = {
+const doors: Readonly<
+  Record<string, { path: string; fields: (email: string) => Record<string, string>; asked?: true; owned?: true }>
+> = {
   "the sign-in": { path: "/login", fields: (email) => ({ email, password: wrong }) },
   "the staff sign-in": { path: "/admin-login", fields: (email) => ({ email, password: wrong }) },
   "the sign-in through the API": { path: "/api/login", fields: (email) => ({ email, password: wrong }) },
   "the request for a code": { path: "/forgot-password", fields: (email) => ({ email }) },
   "the request for a code through the API": { path: "/api/request-otp", fields: (email) => ({ email }) },
-  "a wrong code through the API": { path: "/api/verify-otp", fields: (email) => ({ email, otp: "00000000", new_password: "another-horse-9" }), asked: true },
-  "a wrong code with its token": { path: "/api/verify-otp", fields: (email) => ({ email, otp: "00000000", new_password: "another-horse-9" }), asked: true, owned: true },
+  "a wrong code through the API": {
+    path: "/api/verify-otp",
+    fields: (email) => ({ email, otp: "00000000", new_password: "another-horse-9" }),
+    asked: true,
+  },
+  "a wrong code with its token": {
+    path: "/api/verify-otp",
+    fields: (email) => ({ email, otp: "00000000", new_password: "another-horse-9" }),
+    asked: true,
+    owned: true,
+  },
 };
 
 /** A new account for every request, so that no throttle interferes. */
 const people = [
-  () => createUser(app.db), () => createUser(app.db, { role: "admin" }), () => createUser(app.db, { status: "Suspended" }), () => createUser(app.db, { role: "superadmin" }),
+  () => createUser(app.db),
+  () => createUser(app.db, { role: "admin" }),
+  () => createUser(app.db, { status: "Suspended" }),
+  () => createUser(app.db, { role: "superadmin" }),
 ];
 
-test.each(Object.keys(doors))("%s answers a known and an unknown email alike, in the same time", async (name) => {
-  const known: number[] = [];
-  const unknown: number[] = [];
-  for (let warmUp = 0; warmUp < 4; warmUp += 1) await ask(name, `person${nextNumber()}@example.test`, []);
-  // Both kinds take turns because of other load on the machine. More rounds decide when the medians differ; a real
-  // difference shows in every round.
-  for (let attempt = 0; attempt < 6 && (attempt === 0 || !similarMedians(known, unknown)); attempt += 1) {
-    for (let round = 0; round < 14; round += 1) {
-      const one = { email: (await people[round % people.length]?.())?.email ?? "", times: known };
-      const other = { email: `person${nextNumber()}@example.test`, times: unknown };
-      const answers = [];
-      for (const { email, times } of round % 2 === 0 ? [one, other] : [other, one]) answers.push(await ask(name, email, times));
-      expect(answers[0]).toEqual(answers[1]);
+test.each(Object.keys(doors))(
+  "%s answers a known and an unknown email alike, in the same time",
+  async (name) => {
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let warmUp = 0; warmUp < 4; warmUp += 1) await ask(name, `person${nextNumber()}@example.test`, []);
+    // Both kinds take turns because of other load on the machine. More rounds decide when the medians differ; a real
+    // difference shows in every round.
+    for (let attempt = 0; attempt < 6 && (attempt === 0 || !similarMedians(known, unknown)); attempt += 1) {
+      for (let round = 0; round < 14; round += 1) {
+        const one = { email: (await people[round % people.length]?.())?.email ?? "", times: known };
+        const other = { email: `person${nextNumber()}@example.test`, times: unknown };
+        const answers = [];
+        for (const { email, times } of round % 2 === 0 ? [one, other] : [other, one])
+          answers.push(await ask(name, email, times));
+        expect(answers[0]).toEqual(answers[1]);
+      }
     }
-  }
-  expect({ known: median(known), unknown: median(unknown), alike: similarMedians(known, unknown) }).toMatchObject({ alike: true });
-}, 60_000);
+    expect({ known: median(known), unknown: median(unknown), alike: similarMedians(known, unknown) }).toMatchObject({
+      alike: true,
+    });
+  },
+  60_000,
+);
 
 test("of thirty parallel code guesses five are checked in the requesting browser and none through the API", async () => {
   const { id, email } = await createUser(app.db);
   const asked = app.client();
-  await asked.fetch("/forgot-password", { method: "POST", body: new URLSearchParams({ email }), headers: { Origin: app.origin, "X-Forwarded-For": address() } });
+  await asked.fetch("/forgot-password", {
+    method: "POST",
+    body: new URLSearchParams({ email }),
+    headers: { Origin: app.origin, "X-Forwarded-For": address() },
+  });
   const code = await mailedCode(app, id);
-  const guesses = Array.from({ length: 60 }, (_, index) => String((Number(code) + index + 1) % 100_000_000).padStart(8, "0"));
-  const answers = await Promise.all(guesses.map((otp, index) => (index % 2 === 0 ? call(email, otp) : form(asked.cookies, otp))));
+  const guesses = Array.from({ length: 60 }, (_, index) =>
+    String((Number(code) + index + 1) % 100_000_000).padStart(8, "0"),
+  );
+  const answers = await Promise.all(
+    guesses.map((otp, index) => (index % 2 === 0 ? call(email, otp) : form(asked.cookies, otp))),
+  );
   // Without a token ten a day are allowed.
-  expect([400, 422, 429].map((status) => answers.filter((answer) => answer.status === status).length)).toEqual([10, 30, 20]);
-  expect(await app.db.selectFrom("reset_codes").select("tries").where("email", "=", email).execute()).toEqual([{ tries: 5 }]);
+  expect([400, 422, 429].map((status) => answers.filter((answer) => answer.status === status).length)).toEqual([
+    10, 30, 20,
+  ]);
+  expect(await app.db.selectFrom("reset_codes").select("tries").where("email", "=", email).execute()).toEqual([
+    { tries: 5 },
+  ]);
   expect([(await form(asked.cookies, code)).status, (await call(email, code)).status]).toEqual([422, 429]);
   expect((await app.client().signIn(email)).status).toBe(303);
 });
@@ -60,7 +93,15 @@ test("the sign-up reveals a taken email at most twenty times an hour per address
   const statuses = [];
   for (let round = 0; round < 22; round += 1) {
     const headers = { Origin: app.origin, "Content-Type": "application/json", "X-Forwarded-For": from };
-    statuses.push((await app.client().fetch("/api/signup", { method: "POST", body: JSON.stringify({ name: "A", phone: "555-0100", email, password: "line-shopping-2026" }), headers })).status);
+    statuses.push(
+      (
+        await app.client().fetch("/api/signup", {
+          method: "POST",
+          body: JSON.stringify({ name: "A", phone: "555-0100", email, password: "line-shopping-2026" }),
+          headers,
+        })
+      ).status,
+    );
   }
   expect([statuses.filter((status) => status === 409).length, statuses.slice(20)]).toEqual([20, [429, 429]]);
 });
@@ -70,17 +111,29 @@ async function ask(name: string, email: string, times: number[]) {
   const { path, fields, asked, owned } = doors[name] ?? { path: "", fields: () => ({}) };
   const isApi = path.startsWith("/api/");
   const { reset_token } = asked ? await (await post("/api/request-otp", JSON.stringify({ email }), true)).json() : {};
-  const body = isApi ? JSON.stringify({ ...fields(email), ...(owned && { reset_token }) }) : new URLSearchParams(fields(email)).toString();
+  const body = isApi
+    ? JSON.stringify({ ...fields(email), ...(owned && { reset_token }) })
+    : new URLSearchParams(fields(email)).toString();
   const began = performance.now();
   const answer = await post(path, body, isApi);
   const text = await answer.text();
   times.push(performance.now() - began);
-  const headers = [...answer.headers].filter(([header]) => !["date", "content-length", "keep-alive", "x-request-id"].includes(header)).map(([header, value]) => [header, neutral(value, email)]);
+  const headers = [...answer.headers]
+    .filter(([header]) => !["date", "content-length", "keep-alive", "x-request-id"].includes(header))
+    .map(([header, value]) => [header, neutral(value, email)]);
   return { status: answer.status, headers, text: neutral(text, email) };
 }
 
 function post(path: string, body: string, isApi: boolean): Promise<Response> {
-  return app.client().fetch(path, { method: "POST", body, headers: { Origin: app.origin, "X-Forwarded-For": address(), "Content-Type": isApi ? "application/json" : "application/x-www-form-urlencoded" } });
+  return app.client().fetch(path, {
+    method: "POST",
+    body,
+    headers: {
+      Origin: app.origin,
+      "X-Forwarded-For": address(),
+      "Content-Type": isApi ? "application/json" : "application/x-www-form-urlencoded",
+    },
+  });
 }
 
 function call(email: string, otp: string): Promise<Response> {
@@ -90,7 +143,11 @@ function call(email: string, otp: string): Promise<Response> {
 function form(cookies: ReadonlyMap<string, string>, otp: string): Promise<Response> {
   const client = app.client();
   for (const [name, value] of cookies) client.cookies.set(name, value);
-  return client.fetch("/verify-otp", { method: "POST", body: new URLSearchParams({ otp, new_password: "another-horse-9", confirm_password: "another-horse-9" }), headers: { Origin: app.origin, "X-Forwarded-For": address() } });
+  return client.fetch("/verify-otp", {
+    method: "POST",
+    body: new URLSearchParams({ otp, new_password: "another-horse-9", confirm_password: "another-horse-9" }),
+    headers: { Origin: app.origin, "X-Forwarded-For": address() },
+  });
 }
 
 function address(): string {
@@ -98,7 +155,12 @@ function address(): string {
 }
 
 function neutral(text: string, email: string): string {
-  return text.replaceAll(email, "E-MAIL").replaceAll(encodeURIComponent(email), "E-MAIL").replace(/nonce(-|=")[\w-]+/g, "nonce").replace(/carried=[^;]+/, "carried=").replace(/"reset_token":"[\w-]{43}"/, "a token");
+  return text
+    .replaceAll(email, "E-MAIL")
+    .replaceAll(encodeURIComponent(email), "E-MAIL")
+    .replace(/nonce(-|=")[\w-]+/g, "nonce")
+    .replace(/carried=[^;]+/, "carried=")
+    .replace(/"reset_token":"[\w-]{43}"/, "a token");
 }
 
 function median(times: readonly number[]): number {

@@ -53,7 +53,11 @@ test("a suspended member with the right password gets a message and no session",
   expect([answer.status, alerts(await answer.text())]).toEqual([403, ["Your account is suspended."]]);
   expect([...client.cookies]).toEqual([]);
   const call = await callLogin(email, testPassword);
-  expect([call.status, await call.json(), call.headers.getSetCookie()]).toEqual([403, { error: "Your account is suspended." }, []]);
+  expect([call.status, await call.json(), call.headers.getSetCookie()]).toEqual([
+    403,
+    { error: "Your account is suspended." },
+    [],
+  ]);
 });
 
 test("the staff login has its own messages", async () => {
@@ -71,7 +75,10 @@ test("the staff login has its own messages", async () => {
   }
 });
 
-test.each([["a wrong password", wrong], ["a member's right password", testPassword]])("a failed staff login with %s ends the browser's session", async (_title, password) => {
+test.each([
+  ["a wrong password", wrong],
+  ["a member's right password", testPassword],
+])("a failed staff login with %s ends the browser's session", async (_title, password) => {
   const client = await app.signedIn("admin");
   const copy = app.client();
   for (const [name, value] of client.cookies) copy.cookies.set(name, value);
@@ -89,12 +96,25 @@ test("a failed member login leaves the session alone", async () => {
 
 test("an empty form is refused at its fields, with the email kept", async () => {
   const html = await (await app.client().post("/login", { email: "kept@example.test", password: "" })).text();
-  expect([fieldError(html, "password"), fieldValue(html, "email"), fieldValue(html, "password")]).toEqual(["Enter your password.", "kept@example.test", ""]);
+  expect([fieldError(html, "password"), fieldValue(html, "email"), fieldValue(html, "password")]).toEqual([
+    "Enter your password.",
+    "kept@example.test",
+    "",
+  ]);
   const call = await app.client().call("POST", "/api/login", { email: "kept@example.test" });
-  expect([call.status, await call.json()]).toEqual([400, { error: "Please check the marked fields.", fields: { password: "Enter your password." } }]);
+  expect([call.status, await call.json()]).toEqual([
+    400,
+    { error: "Please check the marked fields.", fields: { password: "Enter your password." } },
+  ]);
 });
 
-test.each([["an object", {}], ["a list", ["correct-horse-9"]], ["true", true], ["a number", 12_345_678], ["null", null]])("a password that is %s is refused", async (_title, password) => {
+test.each([
+  ["an object", {}],
+  ["a list", ["correct-horse-9"]],
+  ["true", true],
+  ["a number", 12_345_678],
+  ["null", null],
+])("a password that is %s is refused", async (_title, password) => {
   const { email } = await createUser(app.db);
   expect((await app.client().call("POST", "/api/login", { email, password })).status).toBe(400);
 });
@@ -102,8 +122,18 @@ test.each([["an object", {}], ["a list", ["correct-horse-9"]], ["true", true], [
 test("no response contains the password", async () => {
   const { email } = await createUser(app.db);
   const secret = `unrepeatable-${nextNumber()}`;
-  for (const path of ["/login", "/admin-login", "/login?_data=routes%2Flogin", "/admin-login?_data=routes%2Fadmin-login"]) {
-    for (const fields of [{ email, password: secret }, { email: "", password: secret }, { email: "x", password: `${secret}\u0000` }, { email, password: secret.repeat(100) }]) {
+  for (const path of [
+    "/login",
+    "/admin-login",
+    "/login?_data=routes%2Flogin",
+    "/admin-login?_data=routes%2Fadmin-login",
+  ]) {
+    for (const fields of [
+      { email, password: secret },
+      { email: "", password: secret },
+      { email: "x", password: `${secret}\u0000` },
+      { email, password: secret.repeat(100) },
+    ]) {
       expect(await (await attempt(app.client(), path, fields.email, fields.password)).text()).not.toContain(secret);
     }
   }
@@ -115,24 +145,42 @@ test("the API answers exactly id, name, phone, email, role and token, and sets t
   const client = app.client();
   const answer = await client.call("POST", "/api/login", { email: user.email, password: testPassword });
   const { token, ...rest } = await answer.json();
-  expect([answer.status, rest]).toEqual([200, { id: user.id, name: user.name, phone: user.phone, email: user.email, role: "propicksmanager" }]);
+  expect([answer.status, rest]).toEqual([
+    200,
+    { id: user.id, name: user.name, phone: user.phone, email: user.email, role: "propicksmanager" },
+  ]);
   expect(token).toMatch(/^v1\.[\w-]+\.[\w-]{43}$/);
   expect((await client.get("/admin")).status).toBe(200);
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 
-test.each(["application/json", "Application/JSON; Charset=UTF-8"])("an API sign-in works without a cookie or Origin, with the type %s", async (type) => {
-  const { email } = await createUser(app.db);
-  const init = { method: "POST", body: new TextEncoder().encode(JSON.stringify({ email, password: testPassword })), headers: { "Content-Type": type } };
-  expect((await app.client().fetch("/api/login", init)).status).toBe(200);
-});
+test.each(["application/json", "Application/JSON; Charset=UTF-8"])(
+  "an API sign-in works without a cookie or Origin, with the type %s",
+  async (type) => {
+    const { email } = await createUser(app.db);
+    const init = {
+      method: "POST",
+      body: new TextEncoder().encode(JSON.stringify({ email, password: testPassword })),
+      headers: { "Content-Type": type },
+    };
+    expect((await app.client().fetch("/api/login", init)).status).toBe(200);
+  },
+);
 
 /** A new client address each time, to avoid the throttle. */
 function attempt(client: Client, path: string, email: string, password: string): Promise<Response> {
-  return client.fetch(path, { method: "POST", body: new URLSearchParams({ email, password }), headers: { Origin: app.origin, "X-Forwarded-For": `198.51.100.${nextNumber()}` } });
+  return client.fetch(path, {
+    method: "POST",
+    body: new URLSearchParams({ email, password }),
+    headers: { Origin: app.origin, "X-Forwarded-For": `198.51.100.${nextNumber()}` },
+  });
 }
 
 function callLogin(email: string, password: string): Promise<Response> {
-  const headers = { Origin: app.origin, "Content-Type": "application/json", "X-Forwarded-For": `198.51.100.${nextNumber()}` };
+  const headers = {
+    Origin: app.origin,
+    "Content-Type": "application/json",
+    "X-Forwarded-For": `198.51.100.${nextNumber()}`,
+  };
   return app.client().fetch("/api/login", { method: "POST", body: JSON.stringify({ email, password }), headers });
 }

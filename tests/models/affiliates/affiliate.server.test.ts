@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { addAffiliate, deleteAffiliate, listAffiliates, renewPageLink, saveAffiliate } from "../../../app/models/affiliates/affiliate.server.ts";
+import {
+  addAffiliate,
+  deleteAffiliate,
+  listAffiliates,
+  renewPageLink,
+  saveAffiliate,
+} from "../../../app/models/affiliates/affiliate.server.ts";
 import { actorOf, nextNumber } from "../../support/database/factories.ts";
 
 const admin = actorOf("admin");
@@ -9,14 +15,33 @@ const values = () => ({ name: "Courtside Sample", email: `partner${nextNumber()}
 
 test("a new affiliate has exactly the fields of the entity, a generated code and zero counts", async () => {
   const { email, name } = values();
-  const added = await addAffiliate(admin, { name: ` ${name} `, email: email.toUpperCase(), commission_earned: 100, ref_code: "MINE2345" });
-  expect(added).toEqual({ id: added.id, name, email, ref_code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{8}$/), total_clicks: 0, total_signups: 0, total_purchases: 0, commission_earned: 0 });
+  const added = await addAffiliate(admin, {
+    name: ` ${name} `,
+    email: email.toUpperCase(),
+    commission_earned: 100,
+    ref_code: "MINE2345",
+  });
+  expect(added).toEqual({
+    id: added.id,
+    name,
+    email,
+    ref_code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{8}$/),
+    total_clicks: 0,
+    total_signups: 0,
+    total_purchases: 0,
+    commission_earned: 0,
+  });
   expect((await listAffiliates(admin, {}))[0]).toEqual(added);
 });
 
 test("saving changes the given fields, but never the code", async () => {
   const { id, ref_code, email } = await addAffiliate(admin, values());
-  expect(await saveAffiliate(admin, { id, name: "New Sample", ref_code: "MINE2345" })).toMatchObject({ id, name: "New Sample", email, ref_code });
+  expect(await saveAffiliate(admin, { id, name: "New Sample", ref_code: "MINE2345" })).toMatchObject({
+    id,
+    name: "New Sample",
+    email,
+    ref_code,
+  });
 });
 
 describe("a change is refused", () => {
@@ -33,25 +58,38 @@ describe("a change is refused", () => {
     const { id, email } = await addAffiliate(admin, values());
     await saveAffiliate(admin, { id, name: "First Sample", version: "1" });
     await saveAffiliate(admin, { id, name: "First Sample", email });
-    await expect(saveAffiliate(admin, { id, name: "Second Sample", version: "1" })).rejects.toMatchObject({ reason: "conflict", saved: { name: "First Sample", email, version: "2" } });
+    await expect(saveAffiliate(admin, { id, name: "Second Sample", version: "1" })).rejects.toMatchObject({
+      reason: "conflict",
+      saved: { name: "First Sample", email, version: "2" },
+    });
   });
 
   test("but not for a form that is sent twice", async () => {
     const { id, email } = await addAffiliate(admin, values());
     const form = { id, name: "Twice Sample", email, version: "1" };
-    for (let time = 0; time < 2; time += 1) expect(await saveAffiliate(admin, form)).toMatchObject({ name: "Twice Sample", email });
+    for (let time = 0; time < 2; time += 1)
+      expect(await saveAffiliate(admin, form)).toMatchObject({ name: "Twice Sample", email });
   });
 
-  test.each([[{ name: "", email: "a@example.test" }, "name"], [{ name: "A", email: "nonsense" }, "email"], [{ name: "A\nB", email: "a@example.test" }, "name"]])("for the invalid input %j", async (bad, field) => {
-    await expect(addAffiliate(admin, bad)).rejects.toMatchObject({ reason: "invalid", fields: { [field]: expect.any(String) } });
+  test.each([
+    [{ name: "", email: "a@example.test" }, "name"],
+    [{ name: "A", email: "nonsense" }, "email"],
+    [{ name: "A\nB", email: "a@example.test" }, "name"],
+  ])("for the invalid input %j", async (bad, field) => {
+    await expect(addAffiliate(admin, bad)).rejects.toMatchObject({
+      reason: "invalid",
+      fields: { [field]: expect.any(String) },
+    });
   });
 
   test.each([0, 999_999, "abc", undefined])("for the unknown id %s", async (id) => {
-    for (const change of [saveAffiliate, deleteAffiliate, renewPageLink]) await expect(change(admin, { id, name: "X" })).rejects.toMatchObject({ reason: "not-found" });
+    for (const change of [saveAffiliate, deleteAffiliate, renewPageLink])
+      await expect(change(admin, { id, name: "X" })).rejects.toMatchObject({ reason: "not-found" });
   });
 
   test("for a role without the ability", async () => {
-    for (const role of ["user", "propicksmanager"] as const) await expect(listAffiliates(actorOf(role), {})).rejects.toMatchObject({ reason: "forbidden" });
+    for (const role of ["user", "propicksmanager"] as const)
+      await expect(listAffiliates(actorOf(role), {})).rejects.toMatchObject({ reason: "forbidden" });
   });
 });
 
@@ -75,8 +113,19 @@ test("every change is in the audit trail, without name or email", async () => {
   await saveAffiliate(admin, { id, name: "Other Sample" });
   await renewPageLink(admin, { id });
   await deleteAffiliate(admin, { id });
-  const trail = await db.selectFrom("audit").selectAll().where("subject", "=", "affiliate").where("subject_id", "=", id).orderBy("id").execute();
-  expect(trail.map(({ action, actor_id }) => [action, actor_id])).toEqual(["affiliate.added", "affiliate.changed", "affiliate.link-renewed", "affiliate.deleted"].map((action) => [action, 1]));
+  const trail = await db
+    .selectFrom("audit")
+    .selectAll()
+    .where("subject", "=", "affiliate")
+    .where("subject_id", "=", id)
+    .orderBy("id")
+    .execute();
+  expect(trail.map(({ action, actor_id }) => [action, actor_id])).toEqual(
+    ["affiliate.added", "affiliate.changed", "affiliate.link-renewed", "affiliate.deleted"].map((action) => [
+      action,
+      1,
+    ]),
+  );
   expect(trail.map(({ after }) => after)).toEqual([null, '{"changed":"name"}', null, null]);
   expect(["Other Sample", email].filter((text) => JSON.stringify(trail).includes(text))).toEqual([]);
 });

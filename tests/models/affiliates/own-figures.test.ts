@@ -9,7 +9,8 @@ import { recordVisit } from "../../../app/models/affiliates/visit.server.ts";
 import { actorOf, createUser, nextNumber, visitor } from "../../support/database/factories.ts";
 
 const admin = actorOf("admin");
-const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
+const phone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
 const emptyMonth = { clicks: 0, signups: 0, purchases: 0, commission_cents: 0 };
 let affiliate: { id: number; email: string; ref_code: string };
 
@@ -27,12 +28,17 @@ function setTime(instant: string): void {
 }
 
 async function click(agent = phone): Promise<void> {
-  await recordVisit({ ...visitor, address: `2001:db8:${nextNumber()}:1::1` }, { code: affiliate.ref_code, agent, ahead: false, visitor: `browser-${nextNumber()}` });
+  await recordVisit(
+    { ...visitor, address: `2001:db8:${nextNumber()}:1::1` },
+    { code: affiliate.ref_code, agent, ahead: false, visitor: `browser-${nextNumber()}` },
+  );
 }
 
 async function signUp(email = `person-${nextNumber()}@example.test`): Promise<number> {
   const user = await createUser(db, { email });
-  await write((trx) => bookSignup(trx, { id: user.id, email: user.email, role: "user", invoiceId: `in_${user.id}` }, affiliate.ref_code));
+  await write((trx) =>
+    bookSignup(trx, { id: user.id, email: user.email, role: "user", invoiceId: `in_${user.id}` }, affiliate.ref_code),
+  );
   return user.id;
 }
 
@@ -40,7 +46,11 @@ const refund = (userId: number) => write((trx) => bookRefund(trx, `in_${userId}`
 const payOut = (cents: number) => payDue(admin, { [`pay_${affiliate.id}`]: String(cents) });
 
 async function tokenOf(): Promise<string> {
-  const { page_token } = await db.selectFrom("affiliates").select("page_token").where("id", "=", affiliate.id).executeTakeFirstOrThrow();
+  const { page_token } = await db
+    .selectFrom("affiliates")
+    .select("page_token")
+    .where("id", "=", affiliate.id)
+    .executeTakeFirstOrThrow();
   return page_token;
 }
 
@@ -58,7 +68,10 @@ test("the page counts only this affiliate's payouts and refunds, and a refund in
   setTime("2026-04-01T12:00:00.000Z");
   await payDue(admin, { [`pay_${other.id}`]: "980" });
   const { paid_cents, uncounted } = await open();
-  expect([paid_cents, uncounted.filter(({ what }) => what === "purchases").map(({ count }) => count)]).toEqual([0, [1]]);
+  expect([paid_cents, uncounted.filter(({ what }) => what === "purchases").map(({ count }) => count)]).toEqual([
+    0,
+    [1],
+  ]);
 });
 
 test("the page shows what was earned and paid, and why something did not count", async () => {
@@ -72,8 +85,17 @@ test("the page shows what was earned and paid, and why something did not count",
   await signUp();
   const page = await open();
   expect(page).toMatchObject({
-    name: "Courtside Sample", ref_code: affiliate.ref_code, total_clicks: 1, total_signups: 2, total_purchases: 2,
-    earned_cents: 980, paid_cents: 980, rate_percent: 20, price_cents: 4900, commission_cents: 980, due_after_days: 30,
+    name: "Courtside Sample",
+    ref_code: affiliate.ref_code,
+    total_clicks: 1,
+    total_signups: 2,
+    total_purchases: 2,
+    earned_cents: 980,
+    paid_cents: 980,
+    rate_percent: 20,
+    price_cents: 4900,
+    commission_cents: 980,
+    due_after_days: 30,
     uncounted: [
       { what: "clicks", reason: "A bot or crawler", count: 1 },
       { what: "signups", reason: "Signed up with the affiliate's own email", count: 1 },
@@ -87,7 +109,10 @@ describe("the months", () => {
   test("are at least twelve, including empty ones, and end with the current month", async () => {
     setTime("2026-11-21T12:00:00.000Z");
     const all = await months();
-    expect(all.map(({ month }) => month)).toEqual(["2025-12", ...Array.from({ length: 11 }, (_, index) => `2026-${String(index + 1).padStart(2, "0")}`)]);
+    expect(all.map(({ month }) => month)).toEqual([
+      "2025-12",
+      ...Array.from({ length: 11 }, (_, index) => `2026-${String(index + 1).padStart(2, "0")}`),
+    ]);
     expect(all[0]).toEqual({ month: "2025-12", ...emptyMonth });
     expect(await open()).toMatchObject({ months: all });
     expect(monthChartOf((await open()).months)).toBeNull();
@@ -102,9 +127,14 @@ describe("the months", () => {
     await refund(first);
     await click();
     expect((await months()).slice(-3)).toEqual([
-      { month: "2026-03", clicks: 1, signups: 1, purchases: 1, commission_cents: 980 }, { month: "2026-04", ...emptyMonth }, { month: "2026-05", ...emptyMonth, clicks: 1, commission_cents: -980 },
+      { month: "2026-03", clicks: 1, signups: 1, purchases: 1, commission_cents: 980 },
+      { month: "2026-04", ...emptyMonth },
+      { month: "2026-05", ...emptyMonth, clicks: 1, commission_cents: -980 },
     ]);
-    expect(monthChartOf((await open()).months)).toMatchObject({ best: { month: "2026-03", commission_cents: 980 }, worst: { month: "2026-05", commission_cents: -980 } });
+    expect(monthChartOf((await open()).months)).toMatchObject({
+      best: { month: "2026-03", commission_cents: 980 },
+      worst: { month: "2026-05", commission_cents: -980 },
+    });
   });
 
   test("begin and end in the site's time zone, for clicks and commissions", async () => {
@@ -113,14 +143,20 @@ describe("the months", () => {
       await click();
       await signUp();
     }
-    expect((await months()).slice(-2)).toMatchObject([{ month: "2026-03", clicks: 1, signups: 1, purchases: 1 }, { month: "2026-04", clicks: 1, signups: 1, purchases: 1 }]);
+    expect((await months()).slice(-2)).toMatchObject([
+      { month: "2026-03", clicks: 1, signups: 1, purchases: 1 },
+      { month: "2026-04", clicks: 1, signups: 1, purchases: 1 },
+    ]);
   });
 
   test("start with the affiliate's first month, and the page shows the last twelve", async () => {
     await signUp();
     setTime("2028-02-29T12:00:00.000Z");
     const all = await months();
-    expect([all.length, all[0]]).toEqual([24, { month: "2026-03", ...emptyMonth, signups: 1, purchases: 1, commission_cents: 980 }]);
+    expect([all.length, all[0]]).toEqual([
+      24,
+      { month: "2026-03", ...emptyMonth, signups: 1, purchases: 1, commission_cents: 980 },
+    ]);
     expect((await open()).months).toEqual(all.slice(-12));
     expect((await open()).earned_cents).toBe(980);
   });
@@ -134,15 +170,29 @@ describe("the months", () => {
     }
     const { total_clicks, total_signups, total_purchases, earned_cents, months: shown } = await open();
     const sum = (key: keyof typeof emptyMonth) => shown.reduce((total, month) => total + month[key], 0);
-    expect([sum("clicks"), sum("signups"), sum("purchases"), sum("commission_cents")]).toEqual([total_clicks, total_signups, total_purchases, earned_cents]);
+    expect([sum("clicks"), sum("signups"), sum("purchases"), sum("commission_cents")]).toEqual([
+      total_clicks,
+      total_signups,
+      total_purchases,
+      earned_cents,
+    ]);
     expect([total_clicks, total_signups, earned_cents]).toEqual([4, 4, 2940]);
   });
 });
 
 describe("the page token", () => {
-  test.each([["truncated", (token: string) => token.slice(1)], ["empty", () => ""], ["too long", () => "x".repeat(5000)], ["changed in one letter", (token: string) => token.replace(/.$/, "!")]])("is refused when it is %s", async (_what, change) => {
+  test.each([
+    ["truncated", (token: string) => token.slice(1)],
+    ["empty", () => ""],
+    ["too long", () => "x".repeat(5000)],
+    ["changed in one letter", (token: string) => token.replace(/.$/, "!")],
+  ])("is refused when it is %s", async (_what, change) => {
     const token = change(await tokenOf());
-    for (const operation of [openOwnFigures, listOwnMonths]) await expect(operation(visitor, { token })).rejects.toMatchObject({ reason: "not-found", message: "There is nothing at this address. Ask us for your current link." });
+    for (const operation of [openOwnFigures, listOwnMonths])
+      await expect(operation(visitor, { token })).rejects.toMatchObject({
+        reason: "not-found",
+        message: "There is nothing at this address. Ask us for your current link.",
+      });
   });
 
   test("is refused after it was renewed, and the new one opens the same page", async () => {
@@ -155,6 +205,7 @@ describe("the page token", () => {
   test("is refused after the affiliate was deleted", async () => {
     const token = await tokenOf();
     await deleteAffiliate(admin, { id: affiliate.id });
-    for (const operation of [openOwnFigures, listOwnMonths]) await expect(operation(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });
+    for (const operation of [openOwnFigures, listOwnMonths])
+      await expect(operation(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });
   });
 });

@@ -6,17 +6,28 @@ import type { Actor } from "../../../app/models/operation.server.ts";
 import { recordVisit } from "../../../app/models/affiliates/visit.server.ts";
 import { actorOf, nextNumber, visitor } from "../../support/database/factories.ts";
 
-const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
+const phone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
 const admin = actorOf("admin");
 let affiliate: { id: number; ref_code: string };
 beforeEach(async () => {
   affiliate = await addAffiliate(admin, { name: "Courtside Sample", email: `partner${nextNumber()}@example.test` });
 });
 
-interface Visit { code?: string; agent?: string; ahead?: boolean; visitor?: string; address?: string; as?: Actor }
+interface Visit {
+  code?: string;
+  agent?: string;
+  ahead?: boolean;
+  visitor?: string;
+  address?: string;
+  as?: Actor;
+}
 
 function visit({ address = "192.0.2.1", as = visitor, ...input }: Visit = {}): Promise<string | null> {
-  return recordVisit({ ...as, address }, { code: affiliate.ref_code, agent: phone, ahead: false, visitor: `browser-${nextNumber()}`, ...input });
+  return recordVisit(
+    { ...as, address },
+    { code: affiliate.ref_code, agent: phone, ahead: false, visitor: `browser-${nextNumber()}`, ...input },
+  );
 }
 
 async function outcomes(): Promise<Record<string, number>> {
@@ -32,7 +43,15 @@ test.each([
   ["the same browser from another address", { visitor: "browser-a", address: "192.0.2.77" }, "repeated"],
   ["another agent from the same address", { visitor: "browser-b", agent: `${phone} Other/2` }, "same-address"],
   ["a browser that keeps no cookies from the same address", {}, "same-address"],
-  ["a crawler", { visitor: "browser-c", address: "192.0.2.78", agent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" }, "bot"],
+  [
+    "a crawler",
+    {
+      visitor: "browser-c",
+      address: "192.0.2.78",
+      agent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+    },
+    "bot",
+  ],
   ["a program that names itself", { address: "192.0.2.79", agent: "curl/8.5.0" }, "bot"],
   ["a program without a user agent", { address: "192.0.2.80", agent: "" }, "bot"],
   ["a browser that prefetches", { address: "192.0.2.81", ahead: true }, "prefetch"],
@@ -76,15 +95,21 @@ test("one visitor counts once for each affiliate", async () => {
   const first = affiliate;
   affiliate = await addAffiliate(admin, { name: "Other Sample", email: `partner${nextNumber()}@example.test` });
   await visit({ visitor: "browser-a" });
-  expect([await outcomes(), Object.fromEntries(await visitsByOutcome(db, first.id))]).toEqual([{ counted: 1 }, { counted: 1 }]);
+  expect([await outcomes(), Object.fromEntries(await visitsByOutcome(db, first.id))]).toEqual([
+    { counted: 1 },
+    { counted: 1 },
+  ]);
 });
 
 describe("an unknown code", () => {
-  test.each(["ZZZZZZZZ", "", "not a code", "' or 1=1 --", "x".repeat(10_000)])("%s returns null and counts nothing", async (code) => {
-    const before = await db.selectFrom("affiliate_visits").selectAll().execute();
-    expect(await visit({ code })).toBeNull();
-    expect(await db.selectFrom("affiliate_visits").selectAll().execute()).toEqual(before);
-  });
+  test.each(["ZZZZZZZZ", "", "not a code", "' or 1=1 --", "x".repeat(10_000)])(
+    "%s returns null and counts nothing",
+    async (code) => {
+      const before = await db.selectFrom("affiliate_visits").selectAll().execute();
+      expect(await visit({ code })).toBeNull();
+      expect(await db.selectFrom("affiliate_visits").selectAll().execute()).toEqual(before);
+    },
+  );
 
   test("includes the code of a deleted affiliate", async () => {
     await deleteAffiliate(admin, { id: affiliate.id });
@@ -95,6 +120,8 @@ describe("an unknown code", () => {
 
 test("addresses and browser ids are stored only as hashes", async () => {
   await visit({ visitor: "browser-a", address: "203.0.113.9" });
-  const rows = JSON.stringify(await db.selectFrom("affiliate_visitors").selectAll().where("affiliate_id", "=", affiliate.id).execute());
+  const rows = JSON.stringify(
+    await db.selectFrom("affiliate_visitors").selectAll().where("affiliate_id", "=", affiliate.id).execute(),
+  );
   expect([rows.includes("203.0.113"), rows.includes("browser-a"), JSON.parse(rows).length]).toEqual([false, false, 2]);
 });

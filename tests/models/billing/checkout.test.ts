@@ -9,15 +9,28 @@ import { begunBy, ourPrice, StripeStandIn } from "../../support/stripe.ts";
 vi.mock("../../../app/models/sign-in/password.server.ts", { spy: true });
 
 const stripe = await new StripeStandIn().start();
-for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https://picks.test" })) vi.stubEnv(name, value);
+for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https://picks.test" }))
+  vi.stubEnv(name, value);
 const { checkout } = await import("../../../app/payment/checkout.server.ts");
 const { db, write } = await import("../../../app/db.server.ts");
 const { confirmEmail } = await import("../../../app/models/people/email-confirmation.server.ts");
-const { beginCheckout, bindPaidCheckout, findPaidCheckout, openOwnBilling, openPricing, readOwnMembership, renewOwnMembership } = await import("../../../app/models/billing/membership.server.ts");
+const {
+  beginCheckout,
+  bindPaidCheckout,
+  findPaidCheckout,
+  openOwnBilling,
+  openPricing,
+  readOwnMembership,
+  renewOwnMembership,
+} = await import("../../../app/models/billing/membership.server.ts");
 const { hashPassword } = await import("../../../app/models/sign-in/password.server.ts");
 const { takeWebhookEvent } = await import("../../../app/models/billing/payment-report.server.ts");
 const { newSecret } = await import("../../../app/models/secret.server.ts");
-const { openSignUp, signUp: signUpAs, signUpAfterPayment } = await import("../../../app/models/people/sign-up.server.ts");
+const {
+  openSignUp,
+  signUp: signUpAs,
+  signUpAfterPayment,
+} = await import("../../../app/models/people/sign-up.server.ts");
 const { readMemberships } = await import("../../../app/models/billing/subscription-row.server.ts");
 afterAll(() => stripe.stop());
 beforeEach(() => {
@@ -31,7 +44,11 @@ function newVisitor(): Actor {
 
 function memberActor(id: number, { lapsed = true, role = "user" }: { lapsed?: boolean; role?: Role } = {}) {
   const actor = actorOf(role, id);
-  return { ...actor, address: newVisitor().address, person: { ...actor.person, email: `member${id}@example.test`, lapsed } };
+  return {
+    ...actor,
+    address: newVisitor().address,
+    person: { ...actor.person, email: `member${id}@example.test`, lapsed },
+  };
 }
 
 function report(type: string, id: string): Promise<unknown> {
@@ -61,8 +78,11 @@ describe("beginCheckout", () => {
     expect(await openPricing(visitor, {})).toEqual({ link: null });
     expect(await beginCheckout(newVisitor(), {})).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/cs_\d+#fragment$/);
     expect(Object.fromEntries(stripe.lastForm)).toEqual({
-      mode: "subscription", "line_items[0][price]": ourPrice, "line_items[0][quantity]": "1",
-      success_url: "https://picks.test/signup?payment_success=true&session_id={CHECKOUT_SESSION_ID}", cancel_url: "https://picks.test/pricing",
+      mode: "subscription",
+      "line_items[0][price]": ourPrice,
+      "line_items[0][quantity]": "1",
+      success_url: "https://picks.test/signup?payment_success=true&session_id={CHECKOUT_SESSION_ID}",
+      cancel_url: "https://picks.test/pricing",
     });
   });
 
@@ -70,7 +90,10 @@ describe("beginCheckout", () => {
     const { id } = await createUser(db);
     await beginCheckout(memberActor(id), {});
     expect(Object.fromEntries(stripe.lastForm)).toMatchObject({
-      client_reference_id: String(id), customer_email: `member${id}@example.test`, success_url: "https://picks.test/profile/renewed?session_id={CHECKOUT_SESSION_ID}", cancel_url: "https://picks.test/profile",
+      client_reference_id: String(id),
+      customer_email: `member${id}@example.test`,
+      success_url: "https://picks.test/profile/renewed?session_id={CHECKOUT_SESSION_ID}",
+      cancel_url: "https://picks.test/profile",
     });
   });
 
@@ -78,7 +101,10 @@ describe("beginCheckout", () => {
     const { session, subscription } = stripe.buy();
     const id = await signUp(session.id);
     await beginCheckout(memberActor(id), {});
-    expect([stripe.lastForm.get("customer"), stripe.lastForm.get("customer_email")]).toEqual([subscription.customer, null]);
+    expect([stripe.lastForm.get("customer"), stripe.lastForm.get("customer_email")]).toEqual([
+      subscription.customer,
+      null,
+    ]);
   });
 
   it("creates a new customer for a member whose customer was deleted at Stripe", async () => {
@@ -86,7 +112,10 @@ describe("beginCheckout", () => {
     const id = await signUp(session.id);
     stripe.customers.delete(subscription.customer);
     expect(await beginCheckout(memberActor(id), {})).toMatch(/\/pay\/cs_\d+#fragment$/);
-    expect(Object.fromEntries(stripe.lastForm)).toMatchObject({ client_reference_id: String(id), customer_email: `member${id}@example.test` });
+    expect(Object.fromEntries(stripe.lastForm)).toMatchObject({
+      client_reference_id: String(id),
+      customer_email: `member${id}@example.test`,
+    });
     expect(stripe.lastForm.get("customer")).toBeNull();
   });
 
@@ -99,16 +128,25 @@ describe("beginCheckout", () => {
     const [{ id, email }, { id: payer, email: payersEmail }] = [await createUser(db), await createUser(db)];
     await report("checkout.session.completed", stripe.buy(email).session.id);
     await beginCheckout(memberActor(id), {});
-    expect([stripe.lastForm.get("customer"), stripe.lastForm.get("customer_email")]).toEqual([null, `member${id}@example.test`]);
+    expect([stripe.lastForm.get("customer"), stripe.lastForm.get("customer_email")]).toEqual([
+      null,
+      `member${id}@example.test`,
+    ]);
     const own = stripe.buy(undefined, begunBy(payer));
     for (const { session } of [own, stripe.buy(payersEmail)]) await report("checkout.session.completed", session.id);
     await beginCheckout(memberActor(payer), {});
     expect(stripe.lastForm.get("customer")).toBe(own.subscription.customer);
   });
 
-  it.each([["a member", "user"], ["staff", "admin"]] as const)("is refused to %s with access, without a request to Stripe", async (_who, role) => {
+  it.each([
+    ["a member", "user"],
+    ["staff", "admin"],
+  ] as const)("is refused to %s with access, without a request to Stripe", async (_who, role) => {
     const before = stripe.requests.length;
-    await expect(beginCheckout(memberActor(1, { lapsed: role !== "user", role }), {})).rejects.toMatchObject({ reason: "conflict", message: "You already have a membership." });
+    await expect(beginCheckout(memberActor(1, { lapsed: role !== "user", role }), {})).rejects.toMatchObject({
+      reason: "conflict",
+      message: "You already have a membership.",
+    });
     expect(stripe.requests.length).toBe(before);
   });
 
@@ -127,7 +165,10 @@ describe("beginCheckout", () => {
   it("is refused while Stripe can't be reached, and logs only the kind of error", async () => {
     const errors = vi.spyOn(console, "error").mockReturnValue();
     stripe.down = true;
-    await expect(beginCheckout(newVisitor(), {})).rejects.toMatchObject({ reason: "busy", message: "The payment service can't be reached right now. Please try again in a moment." });
+    await expect(beginCheckout(newVisitor(), {})).rejects.toMatchObject({
+      reason: "busy",
+      message: "The payment service can't be reached right now. Please try again in a moment.",
+    });
     expect(messagesOf(errors.mock.calls)).toEqual(["Stripe: StripeConnectionError"]);
   });
 });
@@ -135,11 +176,16 @@ describe("beginCheckout", () => {
 describe("a paid checkout session", () => {
   it("opens an account, and prefills its email", async () => {
     const { session, subscription } = stripe.buy("Buyer@Example.test");
-    expect(await findPaidCheckout(session.id)).toMatchObject({ email: "buyer@example.test", subscription: { id: subscription.id } });
+    expect(await findPaidCheckout(session.id)).toMatchObject({
+      email: "buyer@example.test",
+      subscription: { id: subscription.id },
+    });
     const id = await signUp(session.id, "another@example.test");
     expect(await statusOf(id)).toBe("active");
     await report("checkout.session.completed", session.id);
-    expect(await db.selectFrom("subscriptions").select(["user_id", "email"]).where("id", "=", subscription.id).execute()).toEqual([{ user_id: id, email: "buyer@example.test" }]);
+    expect(
+      await db.selectFrom("subscriptions").select(["user_id", "email"]).where("id", "=", subscription.id).execute(),
+    ).toEqual([{ user_id: id, email: "buyer@example.test" }]);
   });
 
   it("opens the account when the webhooks came first", async () => {
@@ -151,15 +197,22 @@ describe("a paid checkout session", () => {
 
   it("is refused when it does not exist", () => expect(findPaidCheckout("cs_unknown")).rejects.toMatchObject(notPaid));
 
-  it.each(["", "sub_1", "../v1/customers", "cs_1/../../x", "cs_", `cs_${"a".repeat(300)}`])("is refused without a request to Stripe when the id is malformed (%s)", async (id) => {
-    const before = stripe.requests.length;
-    await expect(findPaidCheckout(id)).rejects.toMatchObject(notPaid);
-    expect(stripe.requests.length).toBe(before);
-  });
+  it.each(["", "sub_1", "../v1/customers", "cs_1/../../x", "cs_", `cs_${"a".repeat(300)}`])(
+    "is refused without a request to Stripe when the id is malformed (%s)",
+    async (id) => {
+      const before = stripe.requests.length;
+      await expect(findPaidCheckout(id)).rejects.toMatchObject(notPaid);
+      expect(stripe.requests.length).toBe(before);
+    },
+  );
 
   it.each([
-    ["not paid yet", { payment_status: "unpaid" }], ["still open", { status: "open" }], ["no subscription", { mode: "payment" }], ["paid with nothing", { payment_status: "no_payment_required" }],
-    ["without a subscription id", { subscription: null }], ["for an unknown subscription", { subscription: "sub_gone" }],
+    ["not paid yet", { payment_status: "unpaid" }],
+    ["still open", { status: "open" }],
+    ["no subscription", { mode: "payment" }],
+    ["paid with nothing", { payment_status: "no_payment_required" }],
+    ["without a subscription id", { subscription: null }],
+    ["for an unknown subscription", { subscription: "sub_gone" }],
   ])("is refused when it was %s", async (_what, changes) => {
     const { session } = stripe.buy();
     Object.assign(session, changes);
@@ -168,7 +221,10 @@ describe("a paid checkout session", () => {
 
   it("is refused when it was for another price", async () => {
     const { session } = stripe.buy(undefined, { price: "price_of_something_else" });
-    await expect(findPaidCheckout(session.id)).rejects.toMatchObject({ reason: "invalid", message: "This payment was for something else." });
+    await expect(findPaidCheckout(session.id)).rejects.toMatchObject({
+      reason: "invalid",
+      message: "This payment was for something else.",
+    });
   });
 
   it("is refused when its subscription was refunded or has ended, but not when it is only canceled at the period's end", async () => {
@@ -177,7 +233,10 @@ describe("a paid checkout session", () => {
     await report("charge.refunded", refunded.invoice.charge);
     stripe.end(ended.subscription);
     stripe.cancelAtPeriodEnd(cancelled.subscription);
-    for (const { session } of [refunded, ended]) await expect(findPaidCheckout(session.id)).rejects.toMatchObject({ message: "The membership from this payment has ended. Please subscribe again." });
+    for (const { session } of [refunded, ended])
+      await expect(findPaidCheckout(session.id)).rejects.toMatchObject({
+        message: "The membership from this payment has ended. Please subscribe again.",
+      });
     expect(await statusOf(await signUp(cancelled.session.id))).toBe("ending");
   });
 
@@ -191,8 +250,20 @@ describe("a paid checkout session", () => {
 
   it("is not a conflict when the sign-up form is sent twice", async () => {
     const { session } = stripe.buy();
-    const form = { name: "Sam Sample", phone: "555-0100", email: `twice-${nextNumber()}@example.test`, password: "line-shopping-2026", age_confirmed: "yes", payment_success: "true", session_id: session.id, idempotency_key: newSecret() };
-    const [first, second] = await Promise.all([signUpAfterPayment(newVisitor(), form), signUpAfterPayment(newVisitor(), form)]);
+    const form = {
+      name: "Sam Sample",
+      phone: "555-0100",
+      email: `twice-${nextNumber()}@example.test`,
+      password: "line-shopping-2026",
+      age_confirmed: "yes",
+      payment_success: "true",
+      session_id: session.id,
+      idempotency_key: newSecret(),
+    };
+    const [first, second] = await Promise.all([
+      signUpAfterPayment(newVisitor(), form),
+      signUpAfterPayment(newVisitor(), form),
+    ]);
     expect(second.id).toBe(first.id);
     expect(await statusOf(first.id)).toBe("active");
   });
@@ -201,7 +272,10 @@ describe("a paid checkout session", () => {
     const { session } = stripe.buy();
     await signUp(session.id);
     const open = (session_id: string) => openSignUp(newVisitor(), { payment_success: "true", session_id });
-    expect([await open(session.id), await open("cs_unknown")]).toMatchObject([{ state: "unpaid", message: used.message }, { state: "unpaid", message: notPaid.message }]);
+    expect([await open(session.id), await open("cs_unknown")]).toMatchObject([
+      { state: "unpaid", message: used.message },
+      { state: "unpaid", message: notPaid.message },
+    ]);
     vi.spyOn(console, "error").mockReturnValue();
     stripe.down = true;
     await expect(open(session.id)).rejects.toMatchObject({ reason: "busy" });
@@ -213,20 +287,30 @@ describe("a paid checkout session", () => {
     const [{ id }, slower] = [await createUser(db), await createUser(db)];
     await write((trx) => bindPaidCheckout(trx, first, id));
     await expect(write((trx) => bindPaidCheckout(trx, second, slower.id))).rejects.toMatchObject(used);
-    expect(await db.selectFrom("subscriptions").select("user_id").where("id", "=", subscription.id).execute()).toEqual([{ user_id: id }]);
+    expect(await db.selectFrom("subscriptions").select("user_id").where("id", "=", subscription.id).execute()).toEqual([
+      { user_id: id },
+    ]);
   });
 
   it("canceled before the account is created gives access until the period's end", async () => {
     const { session, subscription } = stripe.buy();
     stripe.cancelAtPeriodEnd(subscription);
     const id = await signUp(session.id);
-    const { access_until } = await db.selectFrom("users").select("access_until").where("id", "=", id).executeTakeFirstOrThrow();
+    const { access_until } = await db
+      .selectFrom("users")
+      .select("access_until")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
     expect(access_until).toBe(new Date(subscription.current_period_end * 1000).toISOString());
   });
 
   it("can be looked up sixty times an hour per IP address, since each lookup asks Stripe", async () => {
     const guest = newVisitor();
-    const openPage = () => openSignUp(guest, { payment_success: "true", session_id: "cs_unknown" }).then(({ state }) => state, ({ reason }: { reason: string }) => reason);
+    const openPage = () =>
+      openSignUp(guest, { payment_success: "true", session_id: "cs_unknown" }).then(
+        ({ state }) => state,
+        ({ reason }: { reason: string }) => reason,
+      );
     const seen: string[] = [];
     for (let turn = 0; turn < 61; turn += 1) seen.push(await openPage());
     expect([new Set(seen.slice(0, 60)), seen.at(-1)]).toEqual([new Set(["unpaid"]), "too-many"]);
@@ -239,9 +323,20 @@ describe("a paid checkout session", () => {
     expect(await statusOf(other.id)).toBe("active");
     const id = await signUp(session.id);
     expect([await statusOf(id), await statusOf(other.id)]).toEqual(["active", "unbilled"]);
-    const moved = { before: JSON.stringify({ account: other.id }), after: JSON.stringify({ account: id, subscription: subscription.id }) };
-    const trail = await db.selectFrom("audit").select(["subject_id", "action", "before", "after"]).where("action", "in", ["membership.moved", "membership.taken_over"]).where("subject_id", "in", [id, other.id]).execute();
-    expect(trail).toEqual([{ subject_id: other.id, action: "membership.moved", ...moved }, { subject_id: id, action: "membership.taken_over", ...moved }]);
+    const moved = {
+      before: JSON.stringify({ account: other.id }),
+      after: JSON.stringify({ account: id, subscription: subscription.id }),
+    };
+    const trail = await db
+      .selectFrom("audit")
+      .select(["subject_id", "action", "before", "after"])
+      .where("action", "in", ["membership.moved", "membership.taken_over"])
+      .where("subject_id", "in", [id, other.id])
+      .execute();
+    expect(trail).toEqual([
+      { subject_id: other.id, action: "membership.moved", ...moved },
+      { subject_id: id, action: "membership.taken_over", ...moved },
+    ]);
     await report("customer.subscription.updated", subscription.id);
     expect([await statusOf(id), await statusOf(other.id)]).toEqual(["active", "unbilled"]);
     await expect(findPaidCheckout(session.id)).rejects.toMatchObject(used);
@@ -278,7 +373,13 @@ describe("a paid checkout session", () => {
       await Promise.race([reported, stripe.timeToOvertake()]);
       return "$argon2id$stand-in";
     });
-    const { id } = await signUpAs(newVisitor(), { name: "Kim Sample", phone: "555-0100", email: `person-${nextNumber()}@example.test`, password: "line-shopping-2026", session_id: session.id });
+    const { id } = await signUpAs(newVisitor(), {
+      name: "Kim Sample",
+      phone: "555-0100",
+      email: `person-${nextNumber()}@example.test`,
+      password: "line-shopping-2026",
+      session_id: session.id,
+    });
     await reported;
     expect(await statusOf(id)).toBe("ended");
   });
@@ -288,11 +389,19 @@ describe("a paid checkout session", () => {
     const [first, second] = [stripe.buy(email), stripe.buy(email)];
     for (const { session } of [first, second]) await report("checkout.session.completed", session.id);
     const id = await signUp(first.session.id, email);
-    const runningOf = async () => ((await readOwnMembership(db, memberActor(id).person))?.running ?? []).map((subscription) => subscription.id).sort();
+    const runningOf = async () =>
+      ((await readOwnMembership(db, memberActor(id).person))?.running ?? [])
+        .map((subscription) => subscription.id)
+        .sort();
     expect(await runningOf()).toEqual([first.subscription.id]);
     await confirm(id);
     expect(await runningOf()).toEqual([first.subscription.id, second.subscription.id].sort());
-    const audit = await db.selectFrom("audit").select("action").where("subject_id", "=", id).where("action", "like", "membership.%").execute();
+    const audit = await db
+      .selectFrom("audit")
+      .select("action")
+      .where("subject_id", "=", id)
+      .where("action", "like", "membership.%")
+      .execute();
     expect(audit.map(({ action }) => action)).toEqual(["membership.paid", "membership.paid_twice"]);
   });
 
@@ -309,8 +418,19 @@ describe("a paid checkout session", () => {
     await report("charge.refunded", refunded.invoice.charge);
     const id = await signUp(own.session.id, email);
     await confirm(id);
-    const given = await db.selectFrom("audit").select(["action", "after"]).where("subject_id", "=", id).where("action", "like", "membership.paid%").orderBy("id").execute();
-    expect(given).toEqual([{ action: "membership.paid", bought: own }, { action: "membership.paid_twice", bought: refunded }].map(({ action, bought }) => ({ action, after: JSON.stringify({ subscription: bought.subscription.id }) })));
+    const given = await db
+      .selectFrom("audit")
+      .select(["action", "after"])
+      .where("subject_id", "=", id)
+      .where("action", "like", "membership.paid%")
+      .orderBy("id")
+      .execute();
+    expect(given).toEqual(
+      [
+        { action: "membership.paid", bought: own },
+        { action: "membership.paid_twice", bought: refunded },
+      ].map(({ action, bought }) => ({ action, after: JSON.stringify({ subscription: bought.subscription.id }) })),
+    );
   });
 
   it("gives the account, once its email is confirmed, all subscriptions of that email that give access or charge, with their billing pages", async () => {
@@ -322,16 +442,32 @@ describe("a paid checkout session", () => {
     const id = await signUp(own.session.id, email);
     const given = () => db.selectFrom("subscriptions").select("id").where("user_id", "=", id).execute();
     expect(await given()).toEqual([{ id: own.subscription.id }]);
-    for (const { subscription } of [cancelled, running]) await expect(openOwnBilling(memberActor(id), { subscription: subscription.id })).rejects.toMatchObject({ reason: "conflict" });
+    for (const { subscription } of [cancelled, running])
+      await expect(openOwnBilling(memberActor(id), { subscription: subscription.id })).rejects.toMatchObject({
+        reason: "conflict",
+      });
     await confirm(id);
-    expect((await given()).map((subscription) => subscription.id).sort()).toEqual([own, cancelled, running].map(({ subscription }) => subscription.id).sort());
-    for (const { subscription } of [cancelled, running]) expect(await openOwnBilling(memberActor(id), { subscription: subscription.id })).toBe(`${stripe.origin}/portal/${subscription.customer}`);
-    expect(await openOwnBilling(memberActor(id), { subscription: own.subscription.id })).toBe(`${stripe.origin}/portal/${own.subscription.customer}`);
+    expect((await given()).map((subscription) => subscription.id).sort()).toEqual(
+      [own, cancelled, running].map(({ subscription }) => subscription.id).sort(),
+    );
+    for (const { subscription } of [cancelled, running])
+      expect(await openOwnBilling(memberActor(id), { subscription: subscription.id })).toBe(
+        `${stripe.origin}/portal/${subscription.customer}`,
+      );
+    expect(await openOwnBilling(memberActor(id), { subscription: own.subscription.id })).toBe(
+      `${stripe.origin}/portal/${own.subscription.customer}`,
+    );
     stripe.failCard(running.subscription);
     await report("customer.subscription.updated", running.subscription.id);
     const membership = await readOwnMembership(db, memberActor(id).person);
-    const charged = [{ id: own.subscription.id, text: expect.stringMatching(/^Active · renews on/) }, { id: running.subscription.id, text: "Payment failed" }];
-    expect([membership?.status.kind, membership?.running]).toEqual(["active", expect.toSatisfy((listed) => listed.length === 2)]);
+    const charged = [
+      { id: own.subscription.id, text: expect.stringMatching(/^Active · renews on/) },
+      { id: running.subscription.id, text: "Payment failed" },
+    ];
+    expect([membership?.status.kind, membership?.running]).toEqual([
+      "active",
+      expect.toSatisfy((listed) => listed.length === 2),
+    ]);
     expect(membership?.running).toEqual(expect.arrayContaining(charged));
   });
 
@@ -342,19 +478,38 @@ describe("a paid checkout session", () => {
     for (const { session } of [unconfirmed, renewed]) await report("checkout.session.completed", session.id);
     await createUser(db, { email: early });
     const id = await signUp(own.session.id, email);
-    const ownerOf = async ({ subscription }: typeof own) => (await db.selectFrom("subscriptions").select("user_id").where("id", "=", subscription.id).executeTakeFirstOrThrow()).user_id;
+    const ownerOf = async ({ subscription }: typeof own) =>
+      (
+        await db
+          .selectFrom("subscriptions")
+          .select("user_id")
+          .where("id", "=", subscription.id)
+          .executeTakeFirstOrThrow()
+      ).user_id;
     await confirm(id);
     expect([await ownerOf(own), await ownerOf(renewed), await ownerOf(unconfirmed)]).toEqual([id, member.id, null]);
   });
 
   it.each([
-    ["Stripe is down", () => { stripe.down = true; }],
-    ["Stripe can't load its subscription", ({ subscription }: ReturnType<StripeStandIn["buy"]>) => void stripe.lockedIds.add(subscription.id)],
+    [
+      "Stripe is down",
+      () => {
+        stripe.down = true;
+      },
+    ],
+    [
+      "Stripe can't load its subscription",
+      ({ subscription }: ReturnType<StripeStandIn["buy"]>) => void stripe.lockedIds.add(subscription.id),
+    ],
   ])("can't be read because %s, and the message says that the payment is safe", async (_why, spoil) => {
     vi.spyOn(console, "error").mockReturnValue();
     const bought = stripe.buy();
     spoil(bought);
-    await expect(findPaidCheckout(bought.session.id)).rejects.toMatchObject({ reason: "busy", message: "The payment service can't be reached right now. Your payment is safe: reload this page in a moment.", retryAfter: 30 });
+    await expect(findPaidCheckout(bought.session.id)).rejects.toMatchObject({
+      reason: "busy",
+      message: "The payment service can't be reached right now. Your payment is safe: reload this page in a moment.",
+      retryAfter: 30,
+    });
   });
 
   it("fails with our own error, not as a failure of Stripe, when the bug is ours", async () => {
@@ -374,18 +529,40 @@ describe("a member", () => {
     for (let load = 0; load < 2; load += 1) await renewOwnMembership(memberActor(id), { session_id: session.id });
     expect(await statusOf(id)).toBe("active");
     await report("checkout.session.completed", session.id);
-    const paid = await db.selectFrom("audit").select("action").where("subject_id", "=", id).where("action", "like", "membership.paid%").execute();
-    expect(paid, "this is not a double payment").toEqual([{ action: "membership.paid" }, { action: "membership.paid" }]);
+    const paid = await db
+      .selectFrom("audit")
+      .select("action")
+      .where("subject_id", "=", id)
+      .where("action", "like", "membership.paid%")
+      .execute();
+    expect(paid, "this is not a double payment").toEqual([
+      { action: "membership.paid" },
+      { action: "membership.paid" },
+    ]);
   });
 
   it("can't renew with another member's payment, or an unknown one", async () => {
     const [renewingUser, other] = [await createUser(db), await createUser(db)];
     const { session } = stripe.buy(undefined, begunBy(other.id));
-    await expect(renewOwnMembership(memberActor(renewingUser.id), { session_id: session.id })).rejects.toMatchObject({ reason: "not-found" });
-    await expect(renewOwnMembership(memberActor(renewingUser.id), { session_id: stripe.buy().session.id })).rejects.toMatchObject({ reason: "not-found" });
-    for (const session_id of ["cs_none", "", "x", 7, undefined]) await expect(renewOwnMembership(memberActor(renewingUser.id), { session_id })).rejects.toMatchObject({ reason: "invalid", message: "This payment is not complete yet." });
-    const { session: elsewhere } = stripe.buy(undefined, { ...begunBy(renewingUser.id), price: "price_of_something_else" });
-    await expect(renewOwnMembership(memberActor(renewingUser.id), { session_id: elsewhere.id })).rejects.toMatchObject({ reason: "invalid", message: "This payment was for something else." });
+    await expect(renewOwnMembership(memberActor(renewingUser.id), { session_id: session.id })).rejects.toMatchObject({
+      reason: "not-found",
+    });
+    await expect(
+      renewOwnMembership(memberActor(renewingUser.id), { session_id: stripe.buy().session.id }),
+    ).rejects.toMatchObject({ reason: "not-found" });
+    for (const session_id of ["cs_none", "", "x", 7, undefined])
+      await expect(renewOwnMembership(memberActor(renewingUser.id), { session_id })).rejects.toMatchObject({
+        reason: "invalid",
+        message: "This payment is not complete yet.",
+      });
+    const { session: elsewhere } = stripe.buy(undefined, {
+      ...begunBy(renewingUser.id),
+      price: "price_of_something_else",
+    });
+    await expect(renewOwnMembership(memberActor(renewingUser.id), { session_id: elsewhere.id })).rejects.toMatchObject({
+      reason: "invalid",
+      message: "This payment was for something else.",
+    });
     expect(await statusOf(renewingUser.id)).toBe("unbilled");
   });
 
@@ -397,16 +574,31 @@ describe("a member", () => {
     expect(await openOwnBilling(memberActor(id), {})).toBe(`${stripe.origin}/portal/${subscription.customer}`);
     expect(await openOwnBilling(memberActor(id), { subscription: subscription.id })).toContain(subscription.customer);
     expect(stripe.lastForm.get("return_url")).toBe("https://picks.test/profile");
-    await expect(openOwnBilling(memberActor(id), { subscription: other.subscription.id })).rejects.toMatchObject({ reason: "conflict" });
-    await expect(openOwnBilling(memberActor((await createUser(db)).id), {})).rejects.toMatchObject({ reason: "conflict", message: "There is no subscription to manage. Write to support@simline.example." });
+    await expect(openOwnBilling(memberActor(id), { subscription: other.subscription.id })).rejects.toMatchObject({
+      reason: "conflict",
+    });
+    await expect(openOwnBilling(memberActor((await createUser(db)).id), {})).rejects.toMatchObject({
+      reason: "conflict",
+      message: "There is no subscription to manage. Write to support@simline.example.",
+    });
     await expect(openOwnBilling(visitor, {})).rejects.toMatchObject({ reason: "signed-out" });
   });
 
   it("without a payment can pay from the profile, which shows the end of access that staff set", async () => {
     const [{ id }, ended] = [await createUser(db), await createUser(db)];
-    await db.updateTable("users").set({ access_until: "2026-01-02T03:04:05.000Z" }).where("id", "=", ended.id).execute();
-    const memberships = [await readOwnMembership(db, memberActor(id).person), await readOwnMembership(db, memberActor(ended.id).person)];
-    expect(memberships).toMatchObject([{ status: { kind: "unbilled" }, running: [], billed: false, renewable: true }, { status: { kind: "ended", at: "2026-01-02T03:04:05.000Z" }, billed: false }]);
+    await db
+      .updateTable("users")
+      .set({ access_until: "2026-01-02T03:04:05.000Z" })
+      .where("id", "=", ended.id)
+      .execute();
+    const memberships = [
+      await readOwnMembership(db, memberActor(id).person),
+      await readOwnMembership(db, memberActor(ended.id).person),
+    ];
+    expect(memberships).toMatchObject([
+      { status: { kind: "unbilled" }, running: [], billed: false, renewable: true },
+      { status: { kind: "ended", at: "2026-01-02T03:04:05.000Z" }, billed: false },
+    ]);
     expect(await readOwnMembership(db, memberActor(id, { role: "admin" }).person), "staff pay nothing").toBeNull();
   });
 
@@ -414,13 +606,19 @@ describe("a member", () => {
     const { session, subscription } = stripe.buy();
     const id = await signUp(session.id);
     stripe.customers.delete(subscription.customer);
-    await expect(openOwnBilling(memberActor(id), {})).rejects.toMatchObject({ reason: "conflict", message: "There is no subscription to manage. Write to support@simline.example." });
+    await expect(openOwnBilling(memberActor(id), {})).rejects.toMatchObject({
+      reason: "conflict",
+      message: "There is no subscription to manage. Write to support@simline.example.",
+    });
   });
 
   it("can't open the billing page of a subscription that matches only by email", async () => {
     const { id, email } = await createUser(db);
     await report("checkout.session.completed", stripe.buy(email).session.id);
-    await expect(openOwnBilling(memberActor(id), {})).rejects.toMatchObject({ reason: "conflict", message: expect.stringMatching(/^This was paid for without signing in/) });
+    await expect(openOwnBilling(memberActor(id), {})).rejects.toMatchObject({
+      reason: "conflict",
+      message: expect.stringMatching(/^This was paid for without signing in/),
+    });
   });
 
   it("gets the billing page of the proven subscription, even when another payer used the same email later", async () => {
@@ -433,16 +631,22 @@ describe("a member", () => {
     expect(await openOwnBilling(memberActor(id), {})).toBe(`${stripe.origin}/portal/${own.subscription.customer}`);
   });
 
-  it.each([["the first", 0], ["the second", 1]] as const)("with two subscriptions manages and renews as the customer of the newer one, even when that is %s by id", async (_which, newer) => {
-    const { id } = await createUser(db);
-    const both = [stripe.buy(undefined, begunBy(id)), stripe.buy(undefined, begunBy(id))];
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3600_000 });
-    await report("checkout.session.completed", both[1 - newer]?.session.id ?? "");
-    vi.useRealTimers();
-    await report("checkout.session.completed", both[newer]?.session.id ?? "");
-    const customer = both[newer]?.subscription.customer;
-    expect(await openOwnBilling(memberActor(id), {})).toBe(`${stripe.origin}/portal/${customer}`);
-    await beginCheckout(memberActor(id), {});
-    expect(stripe.lastForm.get("customer")).toBe(customer);
-  });
+  it.each([
+    ["the first", 0],
+    ["the second", 1],
+  ] as const)(
+    "with two subscriptions manages and renews as the customer of the newer one, even when that is %s by id",
+    async (_which, newer) => {
+      const { id } = await createUser(db);
+      const both = [stripe.buy(undefined, begunBy(id)), stripe.buy(undefined, begunBy(id))];
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3600_000 });
+      await report("checkout.session.completed", both[1 - newer]?.session.id ?? "");
+      vi.useRealTimers();
+      await report("checkout.session.completed", both[newer]?.session.id ?? "");
+      const customer = both[newer]?.subscription.customer;
+      expect(await openOwnBilling(memberActor(id), {})).toBe(`${stripe.origin}/portal/${customer}`);
+      await beginCheckout(memberActor(id), {});
+      expect(stripe.lastForm.get("customer")).toBe(customer);
+    },
+  );
 });

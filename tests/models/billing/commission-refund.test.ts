@@ -5,7 +5,8 @@ import type { StripeEvent } from "../../support/stripe.ts";
 import { StripeStandIn } from "../../support/stripe.ts";
 
 const stripe = await new StripeStandIn().start();
-for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https://picks.test" })) vi.stubEnv(name, value);
+for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https://picks.test" }))
+  vi.stubEnv(name, value);
 const { db } = await import("../../../app/db.server.ts");
 const { addAffiliate, findAffiliate } = await import("../../../app/models/affiliates/affiliate.server.ts");
 const { takeWebhookEvent } = await import("../../../app/models/billing/payment-report.server.ts");
@@ -17,7 +18,8 @@ const superadmin = actorOf("superadmin");
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 const newEmail = () => `member${nextNumber()}@example.test`;
 const report = (event: StripeEvent) => takeWebhookEvent(visitor, stripe.signed(event));
-const newAffiliate = () => addAffiliate(actorOf("admin"), { name: "Courtside Sample", email: `partner${nextNumber()}@example.test` });
+const newAffiliate = () =>
+  addAffiliate(actorOf("admin"), { name: "Courtside Sample", email: `partner${nextNumber()}@example.test` });
 const earned = async ({ id }: { id: number }) => Number((await findAffiliate(db, id)).commission_cents);
 
 type Bought = ReturnType<StripeStandIn["buy"]>;
@@ -31,17 +33,29 @@ async function buy(email: string, secondsAgo = 0): Promise<Bought> {
 }
 
 function join(email: string, { session }: Bought, { ref_code }: { ref_code: string }) {
-  return signUp({ ...visitor, address: `10.0.0.${nextNumber()}` }, { name: "Sam Sample", phone: "555-0100", email, password: testPassword, session_id: session.id, ref_code });
+  return signUp(
+    { ...visitor, address: `10.0.0.${nextNumber()}` },
+    { name: "Sam Sample", phone: "555-0100", email, password: testPassword, session_id: session.id, ref_code },
+  );
 }
 
-async function refund({ invoice, subscription }: Pick<Bought, "invoice" | "subscription">, cents = 4900): Promise<void> {
+async function refund(
+  { invoice, subscription }: Pick<Bought, "invoice" | "subscription">,
+  cents = 4900,
+): Promise<void> {
   invoice.refunded = cents;
   if (cents === 4900) stripe.end(subscription);
   await report(stripe.event("charge.refunded", invoice.charge));
 }
 
 describe("a commission", () => {
-  it.each([["$4.90", { amount_paid: 490 }, 98], ["$49.00", {}, 980], ["$0.02", { amount_paid: 2 }, 0], ["nothing yet", { status: "open", amount_paid: 0, paid_at: null }, 0], ["the list price, for another currency", { amount_paid: 7500, currency: "jpy" }, 980]] as const)("depends on the invoice's amount: %s", async (_what, changes, cents) => {
+  it.each([
+    ["$4.90", { amount_paid: 490 }, 98],
+    ["$49.00", {}, 980],
+    ["$0.02", { amount_paid: 2 }, 0],
+    ["nothing yet", { status: "open", amount_paid: 0, paid_at: null }, 0],
+    ["the list price, for another currency", { amount_paid: 7500, currency: "jpy" }, 980],
+  ] as const)("depends on the invoice's amount: %s", async (_what, changes, cents) => {
     const [affiliate, bought] = [await newAffiliate(), stripe.buy(newEmail())];
     Object.assign(bought.invoice, changes);
     await join(newEmail(), bought, affiliate);

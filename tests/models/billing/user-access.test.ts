@@ -3,15 +3,20 @@ import { actorOf, createUser, visitor } from "../../support/database/factories.t
 import { begunBy, StripeStandIn } from "../../support/stripe.ts";
 
 const stripe = await new StripeStandIn().start();
-for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https://picks.test" })) vi.stubEnv(name, value);
+for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https://picks.test" }))
+  vi.stubEnv(name, value);
 const { db } = await import("../../../app/db.server.ts");
 const { takeWebhookEvent } = await import("../../../app/models/billing/payment-report.server.ts");
 const { readMemberships } = await import("../../../app/models/billing/subscription-row.server.ts");
-const { detachSubscription, readUserAccess, setAccess } = await import("../../../app/models/billing/user-access.server.ts");
+const { detachSubscription, readUserAccess, setAccess } =
+  await import("../../../app/models/billing/user-access.server.ts");
 const { findUserRow } = await import("../../../app/models/people/user-row.server.ts");
 afterAll(() => stripe.stop());
 
-const superadmin = { ...actorOf("superadmin"), person: { ...actorOf("superadmin").person, id: (await createUser(db, { role: "superadmin" })).id } };
+const superadmin = {
+  ...actorOf("superadmin"),
+  person: { ...actorOf("superadmin").person, id: (await createUser(db, { role: "superadmin" })).id },
+};
 const farDay = "2027-03-31T03:59:59.000Z";
 
 function report(type: string, id: string): Promise<unknown> {
@@ -26,7 +31,8 @@ async function member({ proven = false } = {}) {
 }
 
 async function accessOf(userId: number) {
-  return (await db.selectFrom("users").select("access_until").where("id", "=", userId).executeTakeFirstOrThrow()).access_until;
+  return (await db.selectFrom("users").select("access_until").where("id", "=", userId).executeTakeFirstOrThrow())
+    .access_until;
 }
 
 async function kindOf(userId: number) {
@@ -34,7 +40,13 @@ async function kindOf(userId: number) {
 }
 
 async function trailOf(userId: number) {
-  return db.selectFrom("audit").select(["actor_id", "action"]).where("subject_id", "=", userId).where("action", "not in", ["membership.paid"]).orderBy("id").execute();
+  return db
+    .selectFrom("audit")
+    .select(["actor_id", "action"])
+    .where("subject_id", "=", userId)
+    .where("action", "not in", ["membership.paid"])
+    .orderBy("id")
+    .execute();
 }
 
 describe("access", () => {
@@ -42,7 +54,11 @@ describe("access", () => {
     const { id } = await createUser(db);
     await setAccess(superadmin, { id, access: "until", until: "03/30/2027" });
     expect([await accessOf(id), await kindOf(id)]).toEqual([farDay, "until"]);
-    expect(await readUserAccess(await findUserRow(db, id))).toEqual({ access: "until", until: "03/30/2027", subscriptions: [] });
+    expect(await readUserAccess(await findUserRow(db, id))).toEqual({
+      access: "until",
+      until: "03/30/2027",
+      subscriptions: [],
+    });
     await setAccess(superadmin, { id, access: "until", until: "2020-01-02" });
     expect(await kindOf(id)).toBe("ended");
     await setAccess(superadmin, { id, access: "open", until: "" });
@@ -89,25 +105,42 @@ describe("access", () => {
     const { id } = await createUser(db, { role: "admin" });
     await expect(setAccess(superadmin, { id, access: "open" })).rejects.toMatchObject({ reason: "conflict" });
     expect(await readUserAccess(await findUserRow(db, id))).toBeNull();
-    for (const work of [setAccess, detachSubscription]) await expect(work(actorOf("admin"), { id, access: "open", subscription: "x" })).rejects.toMatchObject({ reason: "forbidden" });
+    for (const work of [setAccess, detachSubscription])
+      await expect(work(actorOf("admin"), { id, access: "open", subscription: "x" })).rejects.toMatchObject({
+        reason: "forbidden",
+      });
   });
 });
 
 describe("detaching a subscription", () => {
-  it.each([["by email only", false], ["by proof", true]])("that matched %s is permanent: no webhook attaches it again", async (_how, proven) => {
+  it.each([
+    ["by email only", false],
+    ["by proof", true],
+  ])("that matched %s is permanent: no webhook attaches it again", async (_how, proven) => {
     const { user, session, subscription } = await member({ proven });
     stripe.cancelAtPeriodEnd(subscription);
     await report("customer.subscription.updated", subscription.id);
-    expect((await readUserAccess(await findUserRow(db, user.id)))?.subscriptions).toMatchObject([{ id: subscription.id, byEmail: !proven }]);
-    for (let time = 0; time < 2; time += 1) await detachSubscription(superadmin, { id: user.id, subscription: subscription.id });
+    expect((await readUserAccess(await findUserRow(db, user.id)))?.subscriptions).toMatchObject([
+      { id: subscription.id, byEmail: !proven },
+    ]);
+    for (let time = 0; time < 2; time += 1)
+      await detachSubscription(superadmin, { id: user.id, subscription: subscription.id });
     await report("customer.subscription.updated", subscription.id);
     await report("checkout.session.completed", session.id);
-    expect([await accessOf(user.id), await kindOf(user.id), (await readUserAccess(await findUserRow(db, user.id)))?.subscriptions]).toEqual([null, "unbilled", []]);
-    expect((await trailOf(user.id)).filter(({ action }) => action === "membership.detached")).toEqual([{ actor_id: superadmin.person.id, action: "membership.detached" }]);
+    expect([
+      await accessOf(user.id),
+      await kindOf(user.id),
+      (await readUserAccess(await findUserRow(db, user.id)))?.subscriptions,
+    ]).toEqual([null, "unbilled", []]);
+    expect((await trailOf(user.id)).filter(({ action }) => action === "membership.detached")).toEqual([
+      { actor_id: superadmin.person.id, action: "membership.detached" },
+    ]);
   });
 
   it("is refused for an unknown subscription", async () => {
     const { id } = await createUser(db);
-    await expect(detachSubscription(superadmin, { id, subscription: "sub_unknown" })).rejects.toMatchObject({ reason: "not-found" });
+    await expect(detachSubscription(superadmin, { id, subscription: "sub_unknown" })).rejects.toMatchObject({
+      reason: "not-found",
+    });
   });
 });

@@ -1,6 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { addTip, findLearn, listTips, openLearn, openLearnManager, previewLearn, saveLearn } from "../../../app/models/content/learn.server.ts";
+import {
+  addTip,
+  findLearn,
+  listTips,
+  openLearn,
+  openLearnManager,
+  previewLearn,
+  saveLearn,
+} from "../../../app/models/content/learn.server.ts";
 import { entriesMissingIn, entryLimit, joinEntries, splitEntries } from "../../../app/models/content/learn.ts";
 import { glossary, tips } from "../../../db/demo/learn.ts";
 import { actorOf, visitor } from "../../support/database/factories.ts";
@@ -33,9 +41,16 @@ test("a changed entry in a list of the same length is saved", async () => {
 });
 
 test("saving what the editor shows keeps the same entries", async () => {
-  const { tips: before } = await saveLearn(staff, { type: "tip", content: ["a\n---\nb", "- c\n\n***\n\n----", "   ", "# d"] });
+  const { tips: before } = await saveLearn(staff, {
+    type: "tip",
+    content: ["a\n---\nb", "- c\n\n***\n\n----", "   ", "# d"],
+  });
   const [, list] = (await openLearnManager(staff, {})).lists;
-  const { tips: after } = await saveLearn(staff, { type: "tip", content: list?.content, version: String(list?.version) });
+  const { tips: after } = await saveLearn(staff, {
+    type: "tip",
+    content: list?.content,
+    version: String(list?.version),
+  });
   expect(before).toEqual(["a", "b", "- c\n\n***\n\n----", "# d"]);
   expect(after).toEqual(before);
   expect(splitEntries(joinEntries(before))).toEqual(before);
@@ -58,7 +73,8 @@ test("a stale save is a conflict, with what was saved in the meantime", async ()
   const version = await versionOf("tip");
   await saveLearn(staff, { type: "tip", content: ["theirs", "too"], version });
   await expect(saveLearn(staff, { type: "tip", content: "mine", version })).rejects.toMatchObject({
-    reason: "conflict", saved: { content: "theirs\n\n---\n\ntoo", version: String(await versionOf("tip")) },
+    reason: "conflict",
+    saved: { content: "theirs\n\n---\n\ntoo", version: String(await versionOf("tip")) },
   });
   expect(await listTips(member, {})).toEqual(["theirs", "too"]);
 });
@@ -83,17 +99,27 @@ test("a tip is appended", async () => {
 });
 
 test.each([[""], ["a\n---\nb"], [undefined], [7], [["a", "b"]]])("%j is not one tip", async (content) => {
-  await expect(addTip(staff, { content })).rejects.toMatchObject({ reason: "invalid", fields: { content: expect.any(String) } });
+  await expect(addTip(staff, { content })).rejects.toMatchObject({
+    reason: "invalid",
+    fields: { content: expect.any(String) },
+  });
 });
 
 test.each([
   ["an entry that is too long", ["ok", "x".repeat(entryLimit + 1)], "Entry 2: At most 20,000 characters."],
-  ["a list that is too long", Array.from({ length: 13 }, () => "x".repeat(entryLimit)), "The whole list can have at most 240 KB."],
+  [
+    "a list that is too long",
+    Array.from({ length: 13 }, () => "x".repeat(entryLimit)),
+    "The whole list can have at most 240 KB.",
+  ],
   ["a control character", ["a\u0000b"], "Entry 1: Contains a character that can't be stored."],
   ["a missing content", undefined, "Send a text or a list of texts."],
   ["a list of other things", [1], "Send a text or a list of texts."],
 ])("%s is refused with a message", async (_what, content, message) => {
-  await expect(saveLearn(staff, { type: "glossary", content })).rejects.toMatchObject({ reason: "invalid", fields: { content: message } });
+  await expect(saveLearn(staff, { type: "glossary", content })).rejects.toMatchObject({
+    reason: "invalid",
+    fields: { content: message },
+  });
   await expect(previewLearn(staff, { type: "glossary", content })).rejects.toMatchObject({ reason: "invalid" });
 });
 
@@ -101,7 +127,11 @@ test("a tip that would make the list too long, in bytes, is refused", async () =
   const ball = "🏀";
   await saveLearn(staff, { type: "tip", content: Array.from({ length: 3 }, () => ball.repeat(entryLimit)) });
   const limitMessage = "The whole list can have at most 240 KB.";
-  await expect(addTip(staff, { content: ball.repeat(2000) })).rejects.toMatchObject({ reason: "invalid", message: limitMessage, fields: { content: limitMessage } });
+  await expect(addTip(staff, { content: ball.repeat(2000) })).rejects.toMatchObject({
+    reason: "invalid",
+    message: limitMessage,
+    fields: { content: limitMessage },
+  });
   expect(await addTip(staff, { content: ball.repeat(1000) })).toEqual({ content: ball.repeat(1000) });
 });
 
@@ -120,11 +150,17 @@ test.each([
 });
 
 test("an unknown type is refused", async () => {
-  await expect(saveLearn(staff, { type: "tips", content: "x" })).rejects.toMatchObject({ reason: "invalid", fields: { type: "Choose glossary or tip." } });
+  await expect(saveLearn(staff, { type: "tips", content: "x" })).rejects.toMatchObject({
+    reason: "invalid",
+    fields: { type: "Choose glossary or tip." },
+  });
 });
 
 test("a preview saves nothing", async () => {
-  expect(await previewLearn(staff, { type: "tip", content: "**a**\n---\nb" })).toEqual({ html: "<p><strong>a</strong></p><p>b</p>", count: 2 });
+  expect(await previewLearn(staff, { type: "tip", content: "**a**\n---\nb" })).toEqual({
+    html: "<p><strong>a</strong></p><p>b</p>",
+    count: 2,
+  });
   expect(await listTips(member, {})).toEqual([]);
 });
 
@@ -132,24 +168,38 @@ test("a save that changes nothing leaves no trail and does not change the versio
   const content = ["Shop for the best line.", "Bet one unit."];
   const trail = async () => (await db.selectFrom("audit").select("id").execute()).length;
   await saveLearn(staff, { type: "tip", content });
-  const [before, { version }] = [await trail(), await db.selectFrom("learn_lists").select("version").where("kind", "=", "tip").executeTakeFirstOrThrow()];
+  const [before, { version }] = [
+    await trail(),
+    await db.selectFrom("learn_lists").select("version").where("kind", "=", "tip").executeTakeFirstOrThrow(),
+  ];
   expect((await saveLearn(staff, { type: "tip", content })).tips).toEqual(content);
   expect(await trail()).toBe(before);
-  expect((await saveLearn(staff, { type: "tip", content: ["Bet one unit."], version: String(version) })).tips).toEqual(["Bet one unit."]);
+  expect((await saveLearn(staff, { type: "tip", content: ["Bet one unit."], version: String(version) })).tips).toEqual([
+    "Bet one unit.",
+  ]);
 });
 
-test.each([" ---\nBet 1 % a game", "First\n\t--- \nSecond", "\u00A0---\u00A0\nFirst", "\n\n  ---\n\n---\nFirst"])("saving the list that was read changes nothing (%j)", async (text) => {
-  const { tips } = await saveLearn(staff, { type: "tip", content: [text, "Last"] });
-  expect(tips.at(-1)).toBe("Last");
-  expect((await saveLearn(staff, { type: "tip", content: tips })).tips).toEqual(tips);
-  expect(splitEntries(joinEntries(tips))).toEqual(tips);
-});
+test.each([" ---\nBet 1 % a game", "First\n\t--- \nSecond", "\u00A0---\u00A0\nFirst", "\n\n  ---\n\n---\nFirst"])(
+  "saving the list that was read changes nothing (%j)",
+  async (text) => {
+    const { tips } = await saveLearn(staff, { type: "tip", content: [text, "Last"] });
+    expect(tips.at(-1)).toBe("Last");
+    expect((await saveLearn(staff, { type: "tip", content: tips })).tips).toEqual(tips);
+    expect(splitEntries(joinEntries(tips))).toEqual(tips);
+  },
+);
 
 test("a save leaves a trail with both lists and their versions", async () => {
   const version = (await versionOf("tip")) ?? 0;
   await saveLearn(staff, { type: "tip", content: "new" });
   const row = await db.selectFrom("audit").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ action: "tip.changed", subject: "learn", actor_id: 1, before: `{"version":${version},"entries":[]}`, after: `{"version":${version + 1},"entries":["new"]}` });
+  expect(row).toMatchObject({
+    action: "tip.changed",
+    subject: "learn",
+    actor_id: 1,
+    before: `{"version":${version},"entries":[]}`,
+    after: `{"version":${version + 1},"entries":["new"]}`,
+  });
 });
 
 test.each(["user", "propicksmanager"] as const)("a %s can read, but not change", async (role) => {
@@ -161,12 +211,17 @@ test.each(["user", "propicksmanager"] as const)("a %s can read, but not change",
 });
 
 test("a visitor can't read", async () => {
-  for (const attempt of [openLearn, findLearn, listTips]) await expect(attempt(visitor, {})).rejects.toMatchObject({ reason: "signed-out" });
+  for (const attempt of [openLearn, findLearn, listTips])
+    await expect(attempt(visitor, {})).rejects.toMatchObject({ reason: "signed-out" });
 });
 
 test("the database refuses invalid entries", async () => {
-  await expect(db.insertInto("learn_entries").values({ kind: "tip", position: 0, body: "x" }).execute()).rejects.toThrow(/CHECK/);
-  await expect(db.insertInto("learn_entries").values({ kind: "tip", position: 9, body: "" }).execute()).rejects.toThrow(/CHECK/);
+  await expect(
+    db.insertInto("learn_entries").values({ kind: "tip", position: 0, body: "x" }).execute(),
+  ).rejects.toThrow(/CHECK/);
+  await expect(db.insertInto("learn_entries").values({ kind: "tip", position: 9, body: "" }).execute()).rejects.toThrow(
+    /CHECK/,
+  );
 });
 
 test("the demo's lists are long enough, and each entry has a title and a text", () => {

@@ -7,8 +7,11 @@ import { processorMs } from "../../support/processor-time.ts";
 const renderMarkdown = await markdownRenderer();
 
 const plainTags = "h2|h3|p|ul|ol|li|blockquote|pre|code|strong|em|del";
-const address = "(?:https?://[^\"<>\\s]+|mailto:[^\"<>\\s]+|/(?:[^/\\\\\"<>\\s][^\"<>\\s]*)?)";
-const allowed = new RegExp(`<(?:/?(?:${plainTags})|hr|br|/a|a href="${address}"(?: rel="noopener noreferrer nofollow")?)>`, "g");
+const address = '(?:https?://[^"<>\\s]+|mailto:[^"<>\\s]+|/(?:[^/\\\\"<>\\s][^"<>\\s]*)?)';
+const allowed = new RegExp(
+  `<(?:/?(?:${plainTags})|hr|br|/a|a href="${address}"(?: rel="noopener noreferrer nofollow")?)>`,
+  "g",
+);
 
 /** Removes the allowed tags; the rest must not contain < or >. */
 function withoutAllowedTags(html: string): string {
@@ -35,13 +38,49 @@ test.each(attacks)("%j is rendered as allowed tags and text only", (attack) => {
 
 test("any mix of pieces is rendered as allowed tags and text only", () => {
   const pieces = fc.constantFrom(
-    "<", ">", "\"", "'", "&", "&#58;", "[", "]", "(", ")", "!", "*", "_", "`", "~~", "\n", "\n\n", "- ", "> ", "1. ", "# ", "|", "\\",
-    "javascript:", "https://a.test", "/", "//", "<script>", "onclick=x", "a", " ", ":", "    ", "```\n", "[a]: ",
+    "<",
+    ">",
+    '"',
+    "'",
+    "&",
+    "&#58;",
+    "[",
+    "]",
+    "(",
+    ")",
+    "!",
+    "*",
+    "_",
+    "`",
+    "~~",
+    "\n",
+    "\n\n",
+    "- ",
+    "> ",
+    "1. ",
+    "# ",
+    "|",
+    "\\",
+    "javascript:",
+    "https://a.test",
+    "/",
+    "//",
+    "<script>",
+    "onclick=x",
+    "a",
+    " ",
+    ":",
+    "    ",
+    "```\n",
+    "[a]: ",
   );
-  fc.assert(fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
-    const html = renderMarkdown(parts.join(""));
-    return !/[<>]/.test(withoutAllowedTags(html)) && unbalanced(html).length === 0;
-  }), { numRuns: 3000, seed: 20261121 });
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
+      const html = renderMarkdown(parts.join(""));
+      return !/[<>]/.test(withoutAllowedTags(html)) && unbalanced(html).length === 0;
+    }),
+    { numRuns: 3000, seed: 20261121 },
+  );
 });
 
 test("raw HTML is shown as text", () => {
@@ -65,10 +104,13 @@ test.each([
 });
 
 test.each([
-  ["[x](https://a.test/?a=1&amp;b=2)", '<p><a href="https://a.test/?a=1&amp;b=2" rel="noopener noreferrer nofollow">x</a></p>'],
+  [
+    "[x](https://a.test/?a=1&amp;b=2)",
+    '<p><a href="https://a.test/?a=1&amp;b=2" rel="noopener noreferrer nofollow">x</a></p>',
+  ],
   ["[x](HTTP://A.test)", '<p><a href="http://a.test/" rel="noopener noreferrer nofollow">x</a></p>'],
   ["<help@a.test>", '<p><a href="mailto:help@a.test">help@a.test</a></p>'],
-  ["[x](/history?sport=NBA#top \"title\")", '<p><a href="/history?sport=NBA#top">x</a></p>'],
+  ['[x](/history?sport=NBA#top "title")', '<p><a href="/history?sport=NBA#top">x</a></p>'],
   ["[x](/)", '<p><a href="/">x</a></p>'],
   ["see www.a.test", '<p>see <a href="http://www.a.test/" rel="noopener noreferrer nofollow">www.a.test</a></p>'],
   ["[x][1]\n\n[1]: https://a.test", '<p><a href="https://a.test/" rel="noopener noreferrer nofollow">x</a></p>'],
@@ -79,14 +121,47 @@ test.each([
 });
 
 test.each([
-  "//evil.test", "/\\evil.test", "javascript:alert(1)", "javascript&colon;alert(1)", "data:text/html,x", "relative", "https://u:p@a.test", "https://good.test@evil.test",
-  "https:///a.test", "ftp://a.test", "#top", "/.//evil.test",
+  "//evil.test",
+  "/\\evil.test",
+  "javascript:alert(1)",
+  "javascript&colon;alert(1)",
+  "data:text/html,x",
+  "relative",
+  "https://u:p@a.test",
+  "https://good.test@evil.test",
+  "https:///a.test",
+  "ftp://a.test",
+  "#top",
+  "/.//evil.test",
 ])("%s is not rendered as a link", (href) => {
   expect(renderMarkdown(`[x](${href})`)).toBe("<p>x</p>");
 });
 
 const longest = 20_000;
-const pathologicalPieces = ["***a__", "**a", "[", "[[a]", "[a](", "> ", "1. ", "> - ", "*", "_a ", "a_", "`", "<", "https://a.b/(", "- a\n", "a|b\n-|-\n", "\\", "-\n", "www.a ", "&", "a@", " "];
+const pathologicalPieces = [
+  "***a__",
+  "**a",
+  "[",
+  "[[a]",
+  "[a](",
+  "> ",
+  "1. ",
+  "> - ",
+  "*",
+  "_a ",
+  "a_",
+  "`",
+  "<",
+  "https://a.b/(",
+  "- a\n",
+  "a|b\n-|-\n",
+  "\\",
+  "-\n",
+  "www.a ",
+  "&",
+  "a@",
+  " ",
+];
 
 test.each(pathologicalPieces)("20,000 characters of %j are rendered fast", (piece) => {
   const text = piece.repeat(Math.ceil(longest / piece.length)).slice(0, longest);
@@ -129,12 +204,15 @@ test.each([
   expect(renderMarkdown(markdown)).toBe(html);
 });
 
-test.each([["a."], ["a.b-c@"], ["!"], ["www.a.b?!"], ["- a\nb\n"], ["a\n"], ["!\n"], ["a\n=\n"]])("a whole list of the longest entries of %j is rendered fast", (piece) => {
-  const entry = `- ${piece.repeat(longest)}`.slice(0, longest);
-  const started = processorMs();
-  for (let count = 0; count < 12; count += 1) renderMarkdown(entry);
-  expect(processorMs() - started).toBeLessThan(2000);
-});
+test.each([["a."], ["a.b-c@"], ["!"], ["www.a.b?!"], ["- a\nb\n"], ["a\n"], ["!\n"], ["a\n=\n"]])(
+  "a whole list of the longest entries of %j is rendered fast",
+  (piece) => {
+    const entry = `- ${piece.repeat(longest)}`.slice(0, longest);
+    const started = processorMs();
+    for (let count = 0; count < 12; count += 1) renderMarkdown(entry);
+    expect(processorMs() - started).toBeLessThan(2000);
+  },
+);
 
 test("text of 400 lines and a link of 1,500 characters are rendered", () => {
   expect(renderMarkdown("*a*\n".repeat(90) + "b\n".repeat(310))).toContain("<em>a</em>");

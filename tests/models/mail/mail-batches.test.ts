@@ -12,29 +12,55 @@ const nextDay = new Date(start.getTime() + 86_400_000);
 
 const mails = () => db.selectFrom("outbox").select(["user_id", "state"]).orderBy("user_id").execute();
 const queues = () => db.selectFrom("round_queues").select("queued_to").execute();
-const transactions = async (work: () => Promise<unknown>) => (await statementsOf(work)).filter((statement) => statement === "begin immediate").length;
+const transactions = async (work: () => Promise<unknown>) =>
+  (await statementsOf(work)).filter((statement) => statement === "begin immediate").length;
 
 beforeEach(async () => {
   for (const table of ["outbox", "pick_rounds", "picks", "users"] as const) await db.deleteFrom(table).execute();
-  const person = { name: "Jordan Test", phone: "", role: "user", status: "Active", password_hash: "$argon2id$none", email_confirmed_at: start.toISOString(), created_at: start.toISOString() } as const;
-  await db.insertInto("users").values(Array.from({ length: readers }, (_, index) => ({ ...person, email: `reader${index}@example.test` }))).execute();
+  const person = {
+    name: "Jordan Test",
+    phone: "",
+    role: "user",
+    status: "Active",
+    password_hash: "$argon2id$none",
+    email_confirmed_at: start.toISOString(),
+    created_at: start.toISOString(),
+  } as const;
+  await db
+    .insertInto("users")
+    .values(Array.from({ length: readers }, (_, index) => ({ ...person, email: `reader${index}@example.test` })))
+    .execute();
   await write(async (trx) => joinRound(trx, await createPick(trx, { created_at: start.toISOString() })));
 });
 
 it("queues a round's mails in small transactions, one mail per reader", async () => {
   expect(await transactions(() => closeDueRound(closing))).toBe(1 + 3);
   const queued = await mails();
-  expect([queued.length, new Set(queued.map(({ user_id }) => user_id)).size, await queues()]).toEqual([readers, readers, []]);
+  expect([queued.length, new Set(queued.map(({ user_id }) => user_id)).size, await queues()]).toEqual([
+    readers,
+    readers,
+    [],
+  ]);
   expect(await transactions(() => closeDueRound(closing))).toBe(0);
 });
 
 it("continues a round where it was stopped, and queues each mail once", async () => {
   let calls = 0;
-  await closeDueRound(closing, () => { calls += 1; return calls <= 1; });
-  expect([(await mails()).length, await queues()]).toEqual([batchSize, [{ queued_to: (await mails()).at(-1)?.user_id }]]);
+  await closeDueRound(closing, () => {
+    calls += 1;
+    return calls <= 1;
+  });
+  expect([(await mails()).length, await queues()]).toEqual([
+    batchSize,
+    [{ queued_to: (await mails()).at(-1)?.user_id }],
+  ]);
   await Promise.all([closeDueRound(nextDay), closeDueRound(nextDay)]);
   const queued = await mails();
-  expect([queued.length, new Set(queued.map(({ user_id }) => user_id)).size, await queues()]).toEqual([readers, readers, []]);
+  expect([queued.length, new Set(queued.map(({ user_id }) => user_id)).size, await queues()]).toEqual([
+    readers,
+    readers,
+    [],
+  ]);
 });
 
 it("expires late mails in small transactions", async () => {
@@ -47,7 +73,15 @@ it("expires late mails in small transactions", async () => {
 it("finds late mails by an index, without reading finished ones", async () => {
   await closeDueRound(closing);
   await db.updateTable("outbox").set({ state: "handed-over", finished_at: closing.toISOString() }).execute();
-  const [query = ""] = (await statementsOf(() => expireMails(nextDay))).filter((statement) => statement.startsWith("select"));
-  const { rows } = await db.executeQuery<{ detail: string }>({ ...db.selectFrom("outbox").selectAll().compile(), sql: `explain query plan ${query.replaceAll("+?", "null")}`, parameters: [] });
-  expect(rows.map(({ detail }) => detail)).toEqual([expect.stringContaining("outbox_unfinished (state=? AND expires_at<?)")]);
+  const [query = ""] = (await statementsOf(() => expireMails(nextDay))).filter((statement) =>
+    statement.startsWith("select"),
+  );
+  const { rows } = await db.executeQuery<{ detail: string }>({
+    ...db.selectFrom("outbox").selectAll().compile(),
+    sql: `explain query plan ${query.replaceAll("+?", "null")}`,
+    parameters: [],
+  });
+  expect(rows.map(({ detail }) => detail)).toEqual([
+    expect.stringContaining("outbox_unfinished (state=? AND expires_at<?)"),
+  ]);
 });

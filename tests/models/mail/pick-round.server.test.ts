@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
-import { closeDueRound, joinRound, longestMs, quietMs, readRoundFor } from "../../../app/models/mail/pick-round.server.ts";
+import {
+  closeDueRound,
+  joinRound,
+  longestMs,
+  quietMs,
+  readRoundFor,
+} from "../../../app/models/mail/pick-round.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { actorOf, createPick, createUser, pickFields } from "../../support/database/factories.ts";
 
@@ -15,8 +21,10 @@ async function publishAt(at: Date, changes: Parameters<typeof createPick>[1] = {
   return pick;
 }
 
-const mails = () => db.selectFrom("outbox").select(["user_id", "kind", "params", "state", "expires_at"]).orderBy("user_id").execute();
-const rounds = () => db.selectFrom("pick_rounds").select(["id", "opened_at", "last_pick_at", "closed_at"]).orderBy("id").execute();
+const mails = () =>
+  db.selectFrom("outbox").select(["user_id", "kind", "params", "state", "expires_at"]).orderBy("user_id").execute();
+const rounds = () =>
+  db.selectFrom("pick_rounds").select(["id", "opened_at", "last_pick_at", "closed_at"]).orderBy("id").execute();
 
 beforeEach(async () => {
   for (const table of ["outbox", "round_picks", "pick_rounds", "picks"] as const) await db.deleteFrom(table).execute();
@@ -24,11 +32,19 @@ beforeEach(async () => {
 });
 
 describe("publishing", () => {
-  it.each([["regular", regularPicks], ["pro", proPicks]] as const)("an open %s pick adds it to the round", async (_stream, own) => {
+  it.each([
+    ["regular", regularPicks],
+    ["pro", proPicks],
+  ] as const)("an open %s pick adds it to the round", async (_stream, own) => {
     const first = await own.publishPick(admin, pickFields());
     const second = await own.publishPick(admin, pickFields());
-    expect(await rounds()).toMatchObject([{ opened_at: first.created_at, last_pick_at: second.created_at, closed_at: null }]);
-    expect((await db.selectFrom("round_picks").select("pick_id").execute()).map(({ pick_id }) => pick_id)).toEqual([first.id, second.id]);
+    expect(await rounds()).toMatchObject([
+      { opened_at: first.created_at, last_pick_at: second.created_at, closed_at: null },
+    ]);
+    expect((await db.selectFrom("round_picks").select("pick_id").execute()).map(({ pick_id }) => pick_id)).toEqual([
+      first.id,
+      second.id,
+    ]);
   });
 
   it.each(["✅", "❌"])("a pick that is already settled (%s) announces nothing", async (verdict) => {
@@ -37,10 +53,12 @@ describe("publishing", () => {
   });
 
   it("in a transaction that fails announces nothing", async () => {
-    await expect(write(async (trx) => {
-      await joinRound(trx, await createPick(trx));
-      throw new Error("taken back");
-    })).rejects.toThrow("taken back");
+    await expect(
+      write(async (trx) => {
+        await joinRound(trx, await createPick(trx));
+        throw new Error("taken back");
+      }),
+    ).rejects.toThrow("taken back");
     expect(await rounds()).toEqual([]);
   });
 });
@@ -61,7 +79,10 @@ describe("a round", () => {
     await createUser(db);
     await publishAt(later(400 * 24 * 60 * minute));
     await closeDueRound(start);
-    expect([await mails(), await rounds()]).toMatchObject([[{ state: "waiting" }], [{ closed_at: start.toISOString() }]]);
+    expect([await mails(), await rounds()]).toMatchObject([
+      [{ state: "waiting" }],
+      [{ closed_at: start.toISOString() }],
+    ]);
   });
 
   it("stays open after a small correction of the clock", async () => {
@@ -83,21 +104,41 @@ describe("a round", () => {
 
   it("queues one mail for each user who may read picks, wants mail and has a confirmed address", async () => {
     const expectedIds = [];
-    for (const role of ["user", "propicksmanager", "admin", "superadmin"] as const) expectedIds.push((await createUser(db, { role })).id);
+    for (const role of ["user", "propicksmanager", "admin", "superadmin"] as const)
+      expectedIds.push((await createUser(db, { role })).id);
     const paid = await createUser(db);
-    const [lapsed, formerMember, unsubscribed] = [await createUser(db), await createUser(db, { role: "admin" }), await createUser(db)];
+    const [lapsed, formerMember, unsubscribed] = [
+      await createUser(db),
+      await createUser(db, { role: "admin" }),
+      await createUser(db),
+    ];
     await createUser(db, { status: "Suspended" });
     for (const role of ["user", "admin"] as const) await createUser(db, { role, email_confirmed_at: null });
-    await db.updateTable("users").set({ access_until: later(quietMs + 1).toISOString() }).where("id", "=", paid.id).execute();
-    await db.updateTable("users").set({ access_until: later(quietMs).toISOString() }).where("id", "in", [lapsed.id, formerMember.id]).execute();
+    await db
+      .updateTable("users")
+      .set({ access_until: later(quietMs + 1).toISOString() })
+      .where("id", "=", paid.id)
+      .execute();
+    await db
+      .updateTable("users")
+      .set({ access_until: later(quietMs).toISOString() })
+      .where("id", "in", [lapsed.id, formerMember.id])
+      .execute();
     await db.updateTable("users").set({ email_notifications: 0 }).where("id", "=", unsubscribed.id).execute();
     await publishAt(start);
     await closeDueRound(later(quietMs));
     const [round] = await rounds();
     const queued = await mails();
     expect(queued.map(({ user_id }) => user_id)).toEqual([...expectedIds, paid.id, formerMember.id]);
-    expect(queued[0]).toMatchObject({ kind: "new-picks", params: JSON.stringify({ round: round?.id }), state: "waiting", expires_at: later(12 * 60 * minute).toISOString() });
-    expect(new Set((await db.selectFrom("outbox").select("message_id").execute()).map(({ message_id }) => message_id)).size).toBe(queued.length);
+    expect(queued[0]).toMatchObject({
+      kind: "new-picks",
+      params: JSON.stringify({ round: round?.id }),
+      state: "waiting",
+      expires_at: later(12 * 60 * minute).toISOString(),
+    });
+    expect(
+      new Set((await db.selectFrom("outbox").select("message_id").execute()).map(({ message_id }) => message_id)).size,
+    ).toBe(queued.length);
   });
 
   it("queues no mail when all its picks were settled or deleted", async () => {
@@ -106,7 +147,10 @@ describe("a round", () => {
     await db.updateTable("picks").set({ verdict: "✅" }).where("id", "=", settled.id).execute();
     await db.deleteFrom("picks").where("id", "=", deleted.id).execute();
     await closeDueRound(later(quietMs));
-    expect([await mails(), (await rounds()).map(({ closed_at }) => closed_at)]).toEqual([[], [later(quietMs).toISOString()]]);
+    expect([await mails(), (await rounds()).map(({ closed_at }) => closed_at)]).toEqual([
+      [],
+      [later(quietMs).toISOString()],
+    ]);
   });
 
   it("that closes late, after downtime, has mails that expire 12 hours after its opening", async () => {
@@ -132,8 +176,21 @@ describe("the picks in a mail, when it is sent", () => {
     const user = await createUser(db);
     const { id } = await closedRound();
     const picks = await readRoundFor(user.id, id, later(quietMs));
-    expect(picks.map(({ pick, stream }) => [pick, stream])).toEqual([["Regular", "regular"], ["Pro", "pro"]]);
-    expect(picks[0]).toEqual({ stream: "regular", pick: "Regular", game: "Boston Celtics @ New York Knicks", game_date: "11/20/2026", time: "7:30 PM", sport: "NBA", tag: "SIM CERTIFIED", sim_confidence: 57.6, unit_size: 1.5 });
+    expect(picks.map(({ pick, stream }) => [pick, stream])).toEqual([
+      ["Regular", "regular"],
+      ["Pro", "pro"],
+    ]);
+    expect(picks[0]).toEqual({
+      stream: "regular",
+      pick: "Regular",
+      game: "Boston Celtics @ New York Knicks",
+      game_date: "11/20/2026",
+      time: "7:30 PM",
+      sport: "NBA",
+      tag: "SIM CERTIFIED",
+      sim_confidence: 57.6,
+      unit_size: 1.5,
+    });
   });
 
   it.each([

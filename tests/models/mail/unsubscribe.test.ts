@@ -10,7 +10,13 @@ async function subscriber() {
 }
 
 const stateOf = async ({ token }: { token: string }) => (await openUnsubscribe(visitor, { token })).subscribed;
-const auditOf = ({ id }: { id: number }) => db.selectFrom("audit").select(["action", "actor_id"]).where("subject", "=", "user").where("subject_id", "=", id).execute();
+const auditOf = ({ id }: { id: number }) =>
+  db
+    .selectFrom("audit")
+    .select(["action", "actor_id"])
+    .where("subject", "=", "user")
+    .where("subject_id", "=", id)
+    .execute();
 
 describe("a token", () => {
   it("is unique per user and stays the same, even when two mails need it at once", async () => {
@@ -24,13 +30,15 @@ describe("a token", () => {
   it("unsubscribes its own user only, with one audit entry", async () => {
     const [one, other] = [await subscriber(), await subscriber()];
     expect(await stateOf(other)).toBe(true);
-    for (let time = 0; time < 2; time += 1) expect(await unsubscribe(visitor, { token: other.token })).toEqual({ subscribed: false });
+    for (let time = 0; time < 2; time += 1)
+      expect(await unsubscribe(visitor, { token: other.token })).toEqual({ subscribed: false });
     expect([await stateOf(one), await stateOf(other)]).toEqual([true, false]);
     expect([await auditOf(one), await auditOf(other)]).toEqual([[], [{ action: "user.unsubscribed", actor_id: null }]]);
   });
 
   it.each(["", "x", undefined, 7, ["a"]])("that is unknown (%j) is refused", async (token) => {
     await subscriber();
-    for (const operation of [openUnsubscribe, unsubscribe]) await expect(operation(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });
+    for (const operation of [openUnsubscribe, unsubscribe])
+      await expect(operation(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });
   });
 });

@@ -8,14 +8,32 @@ describe("merging two changes of a list", () => {
     ["changes of different entries", "abcde", "aBcde", "abcDe", { entries: "aBcDe", kept: true, conflict: false }],
     ["changes of neighbors", "abc", "aBc", "abC", { entries: "aBC", kept: true, conflict: false }],
     ["an addition and a change", "abc", "aBc", "abcd", { entries: "aBcd", kept: true, conflict: false }],
-    ["an addition before what the other changed", "abc", "aBc", "axbc", { entries: "axBc", kept: true, conflict: false }],
+    [
+      "an addition before what the other changed",
+      "abc",
+      "aBc",
+      "axbc",
+      { entries: "axBc", kept: true, conflict: false },
+    ],
     ["two additions in one place", "abc", "abcm", "abct", { entries: "abctm", kept: true, conflict: false }],
     ["the same addition", "abc", "abcx", "abcx", { entries: "abcx", kept: false, conflict: false }],
     ["a removal and an addition", "abc", "ac", "abcd", { entries: "acd", kept: true, conflict: false }],
     ["the same change", "abc", "aXc", "aXc", { entries: "aXc", kept: false, conflict: false }],
     ["a change of the same entry", "abc", "aMc", "aTc", { entries: "aMc", kept: false, conflict: true }],
-    ["a change of the same entry beside others", "abcdef", "aMcdef", "aTcdEf", { entries: "aMcdEf", kept: true, conflict: true }],
-    ["an addition inside what the other replaced", "abcd", "aXYd", "abtcd", { entries: "aXYd", kept: false, conflict: true }],
+    [
+      "a change of the same entry beside others",
+      "abcdef",
+      "aMcdef",
+      "aTcdEf",
+      { entries: "aMcdEf", kept: true, conflict: true },
+    ],
+    [
+      "an addition inside what the other replaced",
+      "abcd",
+      "aXYd",
+      "abtcd",
+      { entries: "aXYd", kept: false, conflict: true },
+    ],
     ["an emptied list and a longer one", "ab", "", "abc", { entries: "c", kept: true, conflict: false }],
     ["an addition to an empty list by both", "", "m", "t", { entries: "tm", kept: true, conflict: false }],
   ] as const)("%s", (_what, base, mine, saved, { entries, ...rest }) => {
@@ -34,7 +52,12 @@ describe("merging two changes of a list", () => {
   it("works for lists of tens of thousands of entries", () => {
     const base = Array.from({ length: 40_000 }, (_, index) => String(index));
     const joined = mergeEntryLists(base, ["mine", ...base], [...base, "theirs"]);
-    expect([joined.entries.length, joined.entries[0], joined.entries.at(-1), joined.conflict]).toEqual([40_002, "mine", "theirs", false]);
+    expect([joined.entries.length, joined.entries[0], joined.entries.at(-1), joined.conflict]).toEqual([
+      40_002,
+      "mine",
+      "theirs",
+      false,
+    ]);
     expect(mergeEntryLists(base, base.toReversed(), base.slice(0, -1))).toMatchObject({ conflict: true });
   });
 });

@@ -1,8 +1,20 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { findLearn, openLearnManager, restoreLearn, saveLearn, saveLearnForm } from "../../../app/models/content/learn.server.ts";
+import {
+  findLearn,
+  openLearnManager,
+  restoreLearn,
+  saveLearn,
+  saveLearnForm,
+} from "../../../app/models/content/learn.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
-import { findSidebar, openSidebarManager, restoreSidebar, saveSidebar, saveSidebarForm } from "../../../app/models/content/sidebar.server.ts";
+import {
+  findSidebar,
+  openSidebarManager,
+  restoreSidebar,
+  saveSidebar,
+  saveSidebarForm,
+} from "../../../app/models/content/sidebar.server.ts";
 import { Refusal } from "../../../app/refusal.ts";
 import { actorOf, createUser, pickFields } from "../../support/database/factories.ts";
 
@@ -19,7 +31,10 @@ async function refusalOf(promise: Promise<unknown>): Promise<Refusal> {
   return answer;
 }
 
-describe.each([["regular", regularPicks], ["pro", proPicks]] as const)("a stale form of a %s pick", (_stream, own) => {
+describe.each([
+  ["regular", regularPicks],
+  ["pro", proPicks],
+] as const)("a stale form of a %s pick", (_stream, own) => {
   async function opened(changes: Record<string, unknown> = {}) {
     const { id } = await own.publishPick(editor, pickFields(changes));
     return { id, form: pickFields({ ...changes, version: "1" }) };
@@ -31,7 +46,10 @@ describe.each([["regular", regularPicks], ["pro", proPicks]] as const)("a stale 
     await db.updateTable("users").set({ name: "Kim Test" }).where("id", "=", colleague.person.id).execute();
     const { pick, kept } = await own.savePickForm(editor, { ...form, id, sim_confidence: "60" });
     expect(pick).toMatchObject({ unit_size: 2, sim_confidence: 60, game_date: "12/01/2026", version: 3 });
-    expect(kept).toEqual([{ field: "game_date", by: "Hugo Test" }, { field: "unit_size", by: "Hugo Test" }]);
+    expect(kept).toEqual([
+      { field: "game_date", by: "Hugo Test" },
+      { field: "unit_size", by: "Hugo Test" },
+    ]);
   });
 
   it("asks only about fields that both changed, with name and time, and the second save undoes nothing either", async () => {
@@ -40,34 +58,59 @@ describe.each([["regular", regularPicks], ["pro", proPicks]] as const)("a stale 
     await own.savePick(colleague, { id, unit_size: "2" });
     const typed = { ...form, id, sim_confidence: "60", time: "8 PM" };
     const refusal = await refusalOf(own.savePickForm(editor, typed));
-    expect(refusal).toMatchObject({ reason: "conflict", saved: { sim_confidence: "58", version: "3" }, merged: { unit_size: "2" } });
-    expect([Object.keys(refusal.fields ?? {}), refusal.savedBy]).toEqual([["sim_confidence"], { sim_confidence: { by: "Hugo Test", at: expect.stringMatching(/^20\d\d-/) } }]);
+    expect(refusal).toMatchObject({
+      reason: "conflict",
+      saved: { sim_confidence: "58", version: "3" },
+      merged: { unit_size: "2" },
+    });
+    expect([Object.keys(refusal.fields ?? {}), refusal.savedBy]).toEqual([
+      ["sim_confidence"],
+      { sim_confidence: { by: "Hugo Test", at: expect.stringMatching(/^20\d\d-/) } },
+    ]);
     const again = { ...typed, ...refusal.merged, version: refusal.saved?.version };
-    expect((await own.savePickForm(editor, again)).pick).toMatchObject({ sim_confidence: 60, unit_size: 2, time: "8 PM" });
+    expect((await own.savePickForm(editor, again)).pick).toMatchObject({
+      sim_confidence: 60,
+      unit_size: 2,
+      time: "8 PM",
+    });
   });
 
   it("asks before settling a pick whose stake a colleague changed", async () => {
     const { id, form } = await opened({ unit_size: "1" });
     await own.savePick(colleague, { id, unit_size: "2" });
-    expect(await refusalOf(own.savePickForm(editor, { ...form, id, verdict: "✅", units_result: "0.9" }))).toMatchObject({ reason: "conflict", saved: { unit_size: "2" }, merged: { unit_size: "2" } });
+    expect(
+      await refusalOf(own.savePickForm(editor, { ...form, id, verdict: "✅", units_result: "0.9" })),
+    ).toMatchObject({ reason: "conflict", saved: { unit_size: "2" }, merged: { unit_size: "2" } });
     expect(await own.findPick(editor, { id })).toMatchObject({ verdict: "", unit_size: 2 });
   });
 
   it("keeps a result that a colleague entered", async () => {
     const { id, form } = await opened();
     await own.savePick(colleague, { id, verdict: "❌", units_result: "-1" });
-    expect((await own.savePickForm(editor, { ...form, id, closing_line: "+3" })).pick).toMatchObject({ verdict: "❌", units_result: -1, closing_line: "+3" });
+    expect((await own.savePickForm(editor, { ...form, id, closing_line: "+3" })).pick).toMatchObject({
+      verdict: "❌",
+      units_result: -1,
+      closing_line: "+3",
+    });
   });
 
   it("without changes of its own writes nothing", async () => {
     const { id, form } = await opened();
     await own.savePick(colleague, { id, closing_line: "+3" });
-    expect(await own.savePickForm(editor, { ...form, id })).toMatchObject({ pick: { closing_line: "+3", version: 2 }, kept: [{ field: "closing_line" }] });
+    expect(await own.savePickForm(editor, { ...form, id })).toMatchObject({
+      pick: { closing_line: "+3", version: 2 },
+      kept: [{ field: "closing_line" }],
+    });
   });
 
   it("of an unknown version asks about all differences", async () => {
     const { id, form } = await opened();
-    expect(await refusalOf(own.savePickForm(editor, { ...form, id, pick: "Mine", version: "7" }))).toMatchObject({ reason: "conflict", saved: { version: "1" }, merged: {}, savedBy: {} });
+    expect(await refusalOf(own.savePickForm(editor, { ...form, id, pick: "Mine", version: "7" }))).toMatchObject({
+      reason: "conflict",
+      saved: { version: "1" },
+      merged: {},
+      savedBy: {},
+    });
   });
 });
 
@@ -76,18 +119,27 @@ describe("a stale form of the side panels", () => {
     await saveSidebar(editor, { results: "R", notes: "N", next: "X" });
     const { version } = await openSidebarManager(editor, {});
     await saveSidebar(colleague, { results: "His results" });
-    expect(await saveSidebarForm(editor, { results: "R", notes: "My notes", next: "X", version })).toEqual({ kept: [{ field: "results", by: "Hugo Test" }] });
-    expect(await findSidebar(editor, {})).toEqual({ results: "His results", notes: "My notes", next: "X" });
-    expect(await refusalOf(saveSidebarForm(editor, { results: "Mine", notes: "N", next: "Y", version }))).toMatchObject({
-      reason: "conflict", saved: { results: "His results" }, merged: { notes: "My notes" }, savedBy: { results: { by: "Hugo Test" } },
+    expect(await saveSidebarForm(editor, { results: "R", notes: "My notes", next: "X", version })).toEqual({
+      kept: [{ field: "results", by: "Hugo Test" }],
     });
+    expect(await findSidebar(editor, {})).toEqual({ results: "His results", notes: "My notes", next: "X" });
+    expect(await refusalOf(saveSidebarForm(editor, { results: "Mine", notes: "N", next: "Y", version }))).toMatchObject(
+      {
+        reason: "conflict",
+        saved: { results: "His results" },
+        merged: { notes: "My notes" },
+        savedBy: { results: { by: "Hugo Test" } },
+      },
+    );
   });
 
   it("asks before a panel is cleared, and can restore its text", async () => {
     await saveSidebar(editor, { results: "R", notes: "N", next: "X" });
     const { version } = await openSidebarManager(editor, {});
     const emptied = { results: "", notes: "N2", next: "X", version };
-    expect((await refusalOf(saveSidebarForm(editor, emptied))).fields).toEqual({ confirm_empty: "Recent Results will be empty for members." });
+    expect((await refusalOf(saveSidebarForm(editor, emptied))).fields).toEqual({
+      confirm_empty: "Recent Results will be empty for members.",
+    });
     expect(await findSidebar(editor, {})).toEqual({ results: "R", notes: "N", next: "X" });
     await saveSidebarForm(editor, { ...emptied, confirm_empty: "yes" });
     expect(await findSidebar(editor, {})).toEqual({ results: "", notes: "N2", next: "X" });
@@ -107,7 +159,9 @@ describe.each(["tip", "glossary"] as const)("a stale form of a list (%s)", (type
     await saveLearn(editor, { type, content: ["a", "b", "c"] });
     const form = { type, version: await version() };
     await saveLearn(colleague, { type, content: ["a", "b", "C", "d"] });
-    expect(await saveLearnForm(editor, { ...form, content: "A\n---\nb\n---\nc" })).toEqual({ kept: [{ field: "entries", by: "Hugo Test" }] });
+    expect(await saveLearnForm(editor, { ...form, content: "A\n---\nb\n---\nc" })).toEqual({
+      kept: [{ field: "entries", by: "Hugo Test" }],
+    });
     expect(await saved()).toEqual(["A", "b", "C", "d"]);
   });
 
@@ -125,11 +179,15 @@ describe.each(["tip", "glossary"] as const)("a stale form of a list (%s)", (type
   it("asks before the list is cleared, and can restore it", async () => {
     await saveLearn(editor, { type, content: ["kept", "safe"] });
     const form = { type, content: " \n---\n", version: await version() };
-    expect((await refusalOf(saveLearnForm(editor, form))).fields).toEqual({ confirm_empty: `${type === "tip" ? "Bankroll Tips" : "Glossary"} will be empty for members.` });
+    expect((await refusalOf(saveLearnForm(editor, form))).fields).toEqual({
+      confirm_empty: `${type === "tip" ? "Bankroll Tips" : "Glossary"} will be empty for members.`,
+    });
     expect(await saved()).toEqual(["kept", "safe"]);
     await saveLearnForm(editor, { ...form, confirm_empty: "yes" });
     expect(await saved()).toEqual([]);
-    expect(await refusalOf(restoreLearn(editor, { type, version: form.version }))).toMatchObject({ reason: "conflict" });
+    expect(await refusalOf(restoreLearn(editor, { type, version: form.version }))).toMatchObject({
+      reason: "conflict",
+    });
     await restoreLearn(editor, { type, version: await version() });
     expect(await saved()).toEqual(["kept", "safe"]);
   });

@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BilledSubscription } from "../../../app/payment/provider.ts";
-import { actorOf, createConfirmation, createUser, nextNumber, testPassword, visitor } from "../../support/database/factories.ts";
+import {
+  actorOf,
+  createConfirmation,
+  createUser,
+  nextNumber,
+  testPassword,
+  visitor,
+} from "../../support/database/factories.ts";
 
 vi.stubEnv("MAIL_DIR", "nowhere");
 const { db, write } = await import("../../../app/db.server.ts");
-const { mailConfirmationAgain, confirmByLink, openConfirmation, openConfirmationToken } = await import("../../../app/models/people/email-confirmation.server.ts");
+const { mailConfirmationAgain, confirmByLink, openConfirmation, openConfirmationToken } =
+  await import("../../../app/models/people/email-confirmation.server.ts");
 const { openOwnProfile } = await import("../../../app/models/people/profile.server.ts");
 const { hashSecret } = await import("../../../app/models/secret.server.ts");
 const { endAccess } = await import("../../../app/models/sign-in/access.server.ts");
@@ -19,9 +27,19 @@ afterEach(() => void vi.useRealTimers());
 const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 const createUnconfirmed = () => createUser(db, { email_confirmed_at: null });
 const actorFor = (id: number) => ({ ...actorOf("user", id), address: `192.0.2.${nextNumber()}` });
-const confirmedAt = async (id: number) => (await db.selectFrom("users").select("email_confirmed_at").where("id", "=", id).executeTakeFirstOrThrow()).email_confirmed_at;
-const trailOf = (id: number) => db.selectFrom("audit").select(["actor_id", "action"]).where("subject", "=", "user").where("subject_id", "=", id).orderBy("id").execute();
-const mailsOf = (id: number) => db.selectFrom("outbox").select(["kind", "params"]).where("user_id", "=", id).orderBy("id").execute();
+const confirmedAt = async (id: number) =>
+  (await db.selectFrom("users").select("email_confirmed_at").where("id", "=", id).executeTakeFirstOrThrow())
+    .email_confirmed_at;
+const trailOf = (id: number) =>
+  db
+    .selectFrom("audit")
+    .select(["actor_id", "action"])
+    .where("subject", "=", "user")
+    .where("subject_id", "=", id)
+    .orderBy("id")
+    .execute();
+const mailsOf = (id: number) =>
+  db.selectFrom("outbox").select(["kind", "params"]).where("user_id", "=", id).orderBy("id").execute();
 const confirm = (token: string) => confirmByLink(visitor, { token });
 
 async function tokensOf(id: number): Promise<string[]> {
@@ -36,26 +54,54 @@ async function withLink() {
 }
 
 function paidWith(email: string): BilledSubscription {
-  return { id: `sub_${nextNumber()}`, customerId: "cus_x", status: "active", periodEnd: "2026-12-21T12:00:00.000Z", cancelsAt: null, endedAt: null, email, ours: true };
+  return {
+    id: `sub_${nextNumber()}`,
+    customerId: "cus_x",
+    status: "active",
+    periodEnd: "2026-12-21T12:00:00.000Z",
+    cancelsAt: null,
+    endedAt: null,
+    email,
+    ours: true,
+  };
 }
 
 async function ownerOf(id: string) {
-  return db.selectFrom("subscriptions").select(["user_id", "by_email", "email_proven"]).where("id", "=", id).executeTakeFirstOrThrow();
+  return db
+    .selectFrom("subscriptions")
+    .select(["user_id", "by_email", "email_proven"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
 }
 
 describe("a new account", () => {
   it("gets a link by mail, which is stored as a hash and encrypted in the outbox", async () => {
     const email = `new-${nextNumber()}@example.test`;
-    const { id } = await signUp({ ...visitor, address: "192.0.2.99" }, { name: "Kim Sample", phone: "555-0100", email, password: testPassword });
+    const { id } = await signUp(
+      { ...visitor, address: "192.0.2.99" },
+      { name: "Kim Sample", phone: "555-0100", email, password: testPassword },
+    );
     const [mail] = await mailsOf(id);
     const [token = ""] = await tokensOf(id);
-    expect([mail?.kind, token.length >= 40, mail?.params.includes(token), await confirmedAt(id)]).toEqual(["confirm-email", true, false, null]);
-    expect(await db.selectFrom("email_confirmations").selectAll().where("user_id", "=", id).execute()).toEqual([{ token_hash: hashSecret(token), user_id: id, expires_at: "2026-11-28T12:00:00.000Z", used_at: null }]);
+    expect([mail?.kind, token.length >= 40, mail?.params.includes(token), await confirmedAt(id)]).toEqual([
+      "confirm-email",
+      true,
+      false,
+      null,
+    ]);
+    expect(await db.selectFrom("email_confirmations").selectAll().where("user_id", "=", id).execute()).toEqual([
+      { token_hash: hashSecret(token), user_id: id, expires_at: "2026-11-28T12:00:00.000Z", used_at: null },
+    ]);
     expect(await openConfirmation(visitor, { token })).toEqual({ email });
   });
 
   it("created by a superadmin gets the link too: typing an email proves nothing", async () => {
-    const { id } = await addUser(actorOf("superadmin", (await createUser(db, { role: "superadmin" })).id), { email: `new-${nextNumber()}@example.test`, password: testPassword, role: "user", name: "" });
+    const { id } = await addUser(actorOf("superadmin", (await createUser(db, { role: "superadmin" })).id), {
+      email: `new-${nextNumber()}@example.test`,
+      password: testPassword,
+      role: "user",
+      name: "",
+    });
     expect([await confirmedAt(id), (await mailsOf(id)).map(({ kind }) => kind)]).toEqual([null, ["confirm-email"]]);
   });
 });
@@ -70,7 +116,11 @@ describe("a confirmation link", () => {
   it("confirms only the email of its account; idempotent, with one trail entry", async () => {
     const [{ id, token }, other] = [await withLink(), await createUnconfirmed()];
     for (const _time of [1, 2]) expect(await confirm(token)).toEqual({ email: null });
-    expect([await confirmedAt(id), await confirmedAt(other.id), await openConfirmation(visitor, { token })]).toEqual([now.toISOString(), null, { email: null }]);
+    expect([await confirmedAt(id), await confirmedAt(other.id), await openConfirmation(visitor, { token })]).toEqual([
+      now.toISOString(),
+      null,
+      { email: null },
+    ]);
     expect(await trailOf(id)).toEqual([{ actor_id: null, action: "email.confirmed" }]);
   });
 
@@ -78,7 +128,11 @@ describe("a confirmation link", () => {
     const { id, token } = await withLink();
     await confirm(token);
     await db.updateTable("users").set({ email_confirmed_at: null }).where("id", "=", id).execute();
-    expect([await openConfirmation(visitor, { token }), await confirm(token), await confirmedAt(id)]).toEqual([{ email: null }, { email: null }, null]);
+    expect([await openConfirmation(visitor, { token }), await confirm(token), await confirmedAt(id)]).toEqual([
+      { email: null },
+      { email: null },
+      null,
+    ]);
   });
 
   it("expires after seven days", async () => {
@@ -86,13 +140,18 @@ describe("a confirmation link", () => {
     passSeconds(7 * 86_400 - 1);
     expect((await openConfirmation(visitor, { token })).email).not.toBeNull();
     passSeconds(1);
-    for (const operation of [openConfirmation, confirmByLink]) await expect(operation(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });
+    for (const operation of [openConfirmation, confirmByLink])
+      await expect(operation(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });
     expect(await confirmedAt(id)).toBeNull();
   });
 
   it.each(["", "x", undefined, 7, ["a"]])("that is unknown (%j) is refused", async (token) => {
     await withLink();
-    for (const operation of [openConfirmation, confirmByLink]) await expect(operation(visitor, { token })).rejects.toMatchObject({ reason: "not-found", message: "This link is wrong or has expired. Sign in and ask for a new one on your profile." });
+    for (const operation of [openConfirmation, confirmByLink])
+      await expect(operation(visitor, { token })).rejects.toMatchObject({
+        reason: "not-found",
+        message: "This link is wrong or has expired. Sign in and ask for a new one on your profile.",
+      });
   });
 
   it("can't be decrypted for another account", async () => {
@@ -107,7 +166,10 @@ describe("sending the link again", () => {
     const { id, token } = await withLink();
     expect((await openOwnProfile(actorFor(id), {})).confirmation).toEqual({ sendsMail: true });
     await confirm(token);
-    await expect(mailConfirmationAgain(actorFor(id), {})).rejects.toMatchObject({ reason: "conflict", message: "Your email is confirmed already." });
+    await expect(mailConfirmationAgain(actorFor(id), {})).rejects.toMatchObject({
+      reason: "conflict",
+      message: "Your email is confirmed already.",
+    });
     expect((await openOwnProfile(actorFor(id), {})).confirmation).toBeNull();
   });
 
@@ -142,7 +204,8 @@ describe("sending the link again", () => {
 
   it("is limited to twenty an hour per IP address", async () => {
     const address = "198.51.100.7";
-    for (let count = 0; count < 20; count += 1) await mailConfirmationAgain({ ...actorFor((await createUnconfirmed()).id), address }, {});
+    for (let count = 0; count < 20; count += 1)
+      await mailConfirmationAgain({ ...actorFor((await createUnconfirmed()).id), address }, {});
     const { id } = await createUnconfirmed();
     await expect(mailConfirmationAgain({ ...actorFor(id), address }, {})).rejects.toMatchObject({ reason: "too-many" });
     await mailConfirmationAgain(actorFor(id), {});
@@ -164,15 +227,21 @@ describe("a subscription paid with an email", () => {
     const [{ id, email, token }, old] = [await withLink(), await createUser(db)];
     await confirm(token);
     const [proven, assumed] = [paidWith(email), paidWith(old.email)];
-    for (const subscription of [proven, assumed]) await write((trx) => recordSubscription(trx, { subscription }, new Date()));
-    expect([await ownerOf(proven.id), await ownerOf(assumed.id)]).toEqual([{ user_id: id, by_email: 1, email_proven: 1 }, { user_id: old.id, by_email: 1, email_proven: 0 }]);
+    for (const subscription of [proven, assumed])
+      await write((trx) => recordSubscription(trx, { subscription }, new Date()));
+    expect([await ownerOf(proven.id), await ownerOf(assumed.id)]).toEqual([
+      { user_id: id, by_email: 1, email_proven: 1 },
+      { user_id: old.id, by_email: 1, email_proven: 0 },
+    ]);
   });
 
   it("never ends other access of the account", async () => {
     const { id, email, token } = await withLink();
     await write((trx) => recordSubscription(trx, { subscription: paidWith(email), email }, new Date()));
     await confirm(token);
-    expect((await db.selectFrom("users").select("access_until").where("id", "=", id).executeTakeFirstOrThrow()).access_until).toBeNull();
+    expect(
+      (await db.selectFrom("users").select("access_until").where("id", "=", id).executeTakeFirstOrThrow()).access_until,
+    ).toBeNull();
   });
 });
 

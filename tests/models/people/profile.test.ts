@@ -6,10 +6,19 @@ import { actorOf, createUser, testPassword, visitor } from "../../support/databa
 
 test.each(roles)("a %s saves their own name and phone only", async (role) => {
   const user = await createUser(db, { role });
-  const saved = await saveOwnProfile(actorOf(role, user.id), { name: " Ana  Díaz ", phone: "+1 (555) 010-0199", role: "superadmin", email: "new@example.test", status: "Suspended", id: 1 });
+  const saved = await saveOwnProfile(actorOf(role, user.id), {
+    name: " Ana  Díaz ",
+    phone: "+1 (555) 010-0199",
+    role: "superadmin",
+    email: "new@example.test",
+    status: "Suspended",
+    id: 1,
+  });
   expect(saved).toEqual({ id: user.id, name: "Ana  Díaz", phone: "+1 (555) 010-0199", email: user.email, role });
   expect(await openOwnProfile(actorOf(role, user.id), {})).toMatchObject(saved);
-  expect(await db.selectFrom("users").select("status").where("id", "=", user.id).executeTakeFirst()).toEqual({ status: "Active" });
+  expect(await db.selectFrom("users").select("status").where("id", "=", user.id).executeTakeFirst()).toEqual({
+    status: "Active",
+  });
 });
 
 test("the phone can be empty, and a missing field stays the same", async () => {
@@ -33,7 +42,9 @@ test.each([
 test("another account is not found, even for a superadmin", async () => {
   const [user, other] = [await createUser(db, { role: "superadmin" }), await createUser(db)];
   for (const id of [other.id, String(other.id), 0, "x", undefined]) {
-    await expect(saveOwnAccount(actorOf("superadmin", user.id), { id, name: "Mine now" })).rejects.toMatchObject({ reason: "not-found" });
+    await expect(saveOwnAccount(actorOf("superadmin", user.id), { id, name: "Mine now" })).rejects.toMatchObject({
+      reason: "not-found",
+    });
   }
   expect(await openOwnProfile(actorOf("user", other.id), {})).toMatchObject({ name: other.name });
 });
@@ -42,8 +53,18 @@ test("saveOwnAccount accepts either a profile or a password", async () => {
   const user = await createUser(db);
   const actor = actorOf("user", user.id);
   expect(await saveOwnAccount(actor, { id: user.id, name: "Lou" })).toMatchObject({ name: "Lou" });
-  expect(await saveOwnAccount(actor, { id: String(user.id), password: "line-shopping-2026", current_password: testPassword })).toMatchObject({ id: user.id });
-  for (const input of [{}, { role: "admin" }, { name: "Lou", password: "another-one-9", current_password: "line-shopping-2026" }]) {
+  expect(
+    await saveOwnAccount(actor, {
+      id: String(user.id),
+      password: "line-shopping-2026",
+      current_password: testPassword,
+    }),
+  ).toMatchObject({ id: user.id });
+  for (const input of [
+    {},
+    { role: "admin" },
+    { name: "Lou", password: "another-one-9", current_password: "line-shopping-2026" },
+  ]) {
     await expect(saveOwnAccount(actor, { ...input, id: user.id })).rejects.toMatchObject({ reason: "invalid" });
   }
 });

@@ -9,7 +9,12 @@ import { processorMs } from "../../support/processor-time.ts";
 import { statementsOf } from "../../support/database/statements.ts";
 
 const denied = "Access Denied. Only Super Admin can manage users.";
-const account = { email: "New.Person@Example.test ", password: "line-shopping-2026", role: "propicksmanager", name: " Ana Díaz " };
+const account = {
+  email: "New.Person@Example.test ",
+  password: "line-shopping-2026",
+  role: "propicksmanager",
+  name: " Ana Díaz ",
+};
 
 let superadmin: ReturnType<typeof actorOf>;
 beforeEach(async () => {
@@ -19,16 +24,29 @@ beforeEach(async () => {
 
 const emails = async (input: object) => (await openUsersManager(superadmin, input)).users.map(({ email }) => email);
 const insertUsers = (count: number) =>
-  db.insertInto("users").values(Array.from({ length: count }, (_, index) => ({
-    email: `p${index}@example.test`, name: `Person ${index}`, phone: "", password_hash: "$argon2id$x", role: "user", status: "Active" as const, created_at: "2026-01-01T00:00:00.000Z",
-  }))).execute();
+  db
+    .insertInto("users")
+    .values(
+      Array.from({ length: count }, (_, index) => ({
+        email: `p${index}@example.test`,
+        name: `Person ${index}`,
+        phone: "",
+        password_hash: "$argon2id$x",
+        role: "user",
+        status: "Active" as const,
+        created_at: "2026-01-01T00:00:00.000Z",
+      })),
+    )
+    .execute();
 
 describe("without the ability", () => {
   test.each(["user", "propicksmanager", "admin"] as const)("a %s is refused by every operation", async (role) => {
-    for (const operation of [openUsersManager, openUser, listUsers, addUser]) await expect(operation(actorOf(role), {})).rejects.toMatchObject({ reason: "forbidden", message: denied });
+    for (const operation of [openUsersManager, openUser, listUsers, addUser])
+      await expect(operation(actorOf(role), {})).rejects.toMatchObject({ reason: "forbidden", message: denied });
   });
 
-  test("a visitor is refused as signed out", () => expect(openUsersManager(visitor, {})).rejects.toMatchObject({ reason: "signed-out" }));
+  test("a visitor is refused as signed out", () =>
+    expect(openUsersManager(visitor, {})).rejects.toMatchObject({ reason: "signed-out" }));
 });
 
 describe("the list of users", () => {
@@ -37,17 +55,50 @@ describe("the list of users", () => {
     await createUser(db, { email: "new@example.test", status: "Suspended", role: "admin", name: "Kim Test" });
     const { users, total, ownId } = await openUsersManager(superadmin, {});
     expect(users.map(({ email }) => email)).toEqual(["new@example.test", "old@example.test", "me@example.test"]);
-    expect(users[0]).toEqual({ id: expect.any(Number), email: "new@example.test", name: "Kim Test", role: "admin", status: "Suspended", membership: null });
+    expect(users[0]).toEqual({
+      id: expect.any(Number),
+      email: "new@example.test",
+      name: "Kim Test",
+      role: "admin",
+      status: "Suspended",
+      membership: null,
+    });
     expect([total, ownId]).toEqual([3, superadmin.person.id]);
   });
 
   test("shows the membership of members, in the list and on the account's page", async () => {
-    const [made, ended, billed, suspended] = [await createUser(db), await createUser(db), await createUser(db), await createUser(db, { status: "Suspended" })];
-    await db.updateTable("users").set({ access_until: "2026-03-01T12:00:00.000Z" }).where("id", "=", ended.id).execute();
-    const subscription = { id: "sub_listed", customer_id: "cus_1", user_id: billed.id, email: null, status: "active", period_end: "2026-12-21T17:00:00.000Z", cancels_at: null, ended_at: null, created_at: "2026-11-21", updated_at: "2026-11-21" };
+    const [made, ended, billed, suspended] = [
+      await createUser(db),
+      await createUser(db),
+      await createUser(db),
+      await createUser(db, { status: "Suspended" }),
+    ];
+    await db
+      .updateTable("users")
+      .set({ access_until: "2026-03-01T12:00:00.000Z" })
+      .where("id", "=", ended.id)
+      .execute();
+    const subscription = {
+      id: "sub_listed",
+      customer_id: "cus_1",
+      user_id: billed.id,
+      email: null,
+      status: "active",
+      period_end: "2026-12-21T17:00:00.000Z",
+      cancels_at: null,
+      ended_at: null,
+      created_at: "2026-11-21",
+      updated_at: "2026-11-21",
+    };
     await db.insertInto("subscriptions").values(subscription).execute();
     const shown = new Map((await openUsersManager(superadmin, {})).users.map(({ id, membership }) => [id, membership]));
-    const expected = [[made.id, "Active"], [ended.id, "Ended on 03/01/2026"], [billed.id, "Active · renews on 12/21/2026"], [suspended.id, "Suspended"], [superadmin.person.id, null]] as const;
+    const expected = [
+      [made.id, "Active"],
+      [ended.id, "Ended on 03/01/2026"],
+      [billed.id, "Active · renews on 12/21/2026"],
+      [suspended.id, "Suspended"],
+      [superadmin.person.id, null],
+    ] as const;
     for (const [id, membership] of expected) {
       expect([id, shown.get(id)]).toEqual([id, membership]);
       expect((await openUser(superadmin, { id })).user.membership).toBe(membership);
@@ -57,8 +108,15 @@ describe("the list of users", () => {
   });
 
   test.each([
-    ["ANA@", ["ana@example.test"]], ["example.test", ["b_b@example.test", "100%@example.test", "ana@example.test", "me@example.test"]], ["díaz", ["ana@example.test"]],
-    ["_", ["b_b@example.test"]], ["%", ["100%@example.test"]], ["b%b", []], ["\\", []], ["' or 1=1 --", []], ["  ana@  ", ["ana@example.test"]],
+    ["ANA@", ["ana@example.test"]],
+    ["example.test", ["b_b@example.test", "100%@example.test", "ana@example.test", "me@example.test"]],
+    ["díaz", ["ana@example.test"]],
+    ["_", ["b_b@example.test"]],
+    ["%", ["100%@example.test"]],
+    ["b%b", []],
+    ["\\", []],
+    ["' or 1=1 --", []],
+    ["  ana@  ", ["ana@example.test"]],
   ])("searched for %j has the matches, with wildcards taken literally", async (q, found) => {
     await createUser(db, { email: "ana@example.test", name: "Ana díaz" });
     await createUser(db, { email: "100%@example.test" });
@@ -68,27 +126,61 @@ describe("the list of users", () => {
 
   test("has pages of twenty, and clamps the page number", async () => {
     await insertUsers(44);
-    expect([await emails({}), await emails({ page: "2" }), await emails({ page: "3" })].map((page) => page.length)).toEqual([20, 20, 5]);
+    expect(
+      [await emails({}), await emails({ page: "2" }), await emails({ page: "3" })].map((page) => page.length),
+    ).toEqual([20, 20, 5]);
     expect(await openUsersManager(superadmin, { page: "99" })).toMatchObject({ page: 3, pages: 3, total: 45 });
     expect(await openUsersManager(superadmin, { page: "x" })).toMatchObject({ page: 1 });
     expect(await openUsersManager(superadmin, { page: "2", q: "p1" })).toMatchObject({ page: 1, pages: 1, total: 11 });
   });
 
   test("is read by the primary key, also for the API, and waiting users by their own index", async () => {
-    const statements = await statementsOf(() => Promise.all([openUsersManager(superadmin, {}), listUsers(superadmin, {}), listUsers(superadmin, { before: "99" })]));
+    const statements = await statementsOf(() =>
+      Promise.all([
+        openUsersManager(superadmin, {}),
+        listUsers(superadmin, {}),
+        listUsers(superadmin, { before: "99" }),
+      ]),
+    );
     const lists = statements.filter((statement) => /^select "id", "name".* order by/.test(statement));
     expect(lists).toHaveLength(4);
     const { sqlite } = openDatabase(env.DATABASE_PATH);
-    const plans = lists.map((statement) => sqlite.prepare<null[], { detail: string }>(`explain query plan ${statement}`).all(...Array<null>(statement.split("?").length - 1).fill(null)).map(({ detail }) => detail).join());
+    const plans = lists.map((statement) =>
+      sqlite
+        .prepare<null[], { detail: string }>(`explain query plan ${statement}`)
+        .all(...Array<null>(statement.split("?").length - 1).fill(null))
+        .map(({ detail }) => detail)
+        .join(),
+    );
     sqlite.close();
     // This scan walks the primary key backwards and stops at the limit.
-    expect(plans.toSorted()).toEqual(["SCAN users", "SCAN users", "SEARCH users USING INDEX users_waiting (payment_review=?)", "SEARCH users USING INTEGER PRIMARY KEY (rowid<?)"]);
+    expect(plans.toSorted()).toEqual([
+      "SCAN users",
+      "SCAN users",
+      "SEARCH users USING INDEX users_waiting (payment_review=?)",
+      "SEARCH users USING INTEGER PRIMARY KEY (rowid<?)",
+    ]);
   });
 
   test("with five thousand users is fast on any page", async () => {
-    for (let part = 0; part < 5; part += 1) await db.insertInto("users").values(Array.from({ length: 1000 }, (_, index) => ({ email: `q${part}-${index}@example.test`, name: "P", phone: "", password_hash: "$argon2id$x", role: "user", status: "Active" as const, created_at: "2026-01-01" }))).execute();
+    for (let part = 0; part < 5; part += 1)
+      await db
+        .insertInto("users")
+        .values(
+          Array.from({ length: 1000 }, (_, index) => ({
+            email: `q${part}-${index}@example.test`,
+            name: "P",
+            phone: "",
+            password_hash: "$argon2id$x",
+            role: "user",
+            status: "Active" as const,
+            created_at: "2026-01-01",
+          })),
+        )
+        .execute();
     const started = processorMs();
-    for (const input of [{}, { page: "250" }, { q: "q4-9" }, { q: "nobody" }]) await openUsersManager(superadmin, input);
+    for (const input of [{}, { page: "250" }, { q: "q4-9" }, { q: "nobody" }])
+      await openUsersManager(superadmin, input);
     expect(processorMs() - started).toBeLessThan(1000);
   });
 });
@@ -102,13 +194,21 @@ describe("the API's list", () => {
     expect([first.rows.length, second.rows.length, second.next]).toEqual([4, 2, null]);
   });
 
-  test.each([{ limit: "0" }, { limit: "501" }, { before: "-1" }, { before: "x" }])("refuses %j", (input) => expect(listUsers(superadmin, input)).rejects.toMatchObject({ reason: "invalid" }));
+  test.each([{ limit: "0" }, { limit: "501" }, { before: "-1" }, { before: "x" }])("refuses %j", (input) =>
+    expect(listUsers(superadmin, input)).rejects.toMatchObject({ reason: "invalid" }),
+  );
 });
 
 describe("a new account", () => {
   test("is active, with its email in lower case and its password only as a hash", async () => {
     const user = await addUser(superadmin, account);
-    expect(user).toEqual({ id: expect.any(Number), email: "new.person@example.test", name: "Ana Díaz", role: "propicksmanager", status: "Active" });
+    expect(user).toEqual({
+      id: expect.any(Number),
+      email: "new.person@example.test",
+      name: "Ana Díaz",
+      role: "propicksmanager",
+      status: "Active",
+    });
     const row = await db.selectFrom("users").selectAll().where("id", "=", user.id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ access_until: null, age_confirmed_at: null, phone: "" });
     expect(await passwordMatches(account.password, row.password_hash)).toBe(true);
@@ -117,31 +217,72 @@ describe("a new account", () => {
   test("is in the trail with its role and status, without the email", async () => {
     const { id } = await addUser(superadmin, account);
     const entry = await db.selectFrom("audit").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
-    expect(entry).toMatchObject({ actor_id: superadmin.person.id, action: "user.created", subject: "user", subject_id: id, before: null, after: '{"role":"propicksmanager","status":"Active"}' });
+    expect(entry).toMatchObject({
+      actor_id: superadmin.person.id,
+      action: "user.created",
+      subject: "user",
+      subject_id: id,
+      before: null,
+      after: '{"role":"propicksmanager","status":"Active"}',
+    });
   });
 
-  test("without a name gets the part before the @", async () => expect(await addUser(superadmin, { ...account, name: "" })).toMatchObject({ name: "new.person" }));
+  test("without a name gets the part before the @", async () =>
+    expect(await addUser(superadmin, { ...account, name: "" })).toMatchObject({ name: "new.person" }));
 
   test("never has a taken email, in any case, even with requests at once", async () => {
-    await expect(addUser(superadmin, { ...account, email: "ME@example.test" })).rejects.toMatchObject({ reason: "conflict", message: "An account with this email already exists.", fields: { email: expect.any(String) } });
-    const outcomes = await Promise.allSettled([addUser(superadmin, account), addUser(superadmin, account), addUser(superadmin, account)]);
+    await expect(addUser(superadmin, { ...account, email: "ME@example.test" })).rejects.toMatchObject({
+      reason: "conflict",
+      message: "An account with this email already exists.",
+      fields: { email: expect.any(String) },
+    });
+    const outcomes = await Promise.allSettled([
+      addUser(superadmin, account),
+      addUser(superadmin, account),
+      addUser(superadmin, account),
+    ]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await emails({})).toHaveLength(2);
   });
 
   test.each([
-    [{ role: "superadmin" }, "role"], [{ role: "" }, "role"], [{ role: undefined }, "role"], [{ role: "Admin" }, "role"], [{ role: ["user"] }, "role"], [{ email: "nobody" }, "email"], [{ email: "" }, "email"], [{ email: "a\u0000@b.co" }, "email"],
-    [{ password: "" }, "password"], [{ password: "short" }, "password"], [{ password: "password1" }, "password"], [{ password: 12345678 }, "password"], [{ name: "x".repeat(101) }, "name"],
+    [{ role: "superadmin" }, "role"],
+    [{ role: "" }, "role"],
+    [{ role: undefined }, "role"],
+    [{ role: "Admin" }, "role"],
+    [{ role: ["user"] }, "role"],
+    [{ email: "nobody" }, "email"],
+    [{ email: "" }, "email"],
+    [{ email: "a\u0000@b.co" }, "email"],
+    [{ password: "" }, "password"],
+    [{ password: "short" }, "password"],
+    [{ password: "password1" }, "password"],
+    [{ password: 12345678 }, "password"],
+    [{ name: "x".repeat(101) }, "name"],
   ])("with %j is refused at that field", async (changes, field) => {
-    await expect(addUser(superadmin, { ...account, ...changes })).rejects.toMatchObject({ reason: "invalid", fields: { [field]: expect.any(String) } });
+    await expect(addUser(superadmin, { ...account, ...changes })).rejects.toMatchObject({
+      reason: "invalid",
+      fields: { [field]: expect.any(String) },
+    });
     expect(await emails({})).toEqual(["me@example.test"]);
   });
 
   test("ignores a status, an id and an end of access in the input", async () => {
-    const { id } = await addUser(superadmin, { ...account, status: "Suspended", id: 471_147, access_until: "2000-01-01" });
-    expect(await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst()).toMatchObject({ status: "Active", access_until: null });
+    const { id } = await addUser(superadmin, {
+      ...account,
+      status: "Suspended",
+      id: 471_147,
+      access_until: "2000-01-01",
+    });
+    expect(await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst()).toMatchObject({
+      status: "Active",
+      access_until: null,
+    });
     expect(id).not.toBe(471_147);
   });
 });
 
-test.each([null, 0, "0", "-1", "1e3", "9007199254740993", "x", "4711"])("an account with the id %j is not found", (id) => expect(openUser(superadmin, { id })).rejects.toMatchObject({ reason: "not-found" }));
+test.each([null, 0, "0", "-1", "1e3", "9007199254740993", "x", "4711"])(
+  "an account with the id %j is not found",
+  (id) => expect(openUser(superadmin, { id })).rejects.toMatchObject({ reason: "not-found" }),
+);

@@ -19,7 +19,9 @@ it.each([
 ])("the list filtered by %j uses only %s, on any page", async (filter, index) => {
   for (const page of [{}, { before: "99" }]) {
     const [statement = ""] = await statementsOf(() => regularPicks.listPicks(member, { ...filter, ...page }));
-    const plan = sqlite.prepare<null[], { detail: string }>(`explain query plan ${statement}`).all(...Array<null>(statement.split("?").length - 1).fill(null));
+    const plan = sqlite
+      .prepare<null[], { detail: string }>(`explain query plan ${statement}`)
+      .all(...Array<null>(statement.split("?").length - 1).fill(null));
     expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining(`USING INDEX ${index}`)]);
   }
 });

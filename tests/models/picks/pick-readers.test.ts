@@ -4,7 +4,14 @@ import { db } from "../../../app/db.server.ts";
 import { formatCalendarDate } from "../../../app/models/calendar-date.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import type { Stream } from "../../../app/models/picks/pick.ts";
-import { historyPageSize, passes, proHistoryFilterSports, sportFilterOf, sports, streams } from "../../../app/models/picks/pick.ts";
+import {
+  historyPageSize,
+  passes,
+  proHistoryFilterSports,
+  sportFilterOf,
+  sports,
+  streams,
+} from "../../../app/models/picks/pick.ts";
 import type { SignedInActor } from "../../../app/models/operation.server.ts";
 import { openOwnCard, proCard, regularCard, removeFromOwnCard } from "../../../app/models/picks/saved-pick.server.ts";
 import { Refusal } from "../../../app/refusal.ts";
@@ -15,18 +22,41 @@ const admin = actorOf("admin");
 const operations = { regular: regularPicks, pro: proPicks } as const;
 const filterSports = { regular: sports, pro: proHistoryFilterSports } as const;
 
-const date = fc.constantFrom("", "1000-01-01", "2024-02-28", "2024-02-29", "2024-03-01", "2025-12-31", "2026-01-01", "2026-11-30", "9999-12-31");
-const changes = fc.record({
-  game_date: date,
-  sport: fc.constantFrom("NBA", "NFL", "KBO", "Golf", "Other"),
-  verdict: fc.constantFrom("", "✅", "❌", "push"),
-  sim_confidence: fc.constantFrom("", "0", "4.999999", "5", "59.999999", "60", "100"),
-  units_result: fc.constantFrom("", "-0", "0.1", "0.000001", "-1000", "1.36"),
-  unit_size: fc.constantFrom("0", "0.01", "1.1", "1000"),
-}, { requiredKeys: [] });
-const step = fc.record({ action: fc.constantFrom("publish", "publish", "save", "save", "delete", "keep", "drop"), stream: fc.constantFrom(...streams), target: fc.nat(), changes });
+const date = fc.constantFrom(
+  "",
+  "1000-01-01",
+  "2024-02-28",
+  "2024-02-29",
+  "2024-03-01",
+  "2025-12-31",
+  "2026-01-01",
+  "2026-11-30",
+  "9999-12-31",
+);
+const changes = fc.record(
+  {
+    game_date: date,
+    sport: fc.constantFrom("NBA", "NFL", "KBO", "Golf", "Other"),
+    verdict: fc.constantFrom("", "✅", "❌", "push"),
+    sim_confidence: fc.constantFrom("", "0", "4.999999", "5", "59.999999", "60", "100"),
+    units_result: fc.constantFrom("", "-0", "0.1", "0.000001", "-1000", "1.36"),
+    unit_size: fc.constantFrom("0", "0.01", "1.1", "1000"),
+  },
+  { requiredKeys: [] },
+);
+const step = fc.record({
+  action: fc.constantFrom("publish", "publish", "save", "save", "delete", "keep", "drop"),
+  stream: fc.constantFrom(...streams),
+  target: fc.nat(),
+  changes,
+});
 const anyQuery = fc.record({
-  sport: fc.constantFrom("", "All", "Other", "NBA", "NFL", "Golf"), sort: fc.constantFrom("newest", "oldest"), start: date, end: date, date: fc.oneof({ weight: 3, arbitrary: fc.constant("") }, date), page: fc.constantFrom("1", "2", "99"),
+  sport: fc.constantFrom("", "All", "Other", "NBA", "NFL", "Golf"),
+  sort: fc.constantFrom("newest", "oldest"),
+  start: date,
+  end: date,
+  date: fc.oneof({ weight: 3, arbitrary: fc.constant("") }, date),
+  page: fc.constantFrom("1", "2", "99"),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 type Query = typeof anyQuery extends fc.Arbitrary<infer T> ? T : never;
@@ -38,7 +68,12 @@ async function perform({ action, stream, target, changes: given }: Step, member:
   else if (action === "save") await operations[stream].savePick(admin, { id, ...given });
   else if (action === "delete") await operations[stream].deletePick(admin, { id });
   else if (action === "drop") await removeFromOwnCard(member, { id }).catch(unlessRefused);
-  else await (stream === "pro" ? proCard.saveToOwnCard(member, { propick_id: id }) : regularCard.saveToOwnCard(member, { pick_id: id })).catch(unlessRefused);
+  else
+    await (
+      stream === "pro"
+        ? proCard.saveToOwnCard(member, { propick_id: id })
+        : regularCard.saveToOwnCard(member, { pick_id: id })
+    ).catch(unlessRefused);
 }
 
 function unlessRefused(error: unknown): void {
@@ -48,20 +83,36 @@ function unlessRefused(error: unknown): void {
 /** The settled rows for a query, in order: a simple reference implementation of the specification. */
 function expectedRows(rows: readonly PickRow[], query: Query, names: readonly string[]): PickRow[] {
   const [from, to] = query.date === "" ? [query.start, query.end] : [query.date, query.date];
-  const isWithin = ({ game_date }: PickRow) => (from === "" && to === "") || (game_date !== "" && game_date >= from && (to === "" || game_date <= to));
-  const matching = rows.filter((row) => row.verdict !== "" && isWithin(row) && passes(sportFilterOf(query.sport, names), row.sport));
-  const sortKey = ({ game_date, created_at, id }: PickRow) => `${game_date} ${created_at} ${String(id).padStart(9, "0")}`;
+  const isWithin = ({ game_date }: PickRow) =>
+    (from === "" && to === "") || (game_date !== "" && game_date >= from && (to === "" || game_date <= to));
+  const matching = rows.filter(
+    (row) => row.verdict !== "" && isWithin(row) && passes(sportFilterOf(query.sport, names), row.sport),
+  );
+  const sortKey = ({ game_date, created_at, id }: PickRow) =>
+    `${game_date} ${created_at} ${String(id).padStart(9, "0")}`;
   const inTime = matching.toSorted((left, expectedRows) => (sortKey(left) < sortKey(expectedRows) ? -1 : 1));
   const ordered = query.sort === "oldest" ? inTime : inTime.toReversed();
-  return [...ordered.filter(({ game_date }) => game_date !== ""), ...ordered.filter(({ game_date }) => game_date === "")];
+  return [
+    ...ordered.filter(({ game_date }) => game_date !== ""),
+    ...ordered.filter(({ game_date }) => game_date === ""),
+  ];
 }
 
 function figuresOf(rows: readonly PickRow[]) {
-  const millionths = (values: readonly (number | null)[]) => values.reduce<number>((sum, value) => sum + Math.round((value ?? 0) * 1_000_000), 0);
-  const [won, staked, confidence] = [millionths(rows.map((row) => row.units_result)), millionths(rows.map((row) => row.unit_size)), millionths(rows.map((row) => row.sim_confidence))];
+  const millionths = (values: readonly (number | null)[]) =>
+    values.reduce<number>((sum, value) => sum + Math.round((value ?? 0) * 1_000_000), 0);
+  const [won, staked, confidence] = [
+    millionths(rows.map((row) => row.units_result)),
+    millionths(rows.map((row) => row.unit_size)),
+    millionths(rows.map((row) => row.sim_confidence)),
+  ];
   const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
   return {
-    winPercent: share(rows.filter(({ verdict }) => verdict === "✅").length * 100, rows.length), unitsWon: won / 1_000_000, roiPercent: share(won * 100, staked), totalBets: rows.length, averageConfidence: share(confidence, rows.length * 1_000_000),
+    winPercent: share(rows.filter(({ verdict }) => verdict === "✅").length * 100, rows.length),
+    unitsWon: won / 1_000_000,
+    roiPercent: share(won * 100, staked),
+    totalBets: rows.length,
+    averageConfidence: share(confidence, rows.length * 1_000_000),
   };
 }
 
@@ -70,28 +121,64 @@ const sorted = (rows: readonly { id: number }[]) => idsOf(rows).toSorted((left, 
 
 async function expectReadersAgree(stream: Stream, query: Query, member: SignedInActor): Promise<void> {
   const rows = await db.selectFrom("picks").selectAll().where("stream", "=", stream).execute();
-  const saved = new Set((await db.selectFrom("saved_picks").select("pick_id").where("user_id", "=", member.person.id).execute()).map(({ pick_id }) => pick_id));
+  const saved = new Set(
+    (await db.selectFrom("saved_picks").select("pick_id").where("user_id", "=", member.person.id).execute()).map(
+      ({ pick_id }) => pick_id,
+    ),
+  );
   const [open, savedRows] = [rows.filter(({ verdict }) => verdict === ""), rows.filter(({ id }) => saved.has(id))];
-  const input = { ...query, start: formatCalendarDate(query.start), end: formatCalendarDate(query.end), date: formatCalendarDate(query.date) };
-  const [history, results, card] = [await operations[stream].listSettledPicks(member, input), await openOwnCard(member, { ...input, stream, tab: "results" }), await openOwnCard(member, { stream })];
-  for (const [page, expected] of [[history, expectedRows(rows, query, filterSports[stream])], [results.history, expectedRows(savedRows, query, sports)]] as const) {
-    const [pages, first] = [Math.max(1, Math.ceil(expected.length / historyPageSize)), (Math.min(Number(query.page), Math.max(1, Math.ceil(expected.length / historyPageSize))) - 1) * historyPageSize];
-    expect([page?.pages, idsOf(page?.picks ?? []), page?.record]).toEqual([pages, idsOf(expected.slice(first, first + historyPageSize)), figuresOf(expected)]);
+  const input = {
+    ...query,
+    start: formatCalendarDate(query.start),
+    end: formatCalendarDate(query.end),
+    date: formatCalendarDate(query.date),
+  };
+  const [history, results, card] = [
+    await operations[stream].listSettledPicks(member, input),
+    await openOwnCard(member, { ...input, stream, tab: "results" }),
+    await openOwnCard(member, { stream }),
+  ];
+  for (const [page, expected] of [
+    [history, expectedRows(rows, query, filterSports[stream])],
+    [results.history, expectedRows(savedRows, query, sports)],
+  ] as const) {
+    const [pages, first] = [
+      Math.max(1, Math.ceil(expected.length / historyPageSize)),
+      (Math.min(Number(query.page), Math.max(1, Math.ceil(expected.length / historyPageSize))) - 1) * historyPageSize,
+    ];
+    expect([page?.pages, idsOf(page?.picks ?? []), page?.record]).toEqual([
+      pages,
+      idsOf(expected.slice(first, first + historyPageSize)),
+      figuresOf(expected),
+    ]);
   }
   const report = await operations[stream].findRecord(member, input);
-  expect([report.total_bets, report.calibration.reduce((sum, { bets }) => sum + bets, 0)]).toEqual([history.record.totalBets, history.record.totalBets]);
-  expect([card.counts.settled, sorted(card.pending ?? [])]).toEqual([savedRows.filter(({ verdict }) => verdict !== "").length, sorted(savedRows.filter(({ verdict }) => verdict === ""))]);
+  expect([report.total_bets, report.calibration.reduce((sum, { bets }) => sum + bets, 0)]).toEqual([
+    history.record.totalBets,
+    history.record.totalBets,
+  ]);
+  expect([card.counts.settled, sorted(card.pending ?? [])]).toEqual([
+    savedRows.filter(({ verdict }) => verdict !== "").length,
+    sorted(savedRows.filter(({ verdict }) => verdict === "")),
+  ]);
   const manager = await operations[stream].openManager(admin, {});
-  expect([sorted((await operations[stream].listOpenPicks(member, {})).picks), sorted(manager.unresolved), manager.resolvedTotal]).toEqual([sorted(open), sorted(open), rows.length - open.length]);
+  expect([
+    sorted((await operations[stream].listOpenPicks(member, {})).picks),
+    sorted(manager.unresolved),
+    manager.resolvedTotal,
+  ]).toEqual([sorted(open), sorted(open), rows.length - open.length]);
 }
 
 it("history, record, card, lists and manager agree with the rows after any history", { timeout: 120_000 }, async () => {
   const turn = fc.record({ step, stream: fc.constantFrom(...streams), asked: fc.option(anyQuery, { freq: 4 }) });
-  await fc.assert(fc.asyncProperty(fc.array(turn, { minLength: 5, maxLength: 30 }), async (turns) => {
-    const member = actorOf("user", (await createUser(db)).id);
-    for (const { step: next, stream, asked: query } of turns) {
-      await perform(next, member);
-      if (query !== null) await expectReadersAgree(stream, query, member);
-    }
-  }), { numRuns: 40, seed: 20_261_123 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(turn, { minLength: 5, maxLength: 30 }), async (turns) => {
+      const member = actorOf("user", (await createUser(db)).id);
+      for (const { step: next, stream, asked: query } of turns) {
+        await perform(next, member);
+        if (query !== null) await expectReadersAgree(stream, query, member);
+      }
+    }),
+    { numRuns: 40, seed: 20_261_123 },
+  );
 });

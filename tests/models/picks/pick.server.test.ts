@@ -13,11 +13,20 @@ afterEach(() => db.deleteFrom("picks").execute());
 afterEach(() => db.deleteFrom("pick_days").execute());
 
 function auditOf(id: number) {
-  return db.selectFrom("audit").select(["actor_id", "action", "before", "after"]).where("subject", "=", "pick").where("subject_id", "=", id).orderBy("id").execute();
+  return db
+    .selectFrom("audit")
+    .select(["actor_id", "action", "before", "after"])
+    .where("subject", "=", "pick")
+    .where("subject_id", "=", id)
+    .orderBy("id")
+    .execute();
 }
 
 async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
-  const outcome = await work.then(() => "nothing was refused", (error: unknown) => error);
+  const outcome = await work.then(
+    () => "nothing was refused",
+    (error: unknown) => error,
+  );
   if (outcome instanceof Refusal) return outcome;
   throw new Error(String(outcome));
 }
@@ -31,7 +40,16 @@ describe.each([
   describe("publishing", () => {
     it("stores the form and returns the pick", async () => {
       const pick = await publish({ game: " Celtics @ Knicks ", game_date: "1/2/2026", sim_confidence: "57.6%" });
-      expect(pick).toMatchObject({ game: "Celtics @ Knicks", game_date: "01/02/2026", sport: "NBA", sim_confidence: 57.6, unit_size: 1.5, verdict: "", units_result: null, version: 1 });
+      expect(pick).toMatchObject({
+        game: "Celtics @ Knicks",
+        game_date: "01/02/2026",
+        sport: "NBA",
+        sim_confidence: 57.6,
+        unit_size: 1.5,
+        verdict: "",
+        units_result: null,
+        version: 1,
+      });
       const row = await db.selectFrom("picks").selectAll().where("id", "=", pick.id).executeTakeFirstOrThrow();
       expect(row).toMatchObject({ stream, settled: 0, game_date: "2026-01-02", unit_size: 1.5 });
       expect(Math.abs(Date.now() - Date.parse(row.created_at))).toBeLessThan(60_000);
@@ -39,27 +57,67 @@ describe.each([
 
     it("requires only sport, tag and unit size", async () => {
       const pick = await own.publishPick(admin, { sport: "Golf", tag: "Manual Edge", unit_size: "0" });
-      expect(pick).toMatchObject({ game: "", game_date: "", time: "", pick: "", sim_confidence: null, unit_size: 0, verdict: "", closing_line: "", beat_clv: "", units_result: null });
+      expect(pick).toMatchObject({
+        game: "",
+        game_date: "",
+        time: "",
+        pick: "",
+        sim_confidence: null,
+        unit_size: 0,
+        verdict: "",
+        closing_line: "",
+        beat_clv: "",
+        units_result: null,
+      });
       const refusal = await refusalOf(own.publishPick(admin, {}));
-      expect([refusal.reason, Object.keys(refusal.fields ?? {}).toSorted()]).toEqual(["invalid", ["sport", "tag", "unit_size"]]);
+      expect([refusal.reason, Object.keys(refusal.fields ?? {}).toSorted()]).toEqual([
+        "invalid",
+        ["sport", "tag", "unit_size"],
+      ]);
     });
 
     it("names every bad field and stores nothing", async () => {
-      const bad = { game_date: "02/30/2026", sport: "Chess", tag: "Sure thing", sim_confidence: "101", unit_size: "1e3", beat_clv: "yes", units_result: "1001", game: "x".repeat(201) };
+      const bad = {
+        game_date: "02/30/2026",
+        sport: "Chess",
+        tag: "Sure thing",
+        sim_confidence: "101",
+        unit_size: "1e3",
+        beat_clv: "yes",
+        units_result: "1001",
+        game: "x".repeat(201),
+      };
       const { fields } = await refusalOf(publish(bad));
       expect(Object.keys(fields ?? {}).toSorted()).toEqual(Object.keys(bad).toSorted());
-      expect(fields).toMatchObject({ game_date: "Date input not valid.", unit_size: "Must be a number.", sim_confidence: "Must be between 0 and 100." });
+      expect(fields).toMatchObject({
+        game_date: "Date input not valid.",
+        unit_size: "Must be a number.",
+        sim_confidence: "Must be between 0 and 100.",
+      });
       expect(await db.selectFrom("picks").select("id").execute()).toEqual([]);
     });
 
     it("ignores fields that staff can't set", async () => {
-      const pick = await publish({ id: "9999", version: "50", created_at: "1999-01-01T00:00:00.000Z", stream: "other", settled: "1" });
+      const pick = await publish({
+        id: "9999",
+        version: "50",
+        created_at: "1999-01-01T00:00:00.000Z",
+        stream: "other",
+        settled: "1",
+      });
       expect(pick.id).not.toBe(9999);
-      expect(await db.selectFrom("picks").select(["stream", "settled", "version"]).executeTakeFirstOrThrow()).toEqual({ stream, settled: 0, version: 1 });
+      expect(await db.selectFrom("picks").select(["stream", "settled", "version"]).executeTakeFirstOrThrow()).toEqual({
+        stream,
+        settled: 0,
+        version: 1,
+      });
     });
 
     it("reads a verdict with a variation selector", async () => {
-      expect(await publish({ verdict: "✅\uFE0F", beat_clv: "❌\uFE0F" })).toMatchObject({ verdict: "✅", beat_clv: "❌" });
+      expect(await publish({ verdict: "✅\uFE0F", beat_clv: "❌\uFE0F" })).toMatchObject({
+        verdict: "✅",
+        beat_clv: "❌",
+      });
       expect(await publish({ verdict: "✅ \uFE0F" })).toMatchObject({ verdict: "✅" });
       expect(await publish({ verdict: "\uFE0F \uFE0F" })).toMatchObject({ verdict: "" });
       expect(await publish({ verdict: "\u200B" })).toMatchObject({ verdict: "" });
@@ -68,11 +126,15 @@ describe.each([
 
   describe("publishing by a form", () => {
     const idempotency_key = newSecret();
-    const sendForm = (changes: Readonly<Record<string, unknown>> = {}, actor = admin) => own.publishPickOnce(actor, pickFields({ idempotency_key, ...changes }));
+    const sendForm = (changes: Readonly<Record<string, unknown>> = {}, actor = admin) =>
+      own.publishPickOnce(actor, pickFields({ idempotency_key, ...changes }));
 
     it("is idempotent: the same form returns the same pick, even after it was deleted", async () => {
       const first = await sendForm({ sim_confidence: "", units_result: "" });
-      expect(await Promise.all([1, 2].map(() => sendForm({ sim_confidence: "", units_result: "" })))).toEqual([first, first]);
+      expect(await Promise.all([1, 2].map(() => sendForm({ sim_confidence: "", units_result: "" })))).toEqual([
+        first,
+        first,
+      ]);
       expect(await auditOf(first.id)).toHaveLength(1);
       await own.deletePick(admin, { id: first.id });
       expect(await sendForm({ sim_confidence: "", units_result: "" })).toEqual(first);
@@ -81,7 +143,12 @@ describe.each([
 
     it("creates another pick when a field, the sender, the stream or the key differs, or without a key", async () => {
       const [first, colleague] = [await sendForm(), await createUser(db, { role: "admin" })];
-      const otherPicks = [await sendForm({ time: "9:00 PM" }), await sendForm({ sim_confidence: "" }), await sendForm({}, actorOf("admin", colleague.id)), await other.publishPickOnce(admin, pickFields({ idempotency_key }))];
+      const otherPicks = [
+        await sendForm({ time: "9:00 PM" }),
+        await sendForm({ sim_confidence: "" }),
+        await sendForm({}, actorOf("admin", colleague.id)),
+        await other.publishPickOnce(admin, pickFields({ idempotency_key })),
+      ];
       const keys = [newSecret(), undefined, undefined, "", "none", "none", 7, `${idempotency_key}x`];
       for (const key of keys) otherPicks.push(await sendForm({ idempotency_key: key }));
       expect(new Set([first, ...otherPicks].map(({ id }) => id)).size).toBe(5 + keys.length);
@@ -95,7 +162,9 @@ describe.each([
 
     it("stores only a hash of the form and the key", async () => {
       await sendForm({ idempotency_key: newSecret(), pick: "Only Said Here" });
-      expect(JSON.stringify(await db.selectFrom("idempotency_keys").selectAll().execute())).not.toMatch(new RegExp(`Only Said Here|${idempotency_key}`));
+      expect(JSON.stringify(await db.selectFrom("idempotency_keys").selectAll().execute())).not.toMatch(
+        new RegExp(`Only Said Here|${idempotency_key}`),
+      );
     });
   });
 
@@ -108,15 +177,28 @@ describe.each([
 
     it("the same values changes nothing: no version, no trail entry, and no page gets stale", async () => {
       const before = await publish({ units_result: "0.50" });
-      const trail = () => db.selectFrom("audit").select((select) => select.fn.countAll().as("count")).executeTakeFirstOrThrow();
+      const trail = () =>
+        db
+          .selectFrom("audit")
+          .select((select) => select.fn.countAll().as("count"))
+          .executeTakeFirstOrThrow();
       const [entries, version] = [await trail(), await own.findVersion(admin, {})];
-      for (const changes of [{}, { version: "1" }, { game: before.game, game_date: before.game_date, unit_size: "1.50", units_result: 0.5, verdict: "" }]) expect(await own.savePick(admin, { id: before.id, ...changes })).toEqual(before);
+      for (const changes of [
+        {},
+        { version: "1" },
+        { game: before.game, game_date: before.game_date, unit_size: "1.50", units_result: 0.5, verdict: "" },
+      ])
+        expect(await own.savePick(admin, { id: before.id, ...changes })).toEqual(before);
       expect([await trail(), await own.findVersion(admin, {})]).toEqual([entries, version]);
     });
 
     it("clears a field that is sent empty", async () => {
       const { id } = await publish();
-      expect(await own.savePick(admin, { id, sim_confidence: "", game_date: "", game: "" })).toMatchObject({ sim_confidence: null, game_date: "", game: "" });
+      expect(await own.savePick(admin, { id, sim_confidence: "", game_date: "", game: "" })).toMatchObject({
+        sim_confidence: null,
+        game_date: "",
+        game: "",
+      });
     });
 
     it("settles and reopens", async () => {
@@ -133,9 +215,18 @@ describe.each([
       await own.savePick(admin, { id, version: "1", closing_line: "+3", sim_confidence: "" });
       const refusal = await refusalOf(own.savePick(admin, { id, version: "1", closing_line: "+2" }));
       expect(refusal.reason).toBe("conflict");
-      expect(refusal.saved).toMatchObject({ closing_line: "+3", sim_confidence: "", unit_size: "1.5", game_date: "11/20/2026", version: "2" });
+      expect(refusal.saved).toMatchObject({
+        closing_line: "+3",
+        sim_confidence: "",
+        unit_size: "1.5",
+        game_date: "11/20/2026",
+        version: "2",
+      });
       expect(await own.findPick(admin, { id })).toMatchObject({ closing_line: "+3", version: 2 });
-      expect(await own.savePick(admin, { id, version: refusal.saved?.version, closing_line: "+2" })).toMatchObject({ closing_line: "+2", version: 3 });
+      expect(await own.savePick(admin, { id, version: refusal.saved?.version, closing_line: "+2" })).toMatchObject({
+        closing_line: "+2",
+        version: 3,
+      });
     });
 
     it("accepts a form that is sent twice, unless someone changed the pick in between", async () => {
@@ -144,19 +235,27 @@ describe.each([
       const saved = await own.savePick(admin, { id, ...form });
       expect([saved.version, await own.savePick(admin, { id, ...form })]).toEqual([2, saved]);
       await own.savePick(admin, { id, closing_line: "+3" });
-      expect(await refusalOf(own.savePick(admin, { id, ...form }))).toMatchObject({ reason: "conflict", saved: { closing_line: "+3", version: "3" } });
+      expect(await refusalOf(own.savePick(admin, { id, ...form }))).toMatchObject({
+        reason: "conflict",
+        saved: { closing_line: "+3", version: "3" },
+      });
     });
 
     it("accepts only one of two saves at once", async () => {
       const { id } = await publish();
-      const outcomes = await Promise.allSettled(["+1", "+2"].map((closing_line) => own.savePick(admin, { id, version: 1, closing_line })));
+      const outcomes = await Promise.allSettled(
+        ["+1", "+2"].map((closing_line) => own.savePick(admin, { id, version: 1, closing_line })),
+      );
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     });
 
     it("names the bad fields", async () => {
       const { id } = await publish();
       const refusal = await refusalOf(own.savePick(admin, { id, unit_size: "", sport: "" }));
-      expect([refusal.reason, Object.keys(refusal.fields ?? {}).toSorted()]).toEqual(["invalid", ["sport", "unit_size"]]);
+      expect([refusal.reason, Object.keys(refusal.fields ?? {}).toSorted()]).toEqual([
+        "invalid",
+        ["sport", "unit_size"],
+      ]);
     });
   });
 
@@ -170,7 +269,10 @@ describe.each([
   it("are not deleted when they changed since the confirmation page, which gets the new version", async () => {
     const { id } = await publish();
     await own.savePick(admin, { id, verdict: "❌", units_result: "-1.5" });
-    expect(await refusalOf(own.deletePick(admin, { id, version: "1" }))).toMatchObject({ reason: "conflict", saved: { version: "2" } });
+    expect(await refusalOf(own.deletePick(admin, { id, version: "1" }))).toMatchObject({
+      reason: "conflict",
+      saved: { version: "2" },
+    });
     expect(await own.findPick(admin, { id })).toMatchObject({ verdict: "❌" });
     await own.deletePick(admin, { id, version: "2" });
     await expect(own.findPick(admin, { id })).rejects.toMatchObject(notFound);
@@ -178,7 +280,8 @@ describe.each([
 
   it("are not found through the other stream's operations", async () => {
     const { id } = await publish();
-    for (const work of [other.findPick, other.deletePick, other.openManager]) await expect(work(admin, { id })).rejects.toMatchObject(notFound);
+    for (const work of [other.findPick, other.deletePick, other.openManager])
+      await expect(work(admin, { id })).rejects.toMatchObject(notFound);
     await expect(other.savePick(admin, { id, game: "Taken over" })).rejects.toMatchObject(notFound);
     expect((await other.listPicks(admin, {})).rows).toEqual([]);
     expect((await other.listOpenPicks(admin, {})).picks).toEqual([]);
@@ -186,14 +289,24 @@ describe.each([
   });
 
   it.each(["0", "-1", "1.5", "01", "9007199254740992", "abc", ""])("are not found by the id %j", async (id) => {
-    for (const work of [own.findPick, own.deletePick, own.openManager, own.savePick]) await expect(work(admin, { id })).rejects.toMatchObject(notFound);
+    for (const work of [own.findPick, own.deletePick, own.openManager, own.savePick])
+      await expect(work(admin, { id })).rejects.toMatchObject(notFound);
   });
 
   it("have the same shape in every operation", async () => {
     const published = await publish();
     const columns = betPickColumns.toSorted();
-    const [saved, found, listed] = [await own.savePick(admin, { id: published.id }), await own.findPick(admin, { id: published.id }), (await own.listPicks(admin, {})).rows[0]];
-    expect([published, saved, listed ?? {}, found].map((pick) => Object.keys(pick).toSorted())).toEqual([columns, columns, columns, columns]);
+    const [saved, found, listed] = [
+      await own.savePick(admin, { id: published.id }),
+      await own.findPick(admin, { id: published.id }),
+      (await own.listPicks(admin, {})).rows[0],
+    ];
+    expect([published, saved, listed ?? {}, found].map((pick) => Object.keys(pick).toSorted())).toEqual([
+      columns,
+      columns,
+      columns,
+      columns,
+    ]);
   });
 
   it("leave a trail entry for every change, with the row before and after", async () => {
@@ -203,12 +316,26 @@ describe.each([
     await own.savePick(admin, { id, verdict: "" });
     await own.deletePick(admin, { id });
     const trail = await auditOf(id);
-    expect(trail.map(({ action }) => action)).toEqual(["pick.published", "pick.changed", "pick.settled", "pick.reopened", "pick.deleted"]);
+    expect(trail.map(({ action }) => action)).toEqual([
+      "pick.published",
+      "pick.changed",
+      "pick.settled",
+      "pick.reopened",
+      "pick.deleted",
+    ]);
     expect(trail.every(({ actor_id }) => actor_id === 1)).toBe(true);
-    const [published, changed, settled, , deleted] = trail.map(({ before, after }) => [before, after].map((text): unknown => (text === null ? null : JSON.parse(text))));
+    const [published, changed, settled, , deleted] = trail.map(({ before, after }) =>
+      [before, after].map((text): unknown => (text === null ? null : JSON.parse(text))),
+    );
     expect(published).toEqual([null, expect.objectContaining({ id, stream, version: 1 })]);
-    expect(changed).toEqual([expect.objectContaining({ closing_line: "" }), expect.objectContaining({ closing_line: "+2", version: 2 })]);
-    expect(settled).toEqual([expect.objectContaining({ verdict: "" }), expect.objectContaining({ verdict: "❌", settled: 1 })]);
+    expect(changed).toEqual([
+      expect.objectContaining({ closing_line: "" }),
+      expect.objectContaining({ closing_line: "+2", version: 2 }),
+    ]);
+    expect(settled).toEqual([
+      expect.objectContaining({ verdict: "" }),
+      expect.objectContaining({ verdict: "❌", settled: 1 }),
+    ]);
     expect(deleted).toEqual([expect.objectContaining({ id, version: 4 }), null]);
   });
 
@@ -221,11 +348,22 @@ describe.each([
 
   describe("the list", () => {
     beforeEach(async () => {
-      for (const changes of [{}, { verdict: "✅" }, { sport: "MLB" }, { sport: "MLB", verdict: "❌" }, { game: "Last" }]) await publish(changes);
+      for (const changes of [
+        {},
+        { verdict: "✅" },
+        { sport: "MLB" },
+        { sport: "MLB", verdict: "❌" },
+        { game: "Last" },
+      ])
+        await publish(changes);
     });
-    const games = async (query: object) => (await own.listPicks(admin, query)).rows.map(({ sport, verdict, game }) => (game === "Last" ? game : sport + verdict));
+    const games = async (query: object) =>
+      (await own.listPicks(admin, query)).rows.map(({ sport, verdict, game }) =>
+        game === "Last" ? game : sport + verdict,
+      );
 
-    it("has all picks, newest first", async () => expect(await games({})).toEqual(["Last", "MLB❌", "MLB", "NBA✅", "NBA"]));
+    it("has all picks, newest first", async () =>
+      expect(await games({})).toEqual(["Last", "MLB❌", "MLB", "NBA✅", "NBA"]));
 
     it.each([
       [{ status: "open" }, ["Last", "MLB", "NBA"]],
@@ -245,34 +383,59 @@ describe.each([
       expect(third.next).toBeNull();
     });
 
-    it("has no next page when the limit is reached with the last pick", async () => expect((await own.listPicks(admin, { limit: "5" })).next).toBeNull());
+    it("has no next page when the limit is reached with the last pick", async () =>
+      expect((await own.listPicks(admin, { limit: "5" })).next).toBeNull());
 
     it.each(["0", "501", "-1", "1e2", "", "all", "1.5"])("refuses the limit %j", async (limit) => {
-      await expect(own.listPicks(admin, { limit })).rejects.toMatchObject({ reason: "invalid", fields: { limit: "Must be 1 to 500." } });
+      await expect(own.listPicks(admin, { limit })).rejects.toMatchObject({
+        reason: "invalid",
+        fields: { limit: "Must be 1 to 500." },
+      });
     });
 
     it.each([{ before: "0" }, { before: "x" }, { status: "won" }, { sport: "Chess" }])("refuses %j", async (query) => {
-      await expect(own.listPicks(admin, query)).rejects.toMatchObject({ reason: "invalid", fields: { [Object.keys(query).join()]: expect.any(String) } });
+      await expect(own.listPicks(admin, query)).rejects.toMatchObject({
+        reason: "invalid",
+        fields: { [Object.keys(query).join()]: expect.any(String) },
+      });
     });
   });
 
   describe("the manager", () => {
     it("shows the open picks by game date, undated last, and a page of settled ones", async () => {
       for (const game_date of ["", "11/20/2026", "11/22/2026"]) await publish({ game_date });
-      for (let day = 1; day <= managerPageSize + 1; day += 1) await publish({ game_date: `10/${day}/2026`, verdict: "✅" });
+      for (let day = 1; day <= managerPageSize + 1; day += 1)
+        await publish({ game_date: `10/${day}/2026`, verdict: "✅" });
       const manager = await own.openManager(admin, {});
       expect(manager.unresolved.map(({ game_date }) => game_date)).toEqual(["11/22/2026", "11/20/2026", ""]);
-      expect([manager.resolved.length, manager.resolvedTotal, manager.page, manager.pages, manager.chosen]).toEqual([managerPageSize, managerPageSize + 1, 1, 2, null]);
-      expect([manager.resolved[0]?.game_date, (await own.openManager(admin, { page: "2" })).resolved.map(({ game_date }) => game_date)]).toEqual([`10/${managerPageSize + 1}/2026`, ["10/01/2026"]]);
+      expect([manager.resolved.length, manager.resolvedTotal, manager.page, manager.pages, manager.chosen]).toEqual([
+        managerPageSize,
+        managerPageSize + 1,
+        1,
+        2,
+        null,
+      ]);
+      expect([
+        manager.resolved[0]?.game_date,
+        (await own.openManager(admin, { page: "2" })).resolved.map(({ game_date }) => game_date),
+      ]).toEqual([`10/${managerPageSize + 1}/2026`, ["10/01/2026"]]);
     });
 
     it("loads the chosen pick into the form", async () => {
       const { id } = await publish();
-      expect((await own.openManager(admin, { id: String(id) })).chosen).toMatchObject({ id, game_date: "11/20/2026", version: 1 });
+      expect((await own.openManager(admin, { id: String(id) })).chosen).toMatchObject({
+        id,
+        game_date: "11/20/2026",
+        version: 1,
+      });
     });
   });
 });
 
-it.each([["superadmin", "regular"], ["admin", "regular"], ["propicksmanager", "pro"]] as const)("the staff area of a %s starts with the %s picks", async (role, stream) => {
+it.each([
+  ["superadmin", "regular"],
+  ["admin", "regular"],
+  ["propicksmanager", "pro"],
+] as const)("the staff area of a %s starts with the %s picks", async (role, stream) => {
   expect(await openDefaultManager(actorOf(role), {})).toMatchObject({ stream, chosen: null });
 });

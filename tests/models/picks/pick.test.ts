@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import {
-  cardFilterSports, historyFilterSports, historyPageSize, openFilterSports, outcomeOf, passes, proHistoryFilterSports, refreshMs, sportFilterOf, sports, tags, withoutVariationSelector,
+  cardFilterSports,
+  historyFilterSports,
+  historyPageSize,
+  openFilterSports,
+  outcomeOf,
+  passes,
+  proHistoryFilterSports,
+  refreshMs,
+  sportFilterOf,
+  sports,
+  tags,
+  withoutVariationSelector,
 } from "../../../app/models/picks/pick.ts";
 
 it.each([
@@ -29,15 +40,34 @@ it("has the lists and constants of the specification", () => {
 });
 
 describe("a sport filter", () => {
-  const passingSports = (choice: string, named: readonly string[]) => sports.filter((sport) => passes(sportFilterOf(choice, named), sport));
+  const passingSports = (choice: string, named: readonly string[]) =>
+    sports.filter((sport) => passes(sportFilterOf(choice, named), sport));
 
-  it.each(["", "All"])("passes every sport for %j", (choice) => expect(passingSports(choice, openFilterSports)).toEqual([...sports]));
+  it.each(["", "All"])("passes every sport for %j", (choice) =>
+    expect(passingSports(choice, openFilterSports)).toEqual([...sports]),
+  );
 
   it("passes one sport by its name", () => expect(passingSports("NFL", openFilterSports)).toEqual(["NFL"]));
 
   it("passes for Other every sport that the page's list does not name, including Other", () => {
-    expect(passingSports("Other", openFilterSports)).toEqual(["KBO", "NPB", "MLS", "Horses", "WNBA", "Golf", "Tennis", "Other"]);
-    expect(passingSports("Other", proHistoryFilterSports)).toEqual(["MLS", "Horses", "WNBA", "Golf", "Tennis", "Other"]);
+    expect(passingSports("Other", openFilterSports)).toEqual([
+      "KBO",
+      "NPB",
+      "MLS",
+      "Horses",
+      "WNBA",
+      "Golf",
+      "Tennis",
+      "Other",
+    ]);
+    expect(passingSports("Other", proHistoryFilterSports)).toEqual([
+      "MLS",
+      "Horses",
+      "WNBA",
+      "Golf",
+      "Tennis",
+      "Other",
+    ]);
   });
 
   it("covers every sport exactly once with a list that has Other", () => {

@@ -27,8 +27,19 @@ describe("saving a pick", () => {
   test("returns exactly the fields of a member pick", async () => {
     const pick = await createPick(db, { stream: "pro" });
     expect(await proCard.saveToOwnCard(await member(), { propick_id: pick.id })).toEqual({
-      propick_id: pick.id, status: "pending", game: pick.game, pick: pick.pick, sport: "NBA", unit_size: 1.5, verdict: "", sim_confidence: 57.6,
-      game_date: "11/20/2026", time: "7:30 PM", units_result: null, closing_line: "", beat_clv: "",
+      propick_id: pick.id,
+      status: "pending",
+      game: pick.game,
+      pick: pick.pick,
+      sport: "NBA",
+      unit_size: 1.5,
+      verdict: "",
+      sim_confidence: 57.6,
+      game_date: "11/20/2026",
+      time: "7:30 PM",
+      units_result: null,
+      closing_line: "",
+      beat_clv: "",
     });
   });
 
@@ -37,9 +48,17 @@ describe("saving a pick", () => {
     const [settled, pro] = [await createPick(db, { verdict: win }), await createPick(db, { stream: "pro" })];
     await expect(regularCard.saveToOwnCard(actor, { pick_id: settled.id })).rejects.toEqual(refusal("conflict"));
     await expect(regularCard.saveToOwnCard(actor, { pick_id: pro.id })).rejects.toEqual(refusal("not-found"));
-    for (const missing of [{}, { pick_id: null }, { pick_id: "" }]) await expect(regularCard.saveToOwnCard(actor, missing)).rejects.toMatchObject({ reason: "invalid", fields: { pick_id: "Required." } });
-    await expect(regularCard.saveToOwnCard(actor, { pick_id: true })).rejects.toMatchObject({ reason: "invalid", fields: { pick_id: "Must be an ID." } });
-    for (const unknownId of [999_999, "abc"]) await expect(regularCard.saveToOwnCard(actor, { pick_id: unknownId })).rejects.toEqual(refusal("not-found"));
+    for (const missing of [{}, { pick_id: null }, { pick_id: "" }])
+      await expect(regularCard.saveToOwnCard(actor, missing)).rejects.toMatchObject({
+        reason: "invalid",
+        fields: { pick_id: "Required." },
+      });
+    await expect(regularCard.saveToOwnCard(actor, { pick_id: true })).rejects.toMatchObject({
+      reason: "invalid",
+      fields: { pick_id: "Must be an ID." },
+    });
+    for (const unknownId of [999_999, "abc"])
+      await expect(regularCard.saveToOwnCard(actor, { pick_id: unknownId })).rejects.toEqual(refusal("not-found"));
     expect(await savedRows(actor.person.id)).toEqual([]);
   });
 
@@ -49,7 +68,9 @@ describe("saving a pick", () => {
       await expect(regularCard.saveToOwnCard(actorOf(role), { pick_id: id })).rejects.toEqual(refusal("forbidden"));
       await expect(removeFromOwnCard(actorOf(role), { id })).rejects.toEqual(refusal("forbidden"));
     }
-    await expect(regularCard.saveToOwnCard(visitor, { pick_id: id })).rejects.toEqual(expect.objectContaining({ reason: "signed-out", message: "Please login first!" }));
+    await expect(regularCard.saveToOwnCard(visitor, { pick_id: id })).rejects.toEqual(
+      expect.objectContaining({ reason: "signed-out", message: "Please login first!" }),
+    );
   });
 });
 
@@ -107,7 +128,10 @@ describe("the card", () => {
 
   test("refuses a filter that the page does not have", async () => {
     await expect(openOwnCard(await member(), { tab: "all", start: "13/45/2026" })).rejects.toEqual(
-      expect.objectContaining({ reason: "invalid", fields: { tab: "Choose picks or results.", start: "Date input not valid." } }),
+      expect.objectContaining({
+        reason: "invalid",
+        fields: { tab: "Choose picks or results.", start: "Date input not valid." },
+      }),
     );
   });
 });
@@ -120,10 +144,16 @@ describe("the API's list", () => {
     await putOnCard(db, other.person.id, [await createPick(db)]);
     const ids = picks.map((pick) => pick.id).reverse();
     const all = await regularCard.listOwnCard(actor, {});
-    expect(all.rows.map((row) => [row.pick_id, row.status])).toEqual([[ids[0], "pending"], [ids[1], "settled"], [ids[2], "pending"]]);
+    expect(all.rows.map((row) => [row.pick_id, row.status])).toEqual([
+      [ids[0], "pending"],
+      [ids[1], "settled"],
+      [ids[2], "pending"],
+    ]);
     const page = await regularCard.listOwnCard(actor, { limit: "2" });
     expect([page.rows.map((row) => row.pick_id), page.next]).toEqual([ids.slice(0, 2), ids[1]]);
-    expect((await regularCard.listOwnCard(actor, { before: String(page.next) })).rows.map((row) => row.pick_id)).toEqual(ids.slice(2));
+    expect(
+      (await regularCard.listOwnCard(actor, { before: String(page.next) })).rows.map((row) => row.pick_id),
+    ).toEqual(ids.slice(2));
     expect((await regularCard.listOwnCard(actor, { status: "settled", sport: "NFL" })).rows).toHaveLength(1);
   });
 });

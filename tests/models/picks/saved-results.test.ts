@@ -7,8 +7,16 @@ import { resultsOf } from "../../../app/models/picks/saved-pick.ts";
 
 function entry(id: number, changes: Partial<CardEntry> = {}): CardEntry {
   return {
-    id, sport: "NBA", game_date: "2026-11-20", verdict: win, sim_confidence: 60, unit_size: 1, units_result: 0.91, settled: 1,
-    created_at: "2026-11-20T13:00:00.000Z", ...changes,
+    id,
+    sport: "NBA",
+    game_date: "2026-11-20",
+    verdict: win,
+    sim_confidence: 60,
+    unit_size: 1,
+    units_result: 0.91,
+    settled: 1,
+    created_at: "2026-11-20T13:00:00.000Z",
+    ...changes,
   };
 }
 
@@ -39,12 +47,17 @@ describe("the results of a card", () => {
   });
 
   test("list the sports of all results, even with a filter", () => {
-    expect(resultsOf(card, { ...query, allowed: { only: "UFC" } })).toMatchObject({ ids: [1], sports: ["NBA", "UFC", "MLS"] });
+    expect(resultsOf(card, { ...query, allowed: { only: "UFC" } })).toMatchObject({
+      ids: [1],
+      sports: ["NBA", "UFC", "MLS"],
+    });
   });
 });
 
 test("the record counts the whole list, while a page shows five", () => {
-  const card = Array.from({ length: 12 }, (_, index) => entry(index + 1, index < 9 ? {} : { verdict: loss, units_result: -1.1, unit_size: 2, sim_confidence: null }));
+  const card = Array.from({ length: 12 }, (_, index) =>
+    entry(index + 1, index < 9 ? {} : { verdict: loss, units_result: -1.1, unit_size: 2, sim_confidence: null }),
+  );
   const { ids, page, pages, record } = resultsOf(card, { ...query, page: 9 });
   expect([ids, page, pages]).toEqual([[2, 1], 3, 3]);
   expect(record.winPercent).toBe(75);
@@ -56,19 +69,39 @@ test("the record counts the whole list, while a page shows five", () => {
 
 test("an empty card has one empty page and a record of zeros", () => {
   expect(resultsOf([], query)).toEqual({
-    ids: [], page: 1, pages: 1, sports: [], charts: null, record: { winPercent: 0, unitsWon: 0, roiPercent: 0, totalBets: 0, averageConfidence: 0 },
+    ids: [],
+    page: 1,
+    pages: 1,
+    sports: [],
+    charts: null,
+    record: { winPercent: 0, unitsWon: 0, roiPercent: 0, totalBets: 0, averageConfidence: 0 },
   });
 });
 
 test("the pages of every order show each result once", () => {
   const entries = fc.uniqueArray(
-    fc.record({ id: fc.nat(), sport: fc.constantFrom(...sports), game_date: fc.constantFrom("", "2026-11-01", "2026-11-02"), settled: fc.constantFrom<0 | 1>(0, 1) }),
+    fc.record({
+      id: fc.nat(),
+      sport: fc.constantFrom(...sports),
+      game_date: fc.constantFrom("", "2026-11-01", "2026-11-02"),
+      settled: fc.constantFrom<0 | 1>(0, 1),
+    }),
     { selector: (row) => row.id },
   );
-  fc.assert(fc.property(entries, fc.constantFrom("newest", "oldest", "sport"), (rows, sort) => {
-    const card = rows.map((row) => entry(row.id, row));
-    const { pages } = resultsOf(card, { ...query, sort });
-    const shown = Array.from({ length: pages }, (_, index) => resultsOf(card, { ...query, sort, page: index + 1 }).ids).flat();
-    expect(shown.sort((left, right) => left - right)).toEqual(card.filter((row) => row.settled === 1).map((row) => row.id).sort((left, right) => left - right));
-  }));
+  fc.assert(
+    fc.property(entries, fc.constantFrom("newest", "oldest", "sport"), (rows, sort) => {
+      const card = rows.map((row) => entry(row.id, row));
+      const { pages } = resultsOf(card, { ...query, sort });
+      const shown = Array.from(
+        { length: pages },
+        (_, index) => resultsOf(card, { ...query, sort, page: index + 1 }).ids,
+      ).flat();
+      expect(shown.sort((left, right) => left - right)).toEqual(
+        card
+          .filter((row) => row.settled === 1)
+          .map((row) => row.id)
+          .sort((left, right) => left - right),
+      );
+    }),
+  );
 });

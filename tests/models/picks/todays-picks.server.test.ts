@@ -39,5 +39,8 @@ it("has a new version after each change of a regular pick or a panel, but not of
 });
 
 it("refuses a visitor", async () => {
-  await expect(openTodaysPicks(visitor, {})).rejects.toMatchObject({ reason: "signed-out", message: "Please login first!" });
+  await expect(openTodaysPicks(visitor, {})).rejects.toMatchObject({
+    reason: "signed-out",
+    message: "Please login first!",
+  });
 });

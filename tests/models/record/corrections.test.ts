@@ -13,22 +13,46 @@ beforeEach(async () => {
   await db.updateTable("pick_streams").set({ changed: 0, deleted: 0 }).execute();
 });
 
-const publish = (changes: Readonly<Record<string, unknown>> = {}) => regularPicks.publishPick(admin, pickFields(changes));
+const publish = (changes: Readonly<Record<string, unknown>> = {}) =>
+  regularPicks.publishPick(admin, pickFields(changes));
 const correctionsText = async () => (await regularPicks.listSettledPicks(admin, {})).corrections;
-const counted = () => db.selectFrom("pick_streams").select(["changed", "deleted"]).where("stream", "=", "regular").executeTakeFirstOrThrow();
+const counted = () =>
+  db
+    .selectFrom("pick_streams")
+    .select(["changed", "deleted"])
+    .where("stream", "=", "regular")
+    .executeTakeFirstOrThrow();
 
 const settled = { verdict: "❌", units_result: "-1.5", closing_line: "+3", beat_clv: "❌" };
 
 describe("a change", () => {
-  it.each([[{ pick: "Knicks +12.5" }], [{ sim_confidence: "70" }], [{ sim_confidence: "" }], [{ unit_size: "0" }], [{ pick: "Knicks +4", ...settled }]])("of an open pick counts when it concerns what members bet on: %j", async (changes) => {
+  it.each([
+    [{ pick: "Knicks +12.5" }],
+    [{ sim_confidence: "70" }],
+    [{ sim_confidence: "" }],
+    [{ unit_size: "0" }],
+    [{ pick: "Knicks +4", ...settled }],
+  ])("of an open pick counts when it concerns what members bet on: %j", async (changes) => {
     const { id } = await publish();
     await regularPicks.savePick(admin, { id, ...changes });
     expect(await counted()).toEqual({ changed: 1, deleted: 0 });
   });
 
   it.each([
-    [{ verdict: "✅" }], [{ verdict: "" }], [{ units_result: "1.5" }], [{ units_result: "" }], [{ game_date: "01/01/2020" }], [{ game_date: "" }], [{ sport: "Golf" }], [{ game: "Another" }], [{ closing_line: "+1" }], [{ beat_clv: "✅" }],
-    [{ pick: "Celtics" }], [{ unit_size: "0.01" }], [{ sim_confidence: "1" }], [{ verdict: "✅", units_result: "1.5", pick: "Celtics" }],
+    [{ verdict: "✅" }],
+    [{ verdict: "" }],
+    [{ units_result: "1.5" }],
+    [{ units_result: "" }],
+    [{ game_date: "01/01/2020" }],
+    [{ game_date: "" }],
+    [{ sport: "Golf" }],
+    [{ game: "Another" }],
+    [{ closing_line: "+1" }],
+    [{ beat_clv: "✅" }],
+    [{ pick: "Celtics" }],
+    [{ unit_size: "0.01" }],
+    [{ sim_confidence: "1" }],
+    [{ verdict: "✅", units_result: "1.5", pick: "Celtics" }],
   ])("of a settled pick counts when it concerns the record: %j", async (changes) => {
     const { id } = await publish(settled);
     await regularPicks.savePick(admin, { id, ...changes });
@@ -36,7 +60,11 @@ describe("a change", () => {
   });
 
   it.each([
-    [{}, settled], [{}, { game: "Celtics @ Knicks", game_date: "11/21/2026", time: "8 PM", sport: "NHL", tag: "Manual Edge" }], [{ verdict: "❌" }, { units_result: "-1.5", closing_line: "+3", beat_clv: "❌" }], [settled, { time: "8 PM", tag: "Manual Edge" }], [settled, { verdict: "push" }],
+    [{}, settled],
+    [{}, { game: "Celtics @ Knicks", game_date: "11/21/2026", time: "8 PM", sport: "NHL", tag: "Manual Edge" }],
+    [{ verdict: "❌" }, { units_result: "-1.5", closing_line: "+3", beat_clv: "❌" }],
+    [settled, { time: "8 PM", tag: "Manual Edge" }],
+    [settled, { verdict: "push" }],
   ])("that settles a pick, or only adds details, does not count: %j to %j", async (initial, changes) => {
     const { id } = await publish(initial);
     await regularPicks.savePick(admin, { id, ...changes });
@@ -63,10 +91,16 @@ it("the text is shown at once to readers of the stream, with any filter, and not
   await regularPicks.savePick(admin, { id: second.id, sim_confidence: "70" });
   expect(await correctionsText()).toBe("The whole record so far: 1 change to picks that were already published.");
   await regularPicks.deletePick(admin, { id: first.id });
-  expect((await regularPicks.listSettledPicks(admin, { sport: "Golf", range: "today" })).corrections).toBe("The whole record so far: 1 change to picks that were already published, 1 pick deleted.");
+  expect((await regularPicks.listSettledPicks(admin, { sport: "Golf", range: "today" })).corrections).toBe(
+    "The whole record so far: 1 change to picks that were already published, 1 pick deleted.",
+  );
   expect((await proPicks.listSettledPicks(admin, {})).corrections).toBe("");
 });
 
 test.each([
-  [0, 0, ""], [2, 0, "The whole record so far: 2 changes to picks that were already published."], [0, 3, "The whole record so far: 3 picks deleted."],
-])("%i changes and %i deletions read as %j", (changed, deleted, text) => expect(describeCorrections({ changed, deleted })).toBe(text));
+  [0, 0, ""],
+  [2, 0, "The whole record so far: 2 changes to picks that were already published."],
+  [0, 3, "The whole record so far: 3 picks deleted."],
+])("%i changes and %i deletions read as %j", (changed, deleted, text) =>
+  expect(describeCorrections({ changed, deleted })).toBe(text),
+);

@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DayCount } from "../../../app/models/record/history.ts";
-import { allDates, dayList, describeSpan, isBackwards, isUnbounded, pageOfDays, quickRangeLabels, quickRanges, spanOf } from "../../../app/models/record/history.ts";
+import {
+  allDates,
+  dayList,
+  describeSpan,
+  isBackwards,
+  isUnbounded,
+  pageOfDays,
+  quickRangeLabels,
+  quickRanges,
+  spanOf,
+} from "../../../app/models/record/history.ts";
 
 describe("spanOf", () => {
   it.each([
@@ -15,7 +25,12 @@ describe("spanOf", () => {
   ] as const)("%s on %s is %s to %s", (range, today, from, to) => expect(spanOf(range, today)).toEqual({ from, to }));
 
   it("has the four labels of the specification", () => {
-    expect(quickRanges.map((range) => quickRangeLabels[range])).toEqual(["Today", "Yesterday", "Last 7 Days", "Last 30 Days"]);
+    expect(quickRanges.map((range) => quickRangeLabels[range])).toEqual([
+      "Today",
+      "Yesterday",
+      "Last 7 Days",
+      "Last 30 Days",
+    ]);
   });
 });
 
@@ -29,14 +44,26 @@ it.each([
 
 it("isUnbounded is true only for a span without bounds", () => {
   expect(isUnbounded(allDates)).toBe(true);
-  expect([{ from: "2026-11-21", to: "" }, { from: "", to: "2026-11-21" }].map(isUnbounded)).toEqual([false, false]);
+  expect(
+    [
+      { from: "2026-11-21", to: "" },
+      { from: "", to: "2026-11-21" },
+    ].map(isUnbounded),
+  ).toEqual([false, false]);
 });
 
 /** Display order: dates newest or oldest first, the undated day last. */
 const someDays = fc
-  .tuple(fc.uniqueArray(fc.integer({ min: 1, max: 28 }), { maxLength: 12 }), fc.boolean(), fc.array(fc.integer({ min: 0, max: 13 }), { minLength: 13, maxLength: 13 }), fc.boolean())
+  .tuple(
+    fc.uniqueArray(fc.integer({ min: 1, max: 28 }), { maxLength: 12 }),
+    fc.boolean(),
+    fc.array(fc.integer({ min: 0, max: 13 }), { minLength: 13, maxLength: 13 }),
+    fc.boolean(),
+  )
   .map(([dates, newestFirst, bets, withUndated]): DayCount[] => {
-    const sorted = dates.toSorted((left, right) => (newestFirst ? right - left : left - right)).map((day) => `2026-11-${String(day).padStart(2, "0")}`);
+    const sorted = dates
+      .toSorted((left, right) => (newestFirst ? right - left : left - right))
+      .map((day) => `2026-11-${String(day).padStart(2, "0")}`);
     return [...sorted, ...(withUndated ? [""] : [])].map((game_date, index) => ({ game_date, bets: bets[index] ?? 1 }));
   });
 
@@ -52,29 +79,56 @@ function read(days: DayCount[], requested: number, size: number): string[] {
 }
 
 describe("pageOfDays", () => {
-  const days = dayList([{ game_date: "2026-11-21", bets: 3 }, { game_date: "2026-11-20", bets: 4 }, { game_date: "", bets: 2 }]);
+  const days = dayList([
+    { game_date: "2026-11-21", bets: 3 },
+    { game_date: "2026-11-20", bets: 4 },
+    { game_date: "", bets: 2 },
+  ]);
 
   it("finds the stretch that holds a page", () => {
-    expect(pageOfDays(days, 1, 5)).toEqual({ page: 1, pages: 2, stretches: [{ from: "2026-11-20", to: "2026-11-21", skip: 0, take: 5 }] });
+    expect(pageOfDays(days, 1, 5)).toEqual({
+      page: 1,
+      pages: 2,
+      stretches: [{ from: "2026-11-20", to: "2026-11-21", skip: 0, take: 5 }],
+    });
   });
 
   it("puts undated picks in a separate stretch", () => {
-    expect(pageOfDays(days, 2, 5).stretches).toEqual([{ from: "2026-11-20", to: "2026-11-20", skip: 2, take: 2 }, { from: "", to: "", skip: 0, take: 2 }]);
+    expect(pageOfDays(days, 2, 5).stretches).toEqual([
+      { from: "2026-11-20", to: "2026-11-20", skip: 2, take: 2 },
+      { from: "", to: "", skip: 0, take: 2 },
+    ]);
   });
 
-  it.each([[0, 1], [-7, 1], [3, 2], [Number.MAX_SAFE_INTEGER, 2]])("clamps page %i to %i", (requested, page) => {
+  it.each([
+    [0, 1],
+    [-7, 1],
+    [3, 2],
+    [Number.MAX_SAFE_INTEGER, 2],
+  ])("clamps page %i to %i", (requested, page) => {
     expect(pageOfDays(days, requested, 5)).toEqual(pageOfDays(days, page, 5));
     expect(pageOfDays(days, requested, 5).page).toBe(page);
   });
 
-  it("has one empty page for an empty list", () => expect(pageOfDays(dayList([]), 4, 5)).toEqual({ page: 1, pages: 1, stretches: [] }));
+  it("has one empty page for an empty list", () =>
+    expect(pageOfDays(dayList([]), 4, 5)).toEqual({ page: 1, pages: 1, stretches: [] }));
 
   it("skips a day without picks", () => {
-    const list = dayList([{ game_date: "2026-11-22", bets: 0 }, ...days.days.slice(0, 1), { game_date: "2026-11-20", bets: 0 }, { game_date: "2026-11-19", bets: 1 }, { game_date: "", bets: 0 }]);
-    expect([1, 2].map((page) => pageOfDays(list, page, 3).stretches)).toEqual([[{ from: "2026-11-21", to: "2026-11-21", skip: 0, take: 3 }], [{ from: "2026-11-19", to: "2026-11-19", skip: 0, take: 1 }]]);
+    const list = dayList([
+      { game_date: "2026-11-22", bets: 0 },
+      ...days.days.slice(0, 1),
+      { game_date: "2026-11-20", bets: 0 },
+      { game_date: "2026-11-19", bets: 1 },
+      { game_date: "", bets: 0 },
+    ]);
+    expect([1, 2].map((page) => pageOfDays(list, page, 3).stretches)).toEqual([
+      [{ from: "2026-11-21", to: "2026-11-21", skip: 0, take: 3 }],
+      [{ from: "2026-11-19", to: "2026-11-19", skip: 0, take: 1 }],
+    ]);
   });
 
-  it("has no empty page after a full one", () => expect(pageOfDays(dayList([{ game_date: "2026-11-21", bets: 10 }]), 3, 5).pages).toBe(2));
+  it("has no empty page after a full one", () =>
+    expect(pageOfDays(dayList([{ game_date: "2026-11-21", bets: 10 }]), 3, 5).pages).toBe(2));
 
   it("shows each pick on exactly one page, in the order of the list", () => {
     fc.assert(
@@ -88,10 +142,22 @@ describe("pageOfDays", () => {
   });
 
   it("needs at most two stretches", () => {
-    fc.assert(fc.property(someDays, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 30 }), (list, size, page) => pageOfDays(dayList(list), page, size).stretches.length <= 2));
+    fc.assert(
+      fc.property(
+        someDays,
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 30 }),
+        (list, size, page) => pageOfDays(dayList(list), page, size).stretches.length <= 2,
+      ),
+    );
   });
 });
 
 it.each([
-  ["2026-11-21", "2026-11-20", true], ["2026-11-20", "2026-11-20", false], ["2026-11-20", "2026-11-21", false], ["2026-11-20", "", false], ["", "2026-11-20", false], ["", "", false],
+  ["2026-11-21", "2026-11-20", true],
+  ["2026-11-20", "2026-11-20", false],
+  ["2026-11-20", "2026-11-21", false],
+  ["2026-11-20", "", false],
+  ["", "2026-11-20", false],
+  ["", "", false],
 ] as const)("a span from %j to %j is backwards: %s", (from, to, none) => expect(isBackwards({ from, to })).toBe(none));

@@ -3,13 +3,29 @@ import { describe, expect, test } from "vitest";
 import type { Totals } from "../../../app/models/record/record.ts";
 import { addTotals, noTotals, recordOf } from "../../../app/models/record/record.ts";
 import type { CurvePoint, DayTotals } from "../../../app/models/record/series.ts";
-import { calibrationOf, chartsOf, cumulative, maxPoints, rangeText, thinned } from "../../../app/models/record/series.ts";
+import {
+  calibrationOf,
+  chartsOf,
+  cumulative,
+  maxPoints,
+  rangeText,
+  thinned,
+} from "../../../app/models/record/series.ts";
 
-function day(game_date: string, band: number, figures: { bets?: number; wins?: number; units?: number; confidence?: number } = {}): DayTotals {
+function day(
+  game_date: string,
+  band: number,
+  figures: { bets?: number; wins?: number; units?: number; confidence?: number } = {},
+): DayTotals {
   const { bets = 1, wins = 0, units = 0, confidence = band } = figures;
   return {
-    game_date, band, bets, wins,
-    units_result_e6: Math.round(units * 1e6), unit_size_e6: bets * 1e6, sim_confidence_e6: Math.round(bets * confidence * 1e6),
+    game_date,
+    band,
+    bets,
+    wins,
+    units_result_e6: Math.round(units * 1e6),
+    unit_size_e6: bets * 1e6,
+    sim_confidence_e6: Math.round(bets * confidence * 1e6),
   };
 }
 
@@ -25,11 +41,20 @@ const anyDay: fc.Arbitrary<DayTotals> = fc
     lost: fc.integer({ min: 0, max: 50 }),
     units: fc.integer({ min: -50_000_000, max: 50_000_000 }),
   })
-  .map(({ lost, units, bets, ...key }) => ({ ...key, ...day(key.game_date, key.band, { bets, wins: Math.max(0, bets - lost) }), units_result_e6: units }));
+  .map(({ lost, units, bets, ...key }) => ({
+    ...key,
+    ...day(key.game_date, key.band, { bets, wins: Math.max(0, bets - lost) }),
+    units_result_e6: units,
+  }));
 
 describe("the cumulative units", () => {
   test("are sorted by date, with undated picks last, for any order of the rows", () => {
-    const days = [day("", 0, { units: -0.25 }), day("2026-11-19", 60, { units: 0.5 }), day("2026-11-19", 70, { units: 1.82 }), day("2025-12-31", 55, { units: -1 })];
+    const days = [
+      day("", 0, { units: -0.25 }),
+      day("2026-11-19", 60, { units: 0.5 }),
+      day("2026-11-19", 70, { units: 1.82 }),
+      day("2025-12-31", 55, { units: -1 }),
+    ];
     const expected = [
       { step: 0, date: "2025-12-31", units: 0 },
       { step: 1, date: "2025-12-31", units: -1 },
@@ -46,11 +71,17 @@ describe("the cumulative units", () => {
   });
 
   test("are reduced to 60 points, including the first, the last, the lowest and the highest", () => {
-    const points = pointsAt(...Array.from({ length: 1000 }, (_, step) => (step === 0 ? 0 : step === 501 ? -40 : step === 502 ? 90 : step % 7)));
+    const points = pointsAt(
+      ...Array.from({ length: 1000 }, (_, step) =>
+        step === 0 ? 0 : step === 501 ? -40 : step === 502 ? 90 : step % 7,
+      ),
+    );
     const remaining = thinned(points);
     expect(remaining).toHaveLength(maxPoints);
     expect([remaining.at(0)?.step, remaining.at(-1)?.step]).toEqual([0, 999]);
-    expect(remaining.filter((point) => point.step === 501 || point.step === 502).map((point) => point.units)).toEqual([-40, 90]);
+    expect(remaining.filter((point) => point.step === 501 || point.step === 502).map((point) => point.units)).toEqual([
+      -40, 90,
+    ]);
     const [few, atLimit] = [pointsAt(0, 1, 2), pointsAt(0, 1, 2, 3, 4)];
     expect([thinned(few), thinned(atLimit, 5), thinned(atLimit, 4).length]).toEqual([few, atLimit, 2]);
   });
@@ -63,13 +94,22 @@ test("there are no charts without bets", () => {
 describe("the calibration", () => {
   test("has named ranges", () => {
     const days = [10, 50, 55, 60, 65, 70, 95].map((band) => day("2026-11-19", band));
-    expect(calibrationOf(days).map((range) => rangeText({ ...range, won: 0, expected: 0 }))).toEqual(["Under 50", "50–55", "55–60", "60–65", "65–70", "70+"]);
+    expect(calibrationOf(days).map((range) => rangeText({ ...range, won: 0, expected: 0 }))).toEqual([
+      "Under 50",
+      "50–55",
+      "55–60",
+      "60–65",
+      "65–70",
+      "70+",
+    ]);
   });
 
   test("merges the bands below 50 and from 70, and omits ranges without bets", () => {
     const days = [
-      day("2026-11-18", 60, { bets: 2, wins: 1, confidence: 62 }), day("2026-11-19", 60, { bets: 1, wins: 1, confidence: 63.5 }),
-      day("2026-11-19", 70, { bets: 1, wins: 1, confidence: 72 }), day("2026-11-19", 95, { bets: 1, wins: 0, confidence: 100 }),
+      day("2026-11-18", 60, { bets: 2, wins: 1, confidence: 62 }),
+      day("2026-11-19", 60, { bets: 1, wins: 1, confidence: 63.5 }),
+      day("2026-11-19", 70, { bets: 1, wins: 1, confidence: 72 }),
+      day("2026-11-19", 95, { bets: 1, wins: 0, confidence: 100 }),
       day("2026-11-19", 45, { bets: 4, wins: 1, confidence: 48 }),
     ];
     expect(calibrationOf(days)).toEqual([
@@ -99,7 +139,9 @@ test("the charts of any record agree with its figures", () => {
       const calibration = calibrationOf(days);
       expect(cumulative(days).at(-1)?.units).toBe(record.unitsWon);
       expect(calibration.reduce((sum, range) => sum + range.bets, 0)).toBe(record.totalBets);
-      expect(calibration.reduce((sum, range) => sum + range.wins, 0)).toBe(days.reduce((sum, { wins }) => sum + wins, 0));
+      expect(calibration.reduce((sum, range) => sum + range.wins, 0)).toBe(
+        days.reduce((sum, { wins }) => sum + wins, 0),
+      );
       for (const range of calibration) expect(range.averageConfidence).toBeGreaterThanOrEqual(range.from);
     }),
   );

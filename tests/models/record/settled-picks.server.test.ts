@@ -19,9 +19,17 @@ beforeEach(async () => {
 afterAll(() => void vi.useRealTimers());
 
 /** Publishes a settled pick, one second after the previous one. */
-async function settled(game: string, game_date: string, changes: Readonly<Record<string, unknown>> = {}, stream: Stream = "regular"): Promise<void> {
+async function settled(
+  game: string,
+  game_date: string,
+  changes: Readonly<Record<string, unknown>> = {},
+  stream: Stream = "regular",
+): Promise<void> {
   vi.setSystemTime(Date.now() + 1000);
-  await operations[stream].publishPick(admin, pickFields({ game, game_date, verdict: "✅", units_result: "1", unit_size: "1", sim_confidence: "60", ...changes }));
+  await operations[stream].publishPick(
+    admin,
+    pickFields({ game, game_date, verdict: "✅", units_result: "1", unit_size: "1", sim_confidence: "60", ...changes }),
+  );
 }
 
 async function history(query: object = {}, stream: Stream = "regular") {
@@ -32,7 +40,8 @@ async function history(query: object = {}, stream: Stream = "regular") {
 async function everyPage(query: object = {}, stream: Stream = "regular"): Promise<string[]> {
   const { pages } = await history(query, stream);
   const games: string[] = [];
-  for (let page = 1; page <= pages; page += 1) games.push(...(await history({ ...query, page: String(page) }, stream)).games);
+  for (let page = 1; page <= pages; page += 1)
+    games.push(...(await history({ ...query, page: String(page) }, stream)).games);
   return games;
 }
 
@@ -70,14 +79,23 @@ describe("the pages of the history", () => {
   beforeEach(async () => {
     for (const [index, game] of expected.entries()) {
       const game_date = index < 20 ? `11/${String(10 + Math.floor(index / 8)).padStart(2, "0")}/2026` : "";
-      await settled(game, game_date, { sport: sports[index % 3], sim_confidence: String(50 + (index % 4) * 10), verdict: index % 2 === 0 ? "✅" : "❌" });
+      await settled(game, game_date, {
+        sport: sports[index % 3],
+        sim_confidence: String(50 + (index % 4) * 10),
+        verdict: index % 2 === 0 ? "✅" : "❌",
+      });
     }
   });
 
-  it.each(["newest", "oldest"])("show each pick once, in order, when games of many sports share a day (%s)", async (sort) => {
-    const [dated, undated] = [expected.slice(0, 20), expected.slice(20)];
-    expect(await everyPage({ sort })).toEqual(sort === "oldest" ? [...dated, ...undated] : [...dated.toReversed(), ...undated.toReversed()]);
-  });
+  it.each(["newest", "oldest"])(
+    "show each pick once, in order, when games of many sports share a day (%s)",
+    async (sort) => {
+      const [dated, undated] = [expected.slice(0, 20), expected.slice(20)];
+      expect(await everyPage({ sort })).toEqual(
+        sort === "oldest" ? [...dated, ...undated] : [...dated.toReversed(), ...undated.toReversed()],
+      );
+    },
+  );
 
   it("show each pick of one sport once, in order", async () => {
     expect(await everyPage({ sport: "NBA", sort: "oldest" })).toEqual(expected.filter((_, index) => index % 3 === 0));
@@ -85,7 +103,10 @@ describe("the pages of the history", () => {
 
   it("of the manager show each pick once, in order", async () => {
     const manager = await Promise.all(["1", "2", "3"].map((page) => regularPicks.openManager(admin, { page })));
-    expect(manager.flatMap(({ resolved }) => resolved.map(({ game }) => game))).toEqual([...expected.slice(0, 20).toReversed(), ...expected.slice(20).toReversed()]);
+    expect(manager.flatMap(({ resolved }) => resolved.map(({ game }) => game))).toEqual([
+      ...expected.slice(0, 20).toReversed(),
+      ...expected.slice(20).toReversed(),
+    ]);
   });
 
   it("have five picks each and are clamped at both ends", async () => {
@@ -114,27 +135,44 @@ describe("the pages of the history", () => {
 it("is empty, with all figures 0, when nothing is settled", async () => {
   await regularPicks.publishPick(admin, pickFields());
   const record = { winPercent: 0, unitsWon: 0, roiPercent: 0, totalBets: 0, averageConfidence: 0 };
-  expect(await history()).toMatchObject({ picks: [], page: 1, pages: 1, record, sports: [], span: { from: "", to: "" }, range: "", today: "11/21/2026" });
+  expect(await history()).toMatchObject({
+    picks: [],
+    page: 1,
+    pages: 1,
+    record,
+    sports: [],
+    span: { from: "", to: "" },
+    range: "",
+    today: "11/21/2026",
+  });
 });
 
 it("has a separate history per stream", async () => {
   await settled("regular", "11/20/2026");
   await settled("pro", "11/20/2026", { sport: "KBO" }, "pro");
-  expect([(await history()).games, (await history({}, "pro")).games, (await history({}, "pro")).sports]).toEqual([["regular"], ["pro"], ["KBO"]]);
+  expect([(await history()).games, (await history({}, "pro")).games, (await history({}, "pro")).sports]).toEqual([
+    ["regular"],
+    ["pro"],
+    ["KBO"],
+  ]);
 });
 
 it("contains only what a card shows", async () => {
   await settled("one", "11/20/2026");
-  expect(Object.keys((await history()).picks[0] ?? {})).not.toEqual(expect.arrayContaining(["stream", "settled", "created_at", "version"]));
+  expect(Object.keys((await history()).picks[0] ?? {})).not.toEqual(
+    expect.arrayContaining(["stream", "settled", "created_at", "version"]),
+  );
   expect((await history()).picks[0]).toMatchObject({ game_date: "11/20/2026", verdict: "✅", units_result: 1 });
 });
 
 describe("the sports", () => {
   beforeEach(async () => {
-    for (const sport of ["Other", "NBA", "Golf", "KBO", "MLB"]) for (const stream of ["regular", "pro"] as const) await settled(sport, "11/20/2026", { sport }, stream);
+    for (const sport of ["Other", "NBA", "Golf", "KBO", "MLB"])
+      for (const stream of ["regular", "pro"] as const) await settled(sport, "11/20/2026", { sport }, stream);
   });
 
-  it("with results are listed in the order of the staff form", async () => expect((await history()).sports).toEqual(["NBA", "MLB", "KBO", "Golf", "Other"]));
+  it("with results are listed in the order of the staff form", async () =>
+    expect((await history()).sports).toEqual(["NBA", "MLB", "KBO", "Golf", "Other"]));
 
   it.each([
     ["regular", "NBA", ["NBA"]],
@@ -149,13 +187,26 @@ describe("the sports", () => {
   });
 
   it("refuse an unknown sport", async () => {
-    await expect(history({ sport: "Chess" })).rejects.toMatchObject({ reason: "invalid", fields: { sport: "Choose a sport from the list." } });
+    await expect(history({ sport: "Chess" })).rejects.toMatchObject({
+      reason: "invalid",
+      fields: { sport: "Choose a sport from the list." },
+    });
   });
 });
 
 describe("the dates", () => {
   beforeEach(async () => {
-    for (const day of ["", "10/22/2026", "10/23/2026", "11/14/2026", "11/15/2026", "11/20/2026", "11/21/2026", "11/22/2026"]) await settled(day || "undated", day);
+    for (const day of [
+      "",
+      "10/22/2026",
+      "10/23/2026",
+      "11/14/2026",
+      "11/15/2026",
+      "11/20/2026",
+      "11/21/2026",
+      "11/22/2026",
+    ])
+      await settled(day || "undated", day);
   });
 
   it.each([
@@ -186,20 +237,34 @@ describe("the dates", () => {
   });
 
   it.each([
-    ["03/07/2026", "2026-03-08T04:59:59.999Z"], ["03/08/2026", "2026-03-08T05:00:00.000Z"], ["03/08/2026", "2026-03-09T03:59:59.999Z"], ["03/09/2026", "2026-03-09T04:00:00.000Z"],
-    ["11/01/2026", "2026-11-01T04:00:00.000Z"], ["11/01/2026", "2026-11-02T04:59:59.999Z"], ["11/02/2026", "2026-11-02T05:00:00.000Z"],
+    ["03/07/2026", "2026-03-08T04:59:59.999Z"],
+    ["03/08/2026", "2026-03-08T05:00:00.000Z"],
+    ["03/08/2026", "2026-03-09T03:59:59.999Z"],
+    ["03/09/2026", "2026-03-09T04:00:00.000Z"],
+    ["11/01/2026", "2026-11-01T04:00:00.000Z"],
+    ["11/01/2026", "2026-11-02T04:59:59.999Z"],
+    ["11/02/2026", "2026-11-02T05:00:00.000Z"],
   ])("are right around a clock change: today is %s at %s", async (today, instant) => {
     vi.setSystemTime(new Date(instant));
     expect((await history()).today).toBe(today);
   });
 
   it("include the active range, or none when dates are given", async () => {
-    expect(await history({ range: "last7" })).toMatchObject({ range: "last7", span: { from: "2026-11-15", to: "2026-11-21" } });
-    expect(await history({ range: "last7", date: "11/20/2026" })).toMatchObject({ range: "", span: { from: "2026-11-20", to: "2026-11-20" } });
+    expect(await history({ range: "last7" })).toMatchObject({
+      range: "last7",
+      span: { from: "2026-11-15", to: "2026-11-21" },
+    });
+    expect(await history({ range: "last7", date: "11/20/2026" })).toMatchObject({
+      range: "",
+      span: { from: "2026-11-20", to: "2026-11-20" },
+    });
   });
 
   it.each(["start", "end", "date"])("refuse an invalid %s", async (field) => {
-    await expect(history({ [field]: "02/30/2026" })).rejects.toMatchObject({ reason: "invalid", fields: { [field]: "Date input not valid." } });
+    await expect(history({ [field]: "02/30/2026" })).rejects.toMatchObject({
+      reason: "invalid",
+      fields: { [field]: "Date input not valid." },
+    });
   });
 });
 

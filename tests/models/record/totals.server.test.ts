@@ -21,7 +21,17 @@ vi.mock("../../../app/models/record/series.ts", { spy: true });
 
 const admin = actorOf("admin");
 const other = openDatabase(env.DATABASE_PATH);
-const oneTotal: PickDayRow = { stream: "regular", sport: "NBA", game_date: "2026-11-20", band: 60, bets: 1, wins: 1, units_result_e6: 1, unit_size_e6: 1, sim_confidence_e6: 1 };
+const oneTotal: PickDayRow = {
+  stream: "regular",
+  sport: "NBA",
+  game_date: "2026-11-20",
+  band: 60,
+  bets: 1,
+  wins: 1,
+  units_result_e6: 1,
+  unit_size_e6: 1,
+  sim_confidence_e6: 1,
+};
 
 beforeEach(async () => {
   await db.deleteFrom("picks").execute();
@@ -30,7 +40,10 @@ beforeEach(async () => {
 afterAll(() => void other.sqlite.close());
 
 async function settle(game_date: string, changes: Readonly<Record<string, unknown>> = {}): Promise<number> {
-  const { id } = await regularPicks.publishPick(admin, pickFields({ game_date, verdict: "✅", units_result: "1", ...changes }));
+  const { id } = await regularPicks.publishPick(
+    admin,
+    pickFields({ game_date, verdict: "✅", units_result: "1", ...changes }),
+  );
   return id;
 }
 
@@ -76,28 +89,68 @@ it("counts only picks of the stream, sport and days", async () => {
 });
 
 it("equals the sum of the rows, for any days and sports", async () => {
-  const dates = ["", "2024-01-01", "2024-12-31", "2025-01-01", "2025-02-28", "2025-06-01", "2025-06-15", "2025-06-30", "2025-12-31", "2026-01-01", "2026-11-21", "2026-11-30"];
+  const dates = [
+    "",
+    "2024-01-01",
+    "2024-12-31",
+    "2025-01-01",
+    "2025-02-28",
+    "2025-06-01",
+    "2025-06-15",
+    "2025-06-30",
+    "2025-12-31",
+    "2026-01-01",
+    "2026-11-21",
+    "2026-11-30",
+  ];
   const day = fc.constantFrom(...dates);
-  const row = fc.record({ game_date: day, sport: fc.constantFrom("NBA", "NFL", "MLB"), band: fc.constantFrom(0, 50, 60, 95), bets: fc.integer({ min: 5, max: 9 }), wins: fc.integer({ min: 0, max: 5 }), units_result_e6: fc.integer({ min: -9_000_000, max: 9_000_000 }), unit_size_e6: fc.integer({ min: 1, max: 9_000_000 }), sim_confidence_e6: fc.integer({ min: 0, max: 900_000_000 }) });
-  const rows = fc.uniqueArray(row, { selector: ({ game_date, sport, band }) => `${game_date} ${sport} ${band}`, minLength: 1, maxLength: 20 });
+  const row = fc.record({
+    game_date: day,
+    sport: fc.constantFrom("NBA", "NFL", "MLB"),
+    band: fc.constantFrom(0, 50, 60, 95),
+    bets: fc.integer({ min: 5, max: 9 }),
+    wins: fc.integer({ min: 0, max: 5 }),
+    units_result_e6: fc.integer({ min: -9_000_000, max: 9_000_000 }),
+    unit_size_e6: fc.integer({ min: 1, max: 9_000_000 }),
+    sim_confidence_e6: fc.integer({ min: 0, max: 900_000_000 }),
+  });
+  const rows = fc.uniqueArray(row, {
+    selector: ({ game_date, sport, band }) => `${game_date} ${sport} ${band}`,
+    minLength: 1,
+    maxLength: 20,
+  });
   const filter = fc.constantFrom(null, { only: "NBA" }, { except: ["NBA"] });
   await fc.assert(
-    fc.asyncProperty(rows, fc.array(fc.tuple(day, day, filter), { minLength: 1, maxLength: 4 }), async (stored, queries) => {
-      await db.deleteFrom("picks").execute();
-      await db.deleteFrom("pick_days").execute();
-      await insertTotals(stored.map((each) => ({ ...each, stream: "regular" as const })));
-      for (const { sport } of stored) await createPick(db, { sport, verdict: "✅", units_result: 1 });
-      for (const [from, to, allowed] of queries) {
-        const matching = stored.filter(({ game_date, sport }) => covers({ from, to }, game_date) && passes(allowed, sport));
-        const { record, charts, calibration, days, sports } = await summaryOf("regular", { from, to }, allowed);
-        const { bets } = matching.reduce<Totals>(addTotals, noTotals);
-        expect([record.totalBets, calibration.reduce((sum, each) => sum + each.bets, 0), days.newest.total]).toEqual([bets, bets, bets]);
-        expect(record).toEqual(recordOf(matching.reduce<Totals>(addTotals, noTotals)));
-        expect(sports).toEqual(["NBA", "MLB", "NFL"].filter((name) => stored.some(({ sport }) => sport === name)));
-        expect(days.oldest.days.map(({ game_date }) => game_date)).toEqual(dates.toSorted((left, matching) => Number(left === "") - Number(matching === "")).filter((date) => matching.some(({ game_date }) => game_date === date)));
-        expect(charts === null).toBe(matching.length === 0);
-      }
-    }),
+    fc.asyncProperty(
+      rows,
+      fc.array(fc.tuple(day, day, filter), { minLength: 1, maxLength: 4 }),
+      async (stored, queries) => {
+        await db.deleteFrom("picks").execute();
+        await db.deleteFrom("pick_days").execute();
+        await insertTotals(stored.map((each) => ({ ...each, stream: "regular" as const })));
+        for (const { sport } of stored) await createPick(db, { sport, verdict: "✅", units_result: 1 });
+        for (const [from, to, allowed] of queries) {
+          const matching = stored.filter(
+            ({ game_date, sport }) => covers({ from, to }, game_date) && passes(allowed, sport),
+          );
+          const { record, charts, calibration, days, sports } = await summaryOf("regular", { from, to }, allowed);
+          const { bets } = matching.reduce<Totals>(addTotals, noTotals);
+          expect([record.totalBets, calibration.reduce((sum, each) => sum + each.bets, 0), days.newest.total]).toEqual([
+            bets,
+            bets,
+            bets,
+          ]);
+          expect(record).toEqual(recordOf(matching.reduce<Totals>(addTotals, noTotals)));
+          expect(sports).toEqual(["NBA", "MLB", "NFL"].filter((name) => stored.some(({ sport }) => sport === name)));
+          expect(days.oldest.days.map(({ game_date }) => game_date)).toEqual(
+            dates
+              .toSorted((left, matching) => Number(left === "") - Number(matching === ""))
+              .filter((date) => matching.some(({ game_date }) => game_date === date)),
+          );
+          expect(charts === null).toBe(matching.length === 0);
+        }
+      },
+    ),
     { numRuns: 100 },
   );
 });
@@ -106,7 +159,10 @@ it("concurrent callers share one read after a change", async () => {
   expect(await total()).toBe(0);
   for (const date of ["11/20/2025", "11/20/2026"]) await settle(date);
   const readConcurrently = () => Promise.all(Array.from({ length: 40 }, total));
-  const reads = async (expected: number) => (await statementsOf(async () => expect(new Set(await readConcurrently())).toEqual(new Set([expected])))).filter((source) => source.includes('from "pick_days"'));
+  const reads = async (expected: number) =>
+    (await statementsOf(async () => expect(new Set(await readConcurrently())).toEqual(new Set([expected])))).filter(
+      (source) => source.includes('from "pick_days"'),
+    );
   // Three per year (first day, days, bands), and one that finds no further year.
   expect(await reads(2)).toHaveLength(7);
   expect(await reads(2)).toEqual([]);
@@ -118,9 +174,12 @@ it("reads again after a failed read", async () => {
   await settle("11/20/2026");
   expect(await total()).toBe(1);
   await settle("11/21/2026");
-  const failing = vi.spyOn(db, "selectFrom").mockImplementationOnce(db.selectFrom.bind(db)).mockImplementationOnce(() => {
-    throw new Error("disk failure");
-  });
+  const failing = vi
+    .spyOn(db, "selectFrom")
+    .mockImplementationOnce(db.selectFrom.bind(db))
+    .mockImplementationOnce(() => {
+      throw new Error("disk failure");
+    });
   await expect(total()).rejects.toThrow("disk failure");
   failing.mockRestore();
   expect(await total()).toBe(2);
@@ -137,12 +196,13 @@ it("sums up again after a failed summary", async () => {
 
 it("caches the summaries of 16 ranges until a change, and evicts the oldest", async () => {
   await settle("11/20/2026");
-  const read = (days: number) => summaryOf("regular", { from: new Date(Date.UTC(2025, 0, days)).toISOString().slice(0, 10), to: "" }, null);
+  const read = (days: number) =>
+    summaryOf("regular", { from: new Date(Date.UTC(2025, 0, days)).toISOString().slice(0, 10), to: "" }, null);
   const first = await read(1);
   for (let days = 2; days <= 16; days += 1) await read(days);
   expect(await read(1)).toBe(first);
   const latest = await read(65);
-  expect([await read(65) === latest, await read(1) === first]).toEqual([true, false]);
+  expect([(await read(65)) === latest, (await read(1)) === first]).toEqual([true, false]);
   await settle("11/21/2026");
   expect(await read(65)).not.toBe(latest);
 });
@@ -161,14 +221,24 @@ it("yields to the event loop between two years", async () => {
 });
 
 it("sums up a year with many rows, and lists each day once", async () => {
-  const rows = Array.from({ length: 365 * 20 }, (_, index) => ({ ...oneTotal, game_date: new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 20))).toISOString().slice(0, 10), band: (index % 20) * 5 }));
+  const rows = Array.from({ length: 365 * 20 }, (_, index) => ({
+    ...oneTotal,
+    game_date: new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 20))).toISOString().slice(0, 10),
+    band: (index % 20) * 5,
+  }));
   for (let start = 0; start < rows.length; start += 1000) await insertTotals(rows.slice(start, start + 1000));
   const { record, days } = await summaryOf("regular", allDates, null);
-  expect([record.totalBets, ...Object.values(days).flatMap(({ days: all }) => [all.length, all[0]?.game_date])]).toEqual([365 * 20, 365, "2026-01-01", 365, "2026-12-31"]);
+  expect([
+    record.totalBets,
+    ...Object.values(days).flatMap(({ days: all }) => [all.length, all[0]?.game_date]),
+  ]).toEqual([365 * 20, 365, "2026-01-01", 365, "2026-12-31"]);
 });
 
 /** Inserts totals without their picks, and increments the version as a pick's write does. */
 async function insertTotals(rows: readonly PickDayRow[]): Promise<void> {
   await db.insertInto("pick_days").values(rows).execute();
-  await db.updateTable("pick_streams").set(({ eb }) => ({ version: eb("version", "+", 1) })).execute();
+  await db
+    .updateTable("pick_streams")
+    .set(({ eb }) => ({ version: eb("version", "+", 1) }))
+    .execute();
 }

@@ -14,5 +14,10 @@ test.each([
 
 test("isOnlyMistyped is true only when the confirmation is the only field with an error", () => {
   const confirm_password = passwordsDifferText;
-  expect([isOnlyMistyped({ confirm_password }), isOnlyMistyped({ confirm_password, phone: "Enter a phone number." }), isOnlyMistyped({}), isOnlyMistyped()]).toEqual([true, false, false, false]);
+  expect([
+    isOnlyMistyped({ confirm_password }),
+    isOnlyMistyped({ confirm_password, phone: "Enter a phone number." }),
+    isOnlyMistyped({}),
+    isOnlyMistyped(),
+  ]).toEqual([true, false, false, false]);
 });

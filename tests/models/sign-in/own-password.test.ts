@@ -15,9 +15,18 @@ async function newUser() {
   return { me, actor: { ...actorOf("user", me.id), address: `198.51.100.${me.id}` } };
 }
 
-const hashOf = (id: number) => db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow().then((row) => row.password_hash);
+const hashOf = (id: number) =>
+  db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow()
+    .then((row) => row.password_hash);
 
-const trailOf = async (id: number) => (await db.selectFrom("audit").select("action").where("subject_id", "=", id).orderBy("id").execute()).map(({ action }) => action);
+const trailOf = async (id: number) =>
+  (await db.selectFrom("audit").select("action").where("subject_id", "=", id).orderBy("id").execute()).map(
+    ({ action }) => action,
+  );
 
 test("the new password is valid in any Unicode form, for this user only", async () => {
   const [{ me, actor }, other] = [await newUser(), await newUser()];
@@ -31,14 +40,24 @@ test("the new password is valid in any Unicode form, for this user only", async 
 test("the other sessions and all API tokens end, but not this session or other users' sessions", async () => {
   const { me, actor } = await newUser();
   const other = await createUser(db);
-  const [ownSession, otherOwnSession, otherUsersSession] = [await beginSession(await recognise(db, actor.person), null), await beginSession(await recognise(db, actor.person), null), await beginSession(await recognise(db, { ...actor.person, id: other.id }), null)];
-  const tokens = [await issueApiToken(await recognise(db, actor.person)), await issueApiToken(await recognise(db, { ...actor.person, id: other.id }))];
+  const [ownSession, otherOwnSession, otherUsersSession] = [
+    await beginSession(await recognise(db, actor.person), null),
+    await beginSession(await recognise(db, actor.person), null),
+    await beginSession(await recognise(db, { ...actor.person, id: other.id }), null),
+  ];
+  const tokens = [
+    await issueApiToken(await recognise(db, actor.person)),
+    await issueApiToken(await recognise(db, { ...actor.person, id: other.id })),
+  ];
   const current = await findSession(ownSession);
   await changeOwnPassword({ ...actor, session: current?.sessionId ?? null }, form);
   expect((await findSession(ownSession))?.person.id).toBe(me.id);
   expect(await findSession(otherOwnSession)).toBeNull();
   expect((await findSession(otherUsersSession))?.person.id).toBe(other.id);
-  expect((await Promise.all(tokens.map((token) => findBearer(token)))).map((found) => found?.person.id)).toEqual([undefined, other.id]);
+  expect((await Promise.all(tokens.map((token) => findBearer(token)))).map((found) => found?.person.id)).toEqual([
+    undefined,
+    other.id,
+  ]);
 });
 
 test("a change by API token ends every session", async () => {
@@ -53,7 +72,10 @@ test.each([
   [{ confirm_password: "" }, { confirm_password: "Passwords do not match" }],
   [{ current_password: "wrong-horse-9" }, { current_password: "Current password is incorrect." }],
   [{ current_password: "" }, { current_password: "Enter your password." }],
-  [{ password: "short", confirm_password: "other" }, { password: "Use at least 8 characters.", confirm_password: "Passwords do not match" }],
+  [
+    { password: "short", confirm_password: "other" },
+    { password: "Use at least 8 characters.", confirm_password: "Passwords do not match" },
+  ],
 ])("%j changes nothing", async (changes, fields) => {
   const { me, actor } = await newUser();
   await expect(changeOwnPassword(actor, { ...form, ...changes })).rejects.toMatchObject({ reason: "invalid", fields });
@@ -63,7 +85,9 @@ test.each([
 test("after five wrong passwords even the right one is locked out, for this user only", async () => {
   const { actor } = await newUser();
   for (let guess = 0; guess < 5; guess += 1) {
-    await expect(changeOwnPassword(actor, { ...form, current_password: `guess-${guess}` })).rejects.toMatchObject({ reason: "invalid" });
+    await expect(changeOwnPassword(actor, { ...form, current_password: `guess-${guess}` })).rejects.toMatchObject({
+      reason: "invalid",
+    });
   }
   await expect(changeOwnPassword(actor, form)).rejects.toMatchObject({ reason: "too-many", retryAfter: 60 });
   await changeOwnPassword((await newUser()).actor, form);
@@ -71,11 +95,18 @@ test("after five wrong passwords even the right one is locked out, for this user
 
 test("one of two changes at once wins, and the other is refused", async () => {
   const { actor } = await newUser();
-  const results = await Promise.allSettled(["first-choice-1", "other-choice-2"].map((password) => changeOwnPassword(actor, { current_password: testPassword, password })));
+  const results = await Promise.allSettled(
+    ["first-choice-1", "other-choice-2"].map((password) =>
+      changeOwnPassword(actor, { current_password: testPassword, password }),
+    ),
+  );
   expect(results.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test.each([["at once", 0], ["one after the other", 59]])("a form that is sent twice, %s, changes the password once and succeeds both times", async (_how, seconds) => {
+test.each([
+  ["at once", 0],
+  ["one after the other", 59],
+])("a form that is sent twice, %s, changes the password once and succeeds both times", async (_how, seconds) => {
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     const { me, actor } = await newUser();
@@ -85,9 +116,14 @@ test.each([["at once", 0], ["one after the other", 59]])("a form that is sent tw
     await Promise.all([first, changeOwnPassword(actor, form)]);
     expect(await passwordMatches(fresh, await hashOf(me.id))).toBe(true);
     expect(await trailOf(me.id)).toEqual(["password.changed"]);
-    await expect(changeOwnPassword(actor, { ...form, password: "another-horse-9", confirm_password: "another-horse-9" })).rejects.toMatchObject({ reason: "invalid" });
+    await expect(
+      changeOwnPassword(actor, { ...form, password: "another-horse-9", confirm_password: "another-horse-9" }),
+    ).rejects.toMatchObject({ reason: "invalid" });
     vi.setSystemTime(Date.now() + resubmitWindowMs + 1000);
-    await expect(changeOwnPassword(actor, form)).rejects.toMatchObject({ reason: "invalid", fields: { current_password: "Current password is incorrect." } });
+    await expect(changeOwnPassword(actor, form)).rejects.toMatchObject({
+      reason: "invalid",
+      fields: { current_password: "Current password is incorrect." },
+    });
   } finally {
     vi.useRealTimers();
   }
@@ -97,7 +133,10 @@ test("guesses that look like a repeated form are rate limited too", async () => 
   const { actor } = await newUser();
   await changeOwnPassword(actor, form);
   const guesses: string[] = [];
-  for (let guess = 0; guess < 6; guess += 1) await changeOwnPassword(actor, { current_password: "wrong-horse-9", password: `guess-at-it-${guess}` }).catch(({ reason }: { reason: string }) => guesses.push(reason));
+  for (let guess = 0; guess < 6; guess += 1)
+    await changeOwnPassword(actor, { current_password: "wrong-horse-9", password: `guess-at-it-${guess}` }).catch(
+      ({ reason }: { reason: string }) => guesses.push(reason),
+    );
   expect(guesses.slice(-2)).toEqual(["too-many", "too-many"]);
 });
 
@@ -105,7 +144,15 @@ test("the trail has the user and the action, but no password", async () => {
   const { me, actor } = await newUser();
   await expect(changeOwnPassword(actor, { ...form, current_password: "wrong-horse-9" })).rejects.toThrow();
   await changeOwnPassword(actor, form);
-  const trail = await db.selectFrom("audit").select(["actor_id", "action", "subject", "before", "after"]).where("subject_id", "=", me.id).orderBy("id").execute();
+  const trail = await db
+    .selectFrom("audit")
+    .select(["actor_id", "action", "subject", "before", "after"])
+    .where("subject_id", "=", me.id)
+    .orderBy("id")
+    .execute();
   const entry = { actor_id: me.id, subject: "user", before: null, after: null };
-  expect(trail).toEqual([{ ...entry, action: "password.refused" }, { ...entry, action: "password.changed" }]);
+  expect(trail).toEqual([
+    { ...entry, action: "password.refused" },
+    { ...entry, action: "password.changed" },
+  ]);
 });

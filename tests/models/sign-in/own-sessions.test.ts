@@ -24,14 +24,31 @@ test("own sessions are listed: the current one first, then by last use, with bro
   const [owner, other] = [await newPerson(), await newPerson()];
   const [first, second, third] = [await signIn(owner), await signIn(owner), await signIn(owner)];
   await signIn(other);
-  await db.updateTable("sessions").set({ seen_at: new Date(Date.now() + 1000).toISOString() }).where("id", "=", second.id).execute();
+  await db
+    .updateTable("sessions")
+    .set({ seen_at: new Date(Date.now() + 1000).toISOString() })
+    .where("id", "=", second.id)
+    .execute();
   const listed = await listOwnSessions(first.own, {});
-  expect(listed.map(({ id, current }) => [id, current])).toEqual([[first.id, true], [second.id, false], [third.id, false]]);
-  expect(listed[0]).toEqual({ ...phone, id: first.id, current: true, created_at: expect.any(String), seen_at: expect.any(String) });
+  expect(listed.map(({ id, current }) => [id, current])).toEqual([
+    [first.id, true],
+    [second.id, false],
+    [third.id, false],
+  ]);
+  expect(listed[0]).toEqual({
+    ...phone,
+    id: first.id,
+    current: true,
+    created_at: expect.any(String),
+    seen_at: expect.any(String),
+  });
   await expect(listOwnSessions(visitor, {})).rejects.toMatchObject({ reason: "signed-out" });
 });
 
-test.each([["user", idleMs.member], ["admin", idleMs.staff]] as const)("the sessions of a %s are not listed when they are idle, or thirty days old", async (role, idle) => {
+test.each([
+  ["user", idleMs.member],
+  ["admin", idleMs.staff],
+] as const)("the sessions of a %s are not listed when they are idle, or thirty days old", async (role, idle) => {
   const owner = await newPerson(role);
   const { own } = await signIn(owner);
   const listedAfter = async (ms: number) => {
@@ -41,7 +58,11 @@ test.each([["user", idleMs.member], ["admin", idleMs.staff]] as const)("the sess
     return listed.length;
   };
   expect([await listedAfter(idle - 60_000), await listedAfter(idle)]).toEqual([1, 0]);
-  await db.updateTable("sessions").set({ seen_at: new Date(Date.now() + absoluteMs).toISOString() }).where("user_id", "=", owner.person.id).execute();
+  await db
+    .updateTable("sessions")
+    .set({ seen_at: new Date(Date.now() + absoluteMs).toISOString() })
+    .where("user_id", "=", owner.person.id)
+    .execute();
   expect([await listedAfter(absoluteMs - 60_000), await listedAfter(absoluteMs)]).toEqual([1, 0]);
 });
 
@@ -50,10 +71,22 @@ test("ending a session also ends its API token, and is in the trail", async () =
   const [currentSignIn, otherSignIn] = [await signIn(owner), await signIn(owner)];
   const token = await issueApiToken(await recognise(db, owner.person), otherSignIn.secret);
   await endOwnSession(currentSignIn.own, { session_id: otherSignIn.id });
-  expect([await findSession(otherSignIn.secret), await findBearer(token), (await findSession(currentSignIn.secret))?.sessionId]).toEqual([null, null, currentSignIn.id]);
-  const ended = await db.selectFrom("audit").select("actor_id").where("action", "=", "session.ended").where("subject_id", "=", owner.person.id).execute();
+  expect([
+    await findSession(otherSignIn.secret),
+    await findBearer(token),
+    (await findSession(currentSignIn.secret))?.sessionId,
+  ]).toEqual([null, null, currentSignIn.id]);
+  const ended = await db
+    .selectFrom("audit")
+    .select("actor_id")
+    .where("action", "=", "session.ended")
+    .where("subject_id", "=", owner.person.id)
+    .execute();
   expect(ended).toEqual([{ actor_id: owner.person.id }]);
-  await expect(endOwnSession(currentSignIn.own, { session_id: otherSignIn.id })).rejects.toMatchObject({ reason: "not-found", message: "That session has already ended." });
+  await expect(endOwnSession(currentSignIn.own, { session_id: otherSignIn.id })).rejects.toMatchObject({
+    reason: "not-found",
+    message: "That session has already ended.",
+  });
 });
 
 test("another user's session is not found", async () => {

@@ -37,7 +37,11 @@ it("checks at most one password per spare core at once, also when a check has ju
 
 describe("while unknown visitors fill the queue", () => {
   const outcomes: string[] = [];
-  const check = (who: string | null) => passwordMatches("wrong", "$argon2id$", who).then(() => outcomes.push(who ?? "a visitor"), ({ reason }) => outcomes.push(`${who ?? "a visitor"}: ${reason}`));
+  const check = (who: string | null) =>
+    passwordMatches("wrong", "$argon2id$", who).then(
+      () => outcomes.push(who ?? "a visitor"),
+      ({ reason }) => outcomes.push(`${who ?? "a visitor"}: ${reason}`),
+    );
   let visitors: Promise<unknown>[] = [];
 
   beforeEach(async () => {
@@ -55,7 +59,12 @@ describe("while unknown visitors fill the queue", () => {
   });
 
   it("sixteen places are reserved, at most one per user", async () => {
-    const all = [...visitors, check("a member"), check("a member"), ...Array.from({ length: 16 }, (_, index) => check(`another ${index}`))];
+    const all = [
+      ...visitors,
+      check("a member"),
+      check("a member"),
+      ...Array.from({ length: 16 }, (_, index) => check(`another ${index}`)),
+    ];
     await endAll(all);
     expect(outcomes.filter((outcome) => outcome.endsWith(": busy"))).toEqual(["a member: busy", "another 15: busy"]);
   });

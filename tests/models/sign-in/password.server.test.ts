@@ -18,7 +18,15 @@ describe("a password", () => {
     expect(await passwordMatches(" \u2126 passwörd ﬁ ", stored)).toBe(true);
   });
 
-  it.each(["Ω passwörd ﬁ", " Ω passwörd ﬁ", " Ω passwörd ﬁ  ", " ω passwörd ﬁ ", " Ω passwörd ", " Ω passwörd ﬁ \u0000", ""])("does not match %j: nothing is trimmed or folded", async (other) => {
+  it.each([
+    "Ω passwörd ﬁ",
+    " Ω passwörd ﬁ",
+    " Ω passwörd ﬁ  ",
+    " ω passwörd ﬁ ",
+    " Ω passwörd ",
+    " Ω passwörd ﬁ \u0000",
+    "",
+  ])("does not match %j: nothing is trimmed or folded", async (other) => {
     expect(await passwordMatches(other, stored)).toBe(false);
   });
 });
@@ -48,8 +56,12 @@ it("a check takes as long for an unknown account", async () => {
   };
   // Alternating, and the best of each, since other work only adds time.
   const times: { known: number; unknown: number }[] = [];
-  for (let round = 0; round < 8; round += 1) times.push({ known: await timeOf(stored), unknown: await timeOf(undefined) });
-  const [known, unknown] = [Math.min(...times.map((time) => time.known)), Math.min(...times.map((time) => time.unknown))];
+  for (let round = 0; round < 8; round += 1)
+    times.push({ known: await timeOf(stored), unknown: await timeOf(undefined) });
+  const [known, unknown] = [
+    Math.min(...times.map((time) => time.known)),
+    Math.min(...times.map((time) => time.unknown)),
+  ];
   expect(unknown).toBeGreaterThan(known / 3);
 });
 

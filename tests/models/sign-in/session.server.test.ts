@@ -4,7 +4,15 @@ import { db, write } from "../../../app/db.server.ts";
 import { env } from "../../../app/env.server.ts";
 import { beginChallenge } from "../../../app/models/sign-in/two-factor-challenge.server.ts";
 import type { Person } from "../../../app/models/operation.server.ts";
-import { absoluteMs, apiTokenMs, beginSession, endSession, findSession, idleMs, signedIn } from "../../../app/models/sign-in/session.server.ts";
+import {
+  absoluteMs,
+  apiTokenMs,
+  beginSession,
+  endSession,
+  findSession,
+  idleMs,
+  signedIn,
+} from "../../../app/models/sign-in/session.server.ts";
 import { endAccess } from "../../../app/models/sign-in/access.server.ts";
 import { endApiToken, findBearer, issueApiToken } from "../../../app/models/sign-in/api-token.server.ts";
 import { checkCredentials } from "../../../app/models/sign-in/sign-in.server.ts";
@@ -41,7 +49,11 @@ describe("a session", () => {
 
   it("has a lapsed member exactly from the end of access", async () => {
     const { person, id } = await newSession();
-    await db.updateTable("users").set({ access_until: later(hour).toISOString() }).where("id", "=", person.id).execute();
+    await db
+      .updateTable("users")
+      .set({ access_until: later(hour).toISOString() })
+      .where("id", "=", person.id)
+      .execute();
     const lapsed = async (ms: number) => (await findSession(id, later(ms)))?.person.lapsed;
     expect([await lapsed(hour - 1), await lapsed(hour)]).toEqual([false, true]);
     await db.updateTable("users").set({ access_until: null }).where("id", "=", person.id).execute();
@@ -59,7 +71,9 @@ describe("a session", () => {
     expect(await beginSession(await recognise(db, person), null)).not.toBe(id);
   });
 
-  it.each(["", "x", "0", "'; drop table sessions; --"])("is not found by the id %j", async (id) => expect(await findSession(id)).toBeNull());
+  it.each(["", "x", "0", "'; drop table sessions; --"])("is not found by the id %j", async (id) =>
+    expect(await findSession(id)).toBeNull(),
+  );
 
   it("is not found by its stored hash", async () => {
     await newSession();
@@ -82,7 +96,10 @@ describe("a session", () => {
   });
 
   it.each([
-    ["user", 14 * day], ["propicksmanager", 12 * hour], ["admin", 12 * hour], ["superadmin", 12 * hour],
+    ["user", 14 * day],
+    ["propicksmanager", 12 * hour],
+    ["admin", 12 * hour],
+    ["superadmin", 12 * hour],
   ] as const)("of a %s lasts %i ms without a request", async (role, idle) => {
     const { id } = await newSession(role);
     expect(idle).toBe(role === "user" ? idleMs.member : idleMs.staff);
@@ -90,7 +107,10 @@ describe("a session", () => {
     expect(await findSession(id, later(idle - 1))).not.toBeNull();
   });
 
-  it.each([["user", 13 * day], ["admin", 11 * hour]] as const)("of a busy %s lasts thirty days at most", async (role, step) => {
+  it.each([
+    ["user", 13 * day],
+    ["admin", 11 * hour],
+  ] as const)("of a busy %s lasts thirty days at most", async (role, step) => {
     const { id } = await newSession(role);
     for (let time = step; time < 30 * day; time += step) expect(await findSession(id, later(time))).not.toBeNull();
     expect(await findSession(id, later(absoluteMs - 1))).not.toBeNull();
@@ -99,7 +119,8 @@ describe("a session", () => {
 
   it("is updated at most every five minutes", async () => {
     const { id } = await newSession();
-    const seen = async () => (await db.selectFrom("sessions").select("seen_at").orderBy("id", "desc").executeTakeFirstOrThrow()).seen_at;
+    const seen = async () =>
+      (await db.selectFrom("sessions").select("seen_at").orderBy("id", "desc").executeTakeFirstOrThrow()).seen_at;
     await findSession(id, later(5 * minute - 1));
     expect(await seen()).toBe(later(0).toISOString());
     await findSession(id, later(5 * minute));
@@ -109,12 +130,16 @@ describe("a session", () => {
   it("is extended only by its own requests", async () => {
     const [busy, quiet] = [await newSession(), await newSession()];
     await findSession(busy.id, later(13 * day));
-    expect([await findSession(busy.id, later(14 * day)), await findSession(quiet.id, later(14 * day))]).toEqual([expect.objectContaining({ person: busy.person }), null]);
+    expect([await findSession(busy.id, later(14 * day)), await findSession(quiet.id, later(14 * day))]).toEqual([
+      expect.objectContaining({ person: busy.person }),
+      null,
+    ]);
   });
 
   it("becomes idle even when its page polls all the time", async () => {
     const { id } = await newSession("admin");
-    for (let time = 0; time < idleMs.staff; time += hour) expect(await findSession(id, later(time), true)).not.toBeNull();
+    for (let time = 0; time < idleMs.staff; time += hour)
+      expect(await findSession(id, later(time), true)).not.toBeNull();
     expect(await findSession(id, later(idleMs.staff), true)).toBeNull();
   });
 
@@ -144,8 +169,16 @@ describe("a session", () => {
   it("leaves trail entries for its beginning and its end", async () => {
     const { person, id } = await newSession();
     await endSession(id);
-    const trail = await db.selectFrom("audit").select(["action", "actor_id"]).where("subject_id", "=", person.id).orderBy("id").execute();
-    expect(trail).toEqual([{ action: "session.begun", actor_id: person.id }, { action: "session.ended", actor_id: person.id }]);
+    const trail = await db
+      .selectFrom("audit")
+      .select(["action", "actor_id"])
+      .where("subject_id", "=", person.id)
+      .orderBy("id")
+      .execute();
+    expect(trail).toEqual([
+      { action: "session.begun", actor_id: person.id },
+      { action: "session.ended", actor_id: person.id },
+    ]);
   });
 });
 
@@ -164,7 +197,8 @@ describe("a sign-in whose password was checked", () => {
 
   it("has an epoch that counts the revocations", async () => {
     const user = await createUser(db);
-    const epochOf = async () => (await checkCredentials(visitor, { email: user.email, password: testPassword })).found.person.epoch;
+    const epochOf = async () =>
+      (await checkCredentials(visitor, { email: user.email, password: testPassword })).found.person.epoch;
     expect(await epochOf()).toBe(0);
     await write((trx) => endAccess(trx, user.id));
     expect(await epochOf()).toBe(1);
@@ -185,7 +219,11 @@ describe("an API token", () => {
   it("contains the email and 256 random bits, and belongs to its user", async () => {
     const { person, token } = await newBearer();
     const [version, email, secret] = token.split(".");
-    expect([version, Buffer.from(email ?? "", "base64url").toString(), Buffer.from(secret ?? "", "base64url").length]).toEqual(["v1", person.email, 32]);
+    expect([
+      version,
+      Buffer.from(email ?? "", "base64url").toString(),
+      Buffer.from(secret ?? "", "base64url").length,
+    ]).toEqual(["v1", person.email, 32]);
     expect(await findBearer(token, later(0))).toMatchObject({ person });
   });
 
@@ -201,7 +239,12 @@ describe("an API token", () => {
     expect(await findBearer(token, later(apiTokenMs))).toBeNull();
   });
 
-  it.each([["user", 7 * day], ["propicksmanager", 12 * hour], ["admin", 12 * hour], ["superadmin", 12 * hour]] as const)("of a %s lasts %i ms without a call", async (role, idle) => {
+  it.each([
+    ["user", 7 * day],
+    ["propicksmanager", 12 * hour],
+    ["admin", 12 * hour],
+    ["superadmin", 12 * hour],
+  ] as const)("of a %s lasts %i ms without a call", async (role, idle) => {
     const { token } = await newBearer(role);
     expect(await findBearer(token, later(idle))).toBeNull();
     expect(await findBearer(token, later(idle - 1))).not.toBeNull();
@@ -209,7 +252,8 @@ describe("an API token", () => {
 
   it("of busy staff lasts seven days at most", async () => {
     const { token } = await newBearer("admin");
-    for (let time = 0; time < apiTokenMs; time += 11 * hour) expect(await findBearer(token, later(time))).not.toBeNull();
+    for (let time = 0; time < apiTokenMs; time += 11 * hour)
+      expect(await findBearer(token, later(time))).not.toBeNull();
     expect(await findBearer(token, later(apiTokenMs - 1))).not.toBeNull();
     expect(await findBearer(token, later(apiTokenMs))).toBeNull();
   });
@@ -218,26 +262,58 @@ describe("an API token", () => {
     const { id, token, person } = await newSignIn();
     const other = await newBearer("user", person);
     await endSession(id);
-    expect([await findBearer(token, later(0)), await findBearer(other.token, later(0))]).toMatchObject([null, { person }]);
+    expect([await findBearer(token, later(0)), await findBearer(other.token, later(0))]).toMatchObject([
+      null,
+      { person },
+    ]);
   });
 
   it("ends the session of its sign-in too, with a trail entry", async () => {
     const { id, token, person } = await newSignIn();
     await endApiToken(token);
     expect(await findSession(id, later(0))).toBeNull();
-    const trail = await db.selectFrom("audit").select(["action", "actor_id"]).where("subject_id", "=", person.id).orderBy("id").execute();
-    expect(trail).toEqual([{ action: "session.begun", actor_id: person.id }, { action: "session.ended", actor_id: person.id }]);
+    const trail = await db
+      .selectFrom("audit")
+      .select(["action", "actor_id"])
+      .where("subject_id", "=", person.id)
+      .orderBy("id")
+      .execute();
+    expect(trail).toEqual([
+      { action: "session.begun", actor_id: person.id },
+      { action: "session.ended", actor_id: person.id },
+    ]);
   });
 
   it("can't be forged from public data", async () => {
     const { person, token } = await newBearer();
-    const { token_hash } = await db.selectFrom("api_tokens").select("token_hash").orderBy("id", "desc").executeTakeFirstOrThrow();
+    const { token_hash } = await db
+      .selectFrom("api_tokens")
+      .select("token_hash")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
     const [, email, secret] = token.split(".");
     const otherEmail = Buffer.from((await newPerson("admin")).email).toString("base64url");
     const jwt = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from(JSON.stringify({ email: person.email })).toString("base64url")}.`;
     const forged = [
-      person.email, email, "", "v1", `v1.${email}`, `v1.${email}.`, `v1..${secret}`, `v1.${email}.${"A".repeat(43)}`, `v1.${otherEmail}.${secret}`, `v2.${email}.${secret}`, `V1.${email}.${secret}`,
-      `${token} `, ` ${token}`, `${token}.x`, token.slice(0, -1), token_hash, jwt, "null", "undefined",
+      person.email,
+      email,
+      "",
+      "v1",
+      `v1.${email}`,
+      `v1.${email}.`,
+      `v1..${secret}`,
+      `v1.${email}.${"A".repeat(43)}`,
+      `v1.${otherEmail}.${secret}`,
+      `v2.${email}.${secret}`,
+      `V1.${email}.${secret}`,
+      `${token} `,
+      ` ${token}`,
+      `${token}.x`,
+      token.slice(0, -1),
+      token_hash,
+      jwt,
+      "null",
+      "undefined",
     ];
     for (const text of forged) expect([text, await findBearer(text ?? "", later(0))]).toEqual([text, null]);
   });
@@ -281,7 +357,11 @@ describe("while another process holds the write lock", () => {
   it("beginning and ending sessions is refused as busy within 2.5 seconds", async () => {
     const { person, id } = await newSession();
     const token = await issueApiToken(await recognise(db, person));
-    for (const work of [async () => beginSession(await recognise(db, person), null), () => endSession(id), () => endApiToken(token)]) {
+    for (const work of [
+      async () => beginSession(await recognise(db, person), null),
+      () => endSession(id),
+      () => endApiToken(token),
+    ]) {
       const startedAt = performance.now();
       await expect(locked<unknown>(work)).rejects.toMatchObject({ reason: "busy", retryAfter: expect.any(Number) });
       expect(performance.now() - startedAt).toBeLessThan(2500);

@@ -39,7 +39,10 @@ describe("the right email and password", () => {
   it("return the user without the password hash", async () => {
     const { id, email, name, phone } = await createUser(db);
     const found = await checkCredentials(newVisitor(), { email, password: testPassword });
-    expect(found).toMatchObject({ found: { person: { id, email, name, role: "user" }, phone, displayMode: "dark" }, wants: "nothing" });
+    expect(found).toMatchObject({
+      found: { person: { id, email, name, role: "user" }, phone, displayMode: "dark" },
+      wants: "nothing",
+    });
     expect(JSON.stringify(found)).not.toContain("argon2");
   });
 
@@ -54,8 +57,14 @@ describe("the right email and password", () => {
 
   it("of a suspended account are refused as suspended, but wrong ones are not", async () => {
     const { email } = await createUser(db, { status: "Suspended" });
-    await expect(checkCredentials(newVisitor(), { email, password: testPassword })).rejects.toMatchObject({ reason: "forbidden", message: "Your account is suspended." });
-    await expect(checkCredentials(newVisitor(), { email, password: "wrong" })).rejects.toMatchObject({ reason: "bad-credentials", message: "Invalid credentials." });
+    await expect(checkCredentials(newVisitor(), { email, password: testPassword })).rejects.toMatchObject({
+      reason: "forbidden",
+      message: "Your account is suspended.",
+    });
+    await expect(checkCredentials(newVisitor(), { email, password: "wrong" })).rejects.toMatchObject({
+      reason: "bad-credentials",
+      message: "Invalid credentials.",
+    });
   });
 });
 
@@ -64,7 +73,9 @@ it("an unknown email gets the same answers as a wrong password, including the lo
   const answersTo = async (address: string) => {
     const [answers, here]: [unknown[], Actor] = [[], newVisitor()];
     for (let index = 0; index < 7; index += 1) {
-      const answer = await checkCredentials(here, { email: address, password: "wrong" }).catch((error: unknown) => error);
+      const answer = await checkCredentials(here, { email: address, password: "wrong" }).catch(
+        (error: unknown) => error,
+      );
       answers.push(answer instanceof Refusal ? { ...answer, message: answer.message } : answer);
     }
     return answers;
@@ -72,9 +83,15 @@ it("an unknown email gets the same answers as a wrong password, including the lo
   expect(await answersTo("nobody@example.test")).toEqual(await answersTo(email));
 });
 
-it.each([{}, { email: "a@b.co" }, { email: "a@b.co", password: "" }, { email: "a@b.co", password: 12345678 }])("%j is refused without a check", async (input) => {
-  await expect(checkCredentials(newVisitor(), input)).rejects.toMatchObject({ reason: "invalid", fields: { password: expect.any(String) } });
-});
+it.each([{}, { email: "a@b.co" }, { email: "a@b.co", password: "" }, { email: "a@b.co", password: 12345678 }])(
+  "%j is refused without a check",
+  async (input) => {
+    await expect(checkCredentials(newVisitor(), input)).rejects.toMatchObject({
+      reason: "invalid",
+      fields: { password: expect.any(String) },
+    });
+  },
+);
 
 describe("wrong passwords", () => {
   it("cause a lockout after five, which doubles from a minute to an hour", async () => {
@@ -89,7 +106,8 @@ describe("wrong passwords", () => {
 
   it("count for any spelling of the email", async () => {
     const [{ email }, here] = [await createUser(db), newVisitor()];
-    for (const spelling of [email, email.toUpperCase(), ` ${email}`, `\u200e${email}`, email]) expect(await attempt(spelling, "wrong", here)).toBe("bad-credentials");
+    for (const spelling of [email, email.toUpperCase(), ` ${email}`, `\u200e${email}`, email])
+      expect(await attempt(spelling, "wrong", here)).toBe("bad-credentials");
     expect(await attempt(email, "wrong", here)).toBe("wait 60");
   });
 
@@ -97,7 +115,10 @@ describe("wrong passwords", () => {
     const { email } = await createUser(db);
     for (let index = 0; index < 5; index += 1) {
       const otherVisitor = newVisitor();
-      expect(await attempts(6, email, "wrong", otherVisitor)).toEqual([...Array<string>(5).fill("bad-credentials"), "wait 60"]);
+      expect(await attempts(6, email, "wrong", otherVisitor)).toEqual([
+        ...Array<string>(5).fill("bad-credentials"),
+        "wait 60",
+      ]);
     }
     expect(await attempt(email, testPassword)).toBe("in");
   });
@@ -110,24 +131,48 @@ describe("wrong passwords", () => {
   });
 
   it("from one IPv6 line have lower limits, even from many networks", async () => {
-    for (const [network, few] of [[(index: number) => `2001:db8:5:${(0x700 + index).toString(16)}`, 10], [(index: number) => `2001:db8:6:${(index * 0x100).toString(16)}`, 15]] as const) {
+    for (const [network, few] of [
+      [(index: number) => `2001:db8:5:${(0x700 + index).toString(16)}`, 10],
+      [(index: number) => `2001:db8:6:${(index * 0x100).toString(16)}`, 15],
+    ] as const) {
       const { email } = await createUser(db);
-      for (let index = 0; index < few; index += 1) expect(await attempt(email, "wrong", { ...visitor, address: network(index) })).toBe("bad-credentials");
+      for (let index = 0; index < few; index += 1)
+        expect(await attempt(email, "wrong", { ...visitor, address: network(index) })).toBe("bad-credentials");
       expect(await attempt(email, testPassword, { ...visitor, address: network(few) })).toBe("wait 60");
       expect(await attempt(email, testPassword)).toBe("in");
     }
   });
 
   it("from one IPv6 line are limited to 120 per /56 and 480 per /48, for any emails", async () => {
-    for (const [network, most] of [[(index: number) => `2001:db8:8:${(0x700 + (index % 200)).toString(16)}`, 120], [(index: number) => `2001:db8:9:${((index % 200) * 0x100).toString(16)}`, 480]] as const) {
-      await db.insertInto("throttles").values([{ key: throttleKey(`sign-in-from:${most === 120 ? "2001:db8:8:700/56" : "2001:db8:9/48"}`), count: most - 1, started_at: new Date().toISOString(), blocked_until: null }]).execute();
-      expect(await attempt("somebody@example.test", "wrong", { ...visitor, address: network(1) })).toBe("bad-credentials");
-      expect(await attempt("somebody-else@example.test", "wrong", { ...visitor, address: network(2) })).toBe("wait 600");
+    for (const [network, most] of [
+      [(index: number) => `2001:db8:8:${(0x700 + (index % 200)).toString(16)}`, 120],
+      [(index: number) => `2001:db8:9:${((index % 200) * 0x100).toString(16)}`, 480],
+    ] as const) {
+      await db
+        .insertInto("throttles")
+        .values([
+          {
+            key: throttleKey(`sign-in-from:${most === 120 ? "2001:db8:8:700/56" : "2001:db8:9/48"}`),
+            count: most - 1,
+            started_at: new Date().toISOString(),
+            blocked_until: null,
+          },
+        ])
+        .execute();
+      expect(await attempt("somebody@example.test", "wrong", { ...visitor, address: network(1) })).toBe(
+        "bad-credentials",
+      );
+      expect(await attempt("somebody-else@example.test", "wrong", { ...visitor, address: network(2) })).toBe(
+        "wait 600",
+      );
     }
   });
 
   it("count for a day after the first", async () => {
-    for (const [later, outcomes] of [[86_399, ["bad-credentials", "wait 60"]], [86_400, ["bad-credentials", "bad-credentials"]]] as const) {
+    for (const [later, outcomes] of [
+      [86_399, ["bad-credentials", "wait 60"]],
+      [86_400, ["bad-credentials", "bad-credentials"]],
+    ] as const) {
       const [{ email }, here] = [await createUser(db), newVisitor()];
       await attempts(4, email, "wrong", here);
       passSeconds(later);
@@ -154,7 +199,18 @@ describe("wrong passwords", () => {
 
   it("of other visitors don't lock out a known browser", async () => {
     const user = await createUser(db, { name: "Own" });
-    await beginSession(await recognise(db, { id: user.id, name: user.name, email: user.email, role: "user", lapsed: false, twoFactorDue: false, epoch: 0 }), "own device");
+    await beginSession(
+      await recognise(db, {
+        id: user.id,
+        name: user.name,
+        email: user.email,
+        role: "user",
+        lapsed: false,
+        twoFactorDue: false,
+        epoch: 0,
+      }),
+      "own device",
+    );
     await attempts(50, user.email, "wrong");
     expect(await attempt(user.email, testPassword)).toBe("wait 3600");
     expect(await attempt(user.email, testPassword, newVisitor("own device"))).toBe("in");
@@ -163,8 +219,22 @@ describe("wrong passwords", () => {
 
   it("of a known browser have their own limit", async () => {
     const user = await createUser(db);
-    await beginSession(await recognise(db, { id: user.id, name: user.name, email: user.email, role: "user", lapsed: false, twoFactorDue: false, epoch: 0 }), "known");
-    expect(await attempts(6, user.email, "wrong", newVisitor("known"))).toEqual([...Array<string>(5).fill("bad-credentials"), "wait 60"]);
+    await beginSession(
+      await recognise(db, {
+        id: user.id,
+        name: user.name,
+        email: user.email,
+        role: "user",
+        lapsed: false,
+        twoFactorDue: false,
+        epoch: 0,
+      }),
+      "known",
+    );
+    expect(await attempts(6, user.email, "wrong", newVisitor("known"))).toEqual([
+      ...Array<string>(5).fill("bad-credentials"),
+      "wait 60",
+    ]);
     expect(await attempt(user.email, testPassword)).toBe("in");
   });
 
@@ -172,17 +242,21 @@ describe("wrong passwords", () => {
     const user = await createUser(db);
     await beginSession(await recognise(db, actorOf("user", user.id).person), "own browser");
     const shared = { ...newVisitor("own browser"), address: "198.51.100.77" };
-    for (let guess = 0; guess < 31; guess += 1) await attempt(`nobody${guess}@example.test`, "wrong", { ...shared, device: null });
+    for (let guess = 0; guess < 31; guess += 1)
+      await attempt(`nobody${guess}@example.test`, "wrong", { ...shared, device: null });
     expect(await attempt(user.email, testPassword, { ...shared, device: null })).toMatch(/^wait /);
     expect(await attempt(user.email, testPassword, shared)).toBe("in");
     const actor = { ...actorOf("user", user.id), address: shared.address };
-    await expect(changeOwnPassword(actor, { current_password: "wrong", password: "another-horse-9" })).rejects.toMatchObject({ reason: "invalid" });
+    await expect(
+      changeOwnPassword(actor, { current_password: "wrong", password: "another-horse-9" }),
+    ).rejects.toMatchObject({ reason: "invalid" });
   });
 
   it("from one IP address are limited to thirty in ten minutes, for any emails", async () => {
     const { email } = await createUser(db);
     const here = newVisitor();
-    for (let index = 0; index < 30; index += 1) expect(await attempt(`guess${index}@example.test`, "wrong", here)).toBe("bad-credentials");
+    for (let index = 0; index < 30; index += 1)
+      expect(await attempt(`guess${index}@example.test`, "wrong", here)).toBe("bad-credentials");
     expect(await attempt(email, testPassword, here)).toBe("wait 600");
     expect(await attempt(email, testPassword)).toBe("in");
     passSeconds(600);
@@ -201,31 +275,74 @@ describe("wrong passwords", () => {
     const { id } = await createUser(db, { email: "trail@example.test" });
     await attempt("trail@example.test", "my wrong password");
     await attempt("nobody-of-us@example.test", "my wrong password");
-    const rows = await db.selectFrom("audit").selectAll().where("action", "=", "session.refused").orderBy("id", "desc").limit(2).execute();
-    expect(rows.map(({ actor_id, subject_id }) => [actor_id, subject_id])).toEqual([[null, null], [null, id]]);
+    const rows = await db
+      .selectFrom("audit")
+      .selectAll()
+      .where("action", "=", "session.refused")
+      .orderBy("id", "desc")
+      .limit(2)
+      .execute();
+    expect(rows.map(({ actor_id, subject_id }) => [actor_id, subject_id])).toEqual([
+      [null, null],
+      [null, id],
+    ]);
     expect(JSON.stringify(rows)).not.toMatch(/trail@|nobody-of-us|my wrong password/);
   });
 
   it("during a lockout are in the trail with the account", async () => {
     const { id, email } = await createUser(db);
-    expect(await attempts(7, email, "wrong", newVisitor())).toEqual([...Array(5).fill("bad-credentials"), "wait 60", "wait 60"]);
+    expect(await attempts(7, email, "wrong", newVisitor())).toEqual([
+      ...Array(5).fill("bad-credentials"),
+      "wait 60",
+      "wait 60",
+    ]);
     const rows = await db.selectFrom("audit").select("action").where("subject_id", "=", id).orderBy("id").execute();
-    expect(rows.map(({ action }) => action)).toEqual([...Array(5).fill("session.refused"), "session.throttled", "session.throttled"]);
+    expect(rows.map(({ action }) => action)).toEqual([
+      ...Array(5).fill("session.refused"),
+      "session.throttled",
+      "session.throttled",
+    ]);
   });
 });
 
 describe("the staff sign-in", () => {
   it.each(["propicksmanager", "admin", "superadmin"] as const)("accepts a %s", async (role) => {
     const { email } = await createUser(db, { role });
-    expect(await checkStaffCredentials(newVisitor(), { email, password: testPassword })).toMatchObject({ found: { person: { role } } });
+    expect(await checkStaffCredentials(newVisitor(), { email, password: testPassword })).toMatchObject({
+      found: { person: { role } },
+    });
   });
 
   it.each([
     ["a wrong password", { role: "admin", status: "Active" }, "wrong", "bad-credentials", "Invalid credentials."],
-    ["a suspended account", { role: "admin", status: "Suspended" }, testPassword, "forbidden", "You are not authorized."],
-    ["a member", { role: "user", status: "Active" }, testPassword, "forbidden", "Only admin/superadmin can access this panel."],
-    ["a suspended account with a wrong password", { role: "admin", status: "Suspended" }, "wrong", "bad-credentials", "Invalid credentials."],
-    ["a member with a wrong password", { role: "user", status: "Active" }, "wrong", "bad-credentials", "Invalid credentials."],
+    [
+      "a suspended account",
+      { role: "admin", status: "Suspended" },
+      testPassword,
+      "forbidden",
+      "You are not authorized.",
+    ],
+    [
+      "a member",
+      { role: "user", status: "Active" },
+      testPassword,
+      "forbidden",
+      "Only admin/superadmin can access this panel.",
+    ],
+    [
+      "a suspended account with a wrong password",
+      { role: "admin", status: "Suspended" },
+      "wrong",
+      "bad-credentials",
+      "Invalid credentials.",
+    ],
+    [
+      "a member with a wrong password",
+      { role: "user", status: "Active" },
+      "wrong",
+      "bad-credentials",
+      "Invalid credentials.",
+    ],
   ] as const)("refuses %s", async (_who, changes, password, reason, message) => {
     const { email } = await createUser(db, changes);
     await expect(checkStaffCredentials(newVisitor(), { email, password })).rejects.toMatchObject({ reason, message });
@@ -235,6 +352,9 @@ describe("the staff sign-in", () => {
     const { email } = await createUser(db, { role: "admin" });
     const here = newVisitor();
     await attempts(5, email, "wrong", here);
-    await expect(checkStaffCredentials(here, { email, password: testPassword })).rejects.toMatchObject({ reason: "too-many", retryAfter: 60 });
+    await expect(checkStaffCredentials(here, { email, password: testPassword })).rejects.toMatchObject({
+      reason: "too-many",
+      retryAfter: 60,
+    });
   });
 });

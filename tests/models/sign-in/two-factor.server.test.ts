@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
-import { finishSignIn, beginChallenge, openChallenge } from "../../../app/models/sign-in/two-factor-challenge.server.ts";
+import {
+  finishSignIn,
+  beginChallenge,
+  openChallenge,
+} from "../../../app/models/sign-in/two-factor-challenge.server.ts";
 import type { SignedInActor } from "../../../app/models/operation.server.ts";
 import { resetTwoFactorOf } from "../../../app/models/people/superadmin.server.ts";
 import { decrypt, encrypt } from "../../../app/models/encryption.server.ts";
@@ -22,7 +26,8 @@ afterEach(() => void vi.useRealTimers());
 const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 const newVisitor = () => ({ ...visitor, address: `192.0.2.${nextNumber()}` });
 const current_password = testPassword;
-const actionsOf = (id: number) => db.selectFrom("audit").select(["action", "actor_id"]).where("subject_id", "=", id).orderBy("id").execute();
+const actionsOf = (id: number) =>
+  db.selectFrom("audit").select(["action", "actor_id"]).where("subject_id", "=", id).orderBy("id").execute();
 
 async function outcomeOf(result: Promise<unknown>): Promise<string> {
   try {
@@ -54,7 +59,11 @@ async function staffWithSetup() {
 
 async function staffWithTwoFactor() {
   const staff = await staffWithSetup();
-  const { recoveryCodes } = await changeTwoFactor(staff.me, { step: "on", current_password, code: totpCodeOf(staff.secret) });
+  const { recoveryCodes } = await changeTwoFactor(staff.me, {
+    step: "on",
+    current_password,
+    code: totpCodeOf(staff.secret),
+  });
   // The code of the setup is used up.
   passSeconds(60);
   return { ...staff, me: await reloaded(staff.me), recoveryCodes };
@@ -62,7 +71,8 @@ async function staffWithTwoFactor() {
 
 type Staff = Awaited<ReturnType<typeof staffWithTwoFactor>>;
 
-const signIn = ({ email }: Pick<Staff, "email">, code?: string) => outcomeOf(checkCredentials(newVisitor(), { email, password: testPassword, code }).then(expectNoCode));
+const signIn = ({ email }: Pick<Staff, "email">, code?: string) =>
+  outcomeOf(checkCredentials(newVisitor(), { email, password: testPassword, code }).then(expectNoCode));
 
 describe("the two-factor setup", () => {
   it("shows the same key until it is started again", async () => {
@@ -75,7 +85,8 @@ describe("the two-factor setup", () => {
 
   it("needs the password and a code, and sign-in asks for no code before it is done", async () => {
     const { me, email, secret, id } = await staffWithSetup();
-    const on = (changes: object) => outcomeOf(changeTwoFactor(me, { step: "on", current_password, code: totpCodeOf(secret), ...changes }));
+    const on = (changes: object) =>
+      outcomeOf(changeTwoFactor(me, { step: "on", current_password, code: totpCodeOf(secret), ...changes }));
     expect(await on({ current_password: "wrong-horse-9" })).toBe("Current password is incorrect.");
     expect(await on({ code: wrongCode(secret) })).toBe("The code is wrong. Check your phone's clock.");
     expect(await on({ code: "" })).toBe("Please check the marked fields.");
@@ -84,13 +95,21 @@ describe("the two-factor setup", () => {
     expect((await openTwoFactor(me, {})).setUp).toBeNull();
     passSeconds(61);
     expect(await on({})).toBe("Two-factor sign-in is already on.");
-    expect(await outcomeOf(changeTwoFactor(await reloaded(me), { step: "begin" }))).toBe("Two-factor sign-in is already on.");
+    expect(await outcomeOf(changeTwoFactor(await reloaded(me), { step: "begin" }))).toBe(
+      "Two-factor sign-in is already on.",
+    );
     expect((await actionsOf(id)).map(({ action }) => action)).toContain("two-factor.on");
   });
 
-  it.each([["at once", 0], ["one after the other", 25]])("shows the same recovery codes when the form is sent twice, %s", async (_how, seconds) => {
+  it.each([
+    ["at once", 0],
+    ["one after the other", 25],
+  ])("shows the same recovery codes when the form is sent twice, %s", async (_how, seconds) => {
     const { me, id, email, secret } = await staffWithSetup();
-    const own = { ...me, session: (await findSession(await beginSession(await recognise(db, me.person), null)))?.sessionId ?? null };
+    const own = {
+      ...me,
+      session: (await findSession(await beginSession(await recognise(db, me.person), null)))?.sessionId ?? null,
+    };
     const sendForm = () => changeTwoFactor(own, { step: "on", current_password, code });
     const code = totpCodeOf(secret);
     const first = sendForm();
@@ -99,8 +118,12 @@ describe("the two-factor setup", () => {
     const [unseen, shown] = await Promise.all([first, sendForm()]);
     expect([shown.done, new Set(shown.recoveryCodes).size, shown]).toEqual(["on", 10, unseen]);
     expect(await signIn({ email }, shown.recoveryCodes[0])).toBe("in");
-    expect((await actionsOf(id)).map(({ action }) => action).filter((action) => /^two-factor\.(on|codes)/.test(action))).toEqual(["two-factor.on"]);
-    expect(await db.selectFrom("recovery_codes").select("code_hash").where("user_id", "=", id).execute()).toHaveLength(9);
+    expect(
+      (await actionsOf(id)).map(({ action }) => action).filter((action) => /^two-factor\.(on|codes)/.test(action)),
+    ).toEqual(["two-factor.on"]);
+    expect(await db.selectFrom("recovery_codes").select("code_hash").where("user_id", "=", id).execute()).toHaveLength(
+      9,
+    );
   });
 
   it("has different recovery codes for every key", async () => {
@@ -110,9 +133,15 @@ describe("the two-factor setup", () => {
 
   it("does not show them again with another code, password or session, with an API token, or after a sign-in with the code", async () => {
     const { me, email, secret } = await staffWithSetup();
-    const [own, other] = await Promise.all([0, 0].map(async () => ({ ...me, session: (await findSession(await beginSession(await recognise(db, me.person), null)))?.sessionId ?? null })));
+    const [own, other] = await Promise.all(
+      [0, 0].map(async () => ({
+        ...me,
+        session: (await findSession(await beginSession(await recognise(db, me.person), null)))?.sessionId ?? null,
+      })),
+    );
     const code = totpCodeOf(secret);
-    const on = (actor: SignedInActor | undefined, changes: object = {}) => outcomeOf(changeTwoFactor(actor ?? me, { step: "on", current_password, code, ...changes }));
+    const on = (actor: SignedInActor | undefined, changes: object = {}) =>
+      outcomeOf(changeTwoFactor(actor ?? me, { step: "on", current_password, code, ...changes }));
     expect(await on(own)).toBe("in");
     expect(await on(own, { code: wrongCode(secret) })).toBe("Two-factor sign-in is already on.");
     expect(await on(own, { current_password: "wrong-horse-9" })).toBe("Current password is incorrect.");
@@ -126,21 +155,33 @@ describe("the two-factor setup", () => {
     const { me, secret } = await staffWithSetup();
     passSeconds(3601);
     expect((await openTwoFactor(me, {})).setUp).toBeNull();
-    expect(await outcomeOf(changeTwoFactor(me, { step: "on", current_password, code: totpCodeOf(secret) }))).toBe("The setup took too long. Please start again.");
+    expect(await outcomeOf(changeTwoFactor(me, { step: "on", current_password, code: totpCodeOf(secret) }))).toBe(
+      "The setup took too long. Please start again.",
+    );
   });
 
   it("ends the other sessions and the API tokens, which began without a code", async () => {
     const { me, secret } = await staffWithSetup();
-    const [own, other, token] = [await beginSession(await recognise(db, me.person), null), await beginSession(await recognise(db, me.person), null), await issueApiToken(await recognise(db, me.person))];
+    const [own, other, token] = [
+      await beginSession(await recognise(db, me.person), null),
+      await beginSession(await recognise(db, me.person), null),
+      await issueApiToken(await recognise(db, me.person)),
+    ];
     const session = (await findSession(own))?.sessionId ?? null;
     await changeTwoFactor({ ...me, session }, { step: "on", current_password, code: totpCodeOf(secret) });
-    expect([(await findSession(own))?.person.id, await findSession(other), await findBearer(token)]).toEqual([me.person.id, null, null]);
+    expect([(await findSession(own))?.person.id, await findSession(other), await findBearer(token)]).toEqual([
+      me.person.id,
+      null,
+      null,
+    ]);
   });
 
   it("is only for staff", async () => {
     const { id } = await createUser(db);
     await expect(openTwoFactor(actorOf("user", id), {})).rejects.toMatchObject({ reason: "forbidden" });
-    await expect(changeTwoFactor(actorOf("user", id), { step: "begin" })).rejects.toMatchObject({ reason: "forbidden" });
+    await expect(changeTwoFactor(actorOf("user", id), { step: "begin" })).rejects.toMatchObject({
+      reason: "forbidden",
+    });
   });
 
   it("stores neither the secret nor a recovery code in plain text", async () => {
@@ -153,7 +194,11 @@ describe("the two-factor setup", () => {
     expect([recoveryCodes.length, new Set(recoveryCodes).size, codes.length]).toEqual([10, 10, 10]);
     expect(recoveryCodes.every((code) => /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/.test(code))).toBe(true);
     const stored = JSON.stringify([row, codes, audit]);
-    expect([secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll("-", ""))].filter((text) => stored.includes(text))).toEqual([]);
+    expect(
+      [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll("-", ""))].filter((text) =>
+        stored.includes(text),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -161,8 +206,18 @@ describe("a code at sign-in", () => {
   it("is asked for only after the right password", async () => {
     const staff = await staffWithTwoFactor();
     expect(await signIn(staff)).toBe("Send a code from your authenticator app, or a recovery code, in the field code.");
-    expect(await checkCredentials(newVisitor(), { email: staff.email, password: testPassword })).toMatchObject({ wants: "code" });
-    expect(await outcomeOf(checkCredentials(newVisitor(), { email: staff.email, password: "wrong-horse-9", code: totpCodeOf(staff.secret) }))).toBe("Invalid credentials.");
+    expect(await checkCredentials(newVisitor(), { email: staff.email, password: testPassword })).toMatchObject({
+      wants: "code",
+    });
+    expect(
+      await outcomeOf(
+        checkCredentials(newVisitor(), {
+          email: staff.email,
+          password: "wrong-horse-9",
+          code: totpCodeOf(staff.secret),
+        }),
+      ),
+    ).toBe("Invalid credentials.");
     expect(await signIn(staff, wrongCode(staff.secret))).toBe("The code is wrong. Check your phone's clock.");
     expect(await signIn(staff, totpCodeOf(staff.secret))).toBe("in");
   });
@@ -180,7 +235,10 @@ describe("a code at sign-in", () => {
   it("of a step before the last accepted one is refused", async () => {
     const staff = await staffWithTwoFactor();
     const [earlier, ahead] = [totpCodeOf(staff.secret), totpCodeOf(staff.secret, Date.now() + 30_000)];
-    expect([await signIn(staff, ahead), await signIn(staff, earlier)]).toEqual(["in", "This code has already been used. Wait for the next one."]);
+    expect([await signIn(staff, ahead), await signIn(staff, earlier)]).toEqual([
+      "in",
+      "This code has already been used. Wait for the next one.",
+    ]);
   });
 
   it("that turned it on can't be used to sign in", async () => {
@@ -206,7 +264,9 @@ describe("a code at sign-in", () => {
     const staff = await staffWithTwoFactor();
     const superadmin = await newStaff("superadmin");
     await resetUserPassword(superadmin.me, { id: staff.id, password: "another-horse-9" });
-    expect(await checkCredentials(newVisitor(), { email: staff.email, password: "another-horse-9" })).toMatchObject({ wants: "code" });
+    expect(await checkCredentials(newVisitor(), { email: staff.email, password: "another-horse-9" })).toMatchObject({
+      wants: "code",
+    });
   });
 });
 
@@ -238,21 +298,35 @@ describe("wrong codes", () => {
     await beginSession(await recognise(db, staff.me.person), "own device");
     for (let tries = 0; tries < 6; tries += 1) await signIn(staff, wrongCode(staff.secret));
     const knownBrowser = { ...newVisitor(), device: "own device" };
-    expect(await outcomeOf(checkCredentials(knownBrowser, { email: staff.email, password: testPassword, code: totpCodeOf(staff.secret) }))).toBe("in");
+    expect(
+      await outcomeOf(
+        checkCredentials(knownBrowser, { email: staff.email, password: testPassword, code: totpCodeOf(staff.secret) }),
+      ),
+    ).toBe("in");
   });
 
   it("are in the trail, without the code", async () => {
     const staff = await staffWithTwoFactor();
     await signIn(staff, "123456");
     const entry = await db.selectFrom("audit").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
-    expect(entry).toMatchObject({ action: "two-factor.refused", actor_id: null, subject_id: staff.id, before: null, after: null });
+    expect(entry).toMatchObject({
+      action: "two-factor.refused",
+      actor_id: null,
+      subject_id: staff.id,
+      before: null,
+      after: null,
+    });
   });
 
-  it.each(["12345", "1234567", "abcdef", "x".repeat(101), "AAAA-BBBB-CCCC-DDD!"])("that are malformed are refused without being counted: %s", async (code) => {
-    const staff = await staffWithTwoFactor();
-    for (let tries = 0; tries < 8; tries += 1) expect(await signIn(staff, code)).toBe("Please check the marked fields.");
-    expect(await signIn(staff, totpCodeOf(staff.secret))).toBe("in");
-  });
+  it.each(["12345", "1234567", "abcdef", "x".repeat(101), "AAAA-BBBB-CCCC-DDD!"])(
+    "that are malformed are refused without being counted: %s",
+    async (code) => {
+      const staff = await staffWithTwoFactor();
+      for (let tries = 0; tries < 8; tries += 1)
+        expect(await signIn(staff, code)).toBe("Please check the marked fields.");
+      expect(await signIn(staff, totpCodeOf(staff.secret))).toBe("in");
+    },
+  );
 });
 
 describe("a recovery code", () => {
@@ -262,7 +336,9 @@ describe("a recovery code", () => {
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => signIn(staff, code)));
     expect(outcomes.filter((outcome) => outcome === "in")).toEqual(["in"]);
     expect(await signIn(staff, code)).toBe("The recovery code is wrong or has already been used.");
-    expect(await signIn(staff, spare.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l"))).toBe("in");
+    expect(
+      await signIn(staff, spare.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")),
+    ).toBe("in");
     expect((await openTwoFactor(staff.me, {})).recoveryCodesLeft).toBe(8);
     expect((await actionsOf(staff.id)).filter(({ action }) => action === "two-factor.recovery_used")).toHaveLength(2);
   });
@@ -274,26 +350,41 @@ describe("a recovery code", () => {
 
   it("of another user is refused", async () => {
     const [oneStaff, otherStaff] = [await staffWithTwoFactor(), await staffWithTwoFactor()];
-    expect(await signIn(oneStaff, otherStaff.recoveryCodes[0])).toBe("The recovery code is wrong or has already been used.");
+    expect(await signIn(oneStaff, otherStaff.recoveryCodes[0])).toBe(
+      "The recovery code is wrong or has already been used.",
+    );
   });
 
   it("stops working when new ones are created, which needs password and code", async () => {
     const staff = await staffWithTwoFactor();
-    const renew = (changes: object) => changeTwoFactor(staff.me, { step: "renew", current_password, code: totpCodeOf(staff.secret), ...changes });
+    const renew = (changes: object) =>
+      changeTwoFactor(staff.me, { step: "renew", current_password, code: totpCodeOf(staff.secret), ...changes });
     expect(await outcomeOf(renew({ current_password: "wrong-horse-9" }))).toBe("Current password is incorrect.");
-    await expect(renew({ code: wrongCode(staff.secret) })).rejects.toMatchObject({ reason: "invalid", fields: { code: expect.any(String) } });
+    await expect(renew({ code: wrongCode(staff.secret) })).rejects.toMatchObject({
+      reason: "invalid",
+      fields: { code: expect.any(String) },
+    });
     const { recoveryCodes } = await renew({});
     expect(recoveryCodes.filter((code) => staff.recoveryCodes.includes(code))).toEqual([]);
-    expect([await signIn(staff, staff.recoveryCodes[3]), await signIn(staff, recoveryCodes[3])]).toEqual(["The recovery code is wrong or has already been used.", "in"]);
+    expect([await signIn(staff, staff.recoveryCodes[3]), await signIn(staff, recoveryCodes[3])]).toEqual([
+      "The recovery code is wrong or has already been used.",
+      "in",
+    ]);
   });
 });
 
 it("each step is in the trail, and does not change another user's two-factor sign-in", async () => {
-  const [waiting, otherStaff, oneStaff] = [await staffWithSetup(), await staffWithTwoFactor(), await staffWithTwoFactor()];
+  const [waiting, otherStaff, oneStaff] = [
+    await staffWithSetup(),
+    await staffWithTwoFactor(),
+    await staffWithTwoFactor(),
+  ];
   await changeTwoFactor(oneStaff.me, { step: "renew", current_password, code: totpCodeOf(oneStaff.secret) });
   passSeconds(30);
   await changeTwoFactor(oneStaff.me, { step: "off", current_password, code: totpCodeOf(oneStaff.secret) });
-  expect((await actionsOf(oneStaff.id)).slice(-2)).toEqual(["two-factor.codes_renewed", "two-factor.off"].map((action) => ({ action, actor_id: oneStaff.id })));
+  expect((await actionsOf(oneStaff.id)).slice(-2)).toEqual(
+    ["two-factor.codes_renewed", "two-factor.off"].map((action) => ({ action, actor_id: oneStaff.id })),
+  );
   expect(await openTwoFactor(otherStaff.me, {})).toMatchObject({ since: expect.any(String), recoveryCodesLeft: 10 });
   expect(await signIn(otherStaff, totpCodeOf(otherStaff.secret))).toBe("in");
   const { since, setUp } = await openTwoFactor(waiting.me, {});
@@ -303,20 +394,29 @@ it("each step is in the trail, and does not change another user's two-factor sig
 describe("turning two-factor sign-in off", () => {
   it("needs the password, and a code or a recovery code", async () => {
     const staff = await staffWithTwoFactor();
-    const off = (changes: object) => outcomeOf(changeTwoFactor(staff.me, { step: "off", current_password, ...changes }));
-    expect(await off({ code: totpCodeOf(staff.secret), current_password: "wrong-horse-9" })).toBe("Current password is incorrect.");
+    const off = (changes: object) =>
+      outcomeOf(changeTwoFactor(staff.me, { step: "off", current_password, ...changes }));
+    expect(await off({ code: totpCodeOf(staff.secret), current_password: "wrong-horse-9" })).toBe(
+      "Current password is incorrect.",
+    );
     expect(await off({})).toBe("Please check the marked fields.");
     expect(await off({ code: staff.recoveryCodes[0] })).toBe("in");
     expect(await signIn(staff)).toBe("in");
     expect(await off({ code: staff.recoveryCodes[1] })).toBe("Two-factor sign-in is not on.");
-    expect(await db.selectFrom("recovery_codes").select("user_id").where("user_id", "=", staff.id).execute()).toEqual([]);
+    expect(await db.selectFrom("recovery_codes").select("user_id").where("user_id", "=", staff.id).execute()).toEqual(
+      [],
+    );
   });
 
   it("for another user is only for superadmins, never for themselves, and ends that user's sessions", async () => {
     const [staff, superadmin] = [await staffWithTwoFactor(), await newStaff("superadmin")];
     const session = await beginSession(await recognise(db, staff.me.person), null);
-    for (const role of ["user", "propicksmanager", "admin"] as const) await expect(resetTwoFactor(actorOf(role, 0), { id: staff.id })).rejects.toMatchObject({ reason: "forbidden" });
-    await expect(resetTwoFactor(superadmin.me, { id: superadmin.id })).rejects.toMatchObject({ reason: "conflict", message: expect.stringMatching(/own/) });
+    for (const role of ["user", "propicksmanager", "admin"] as const)
+      await expect(resetTwoFactor(actorOf(role, 0), { id: staff.id })).rejects.toMatchObject({ reason: "forbidden" });
+    await expect(resetTwoFactor(superadmin.me, { id: superadmin.id })).rejects.toMatchObject({
+      reason: "conflict",
+      message: expect.stringMatching(/own/),
+    });
     await resetTwoFactor(superadmin.me, { id: staff.id });
     expect([await findSession(session), await signIn(staff)]).toEqual([null, "in"]);
     expect(await actionsOf(staff.id)).toContainEqual({ action: "two-factor.reset", actor_id: superadmin.id });
@@ -329,24 +429,36 @@ describe("turning two-factor sign-in off", () => {
     const staff = await staffWithTwoFactor();
     const session = await beginSession(staff.me.person, null);
     expect(await resetTwoFactorOf(` ${staff.email.toUpperCase()} `)).toBe(staff.email);
-    expect([await findSession(session), (await actionsOf(staff.id)).at(-1)]).toEqual([null, { action: "two-factor.reset", actor_id: null }]);
+    expect([await findSession(session), (await actionsOf(staff.id)).at(-1)]).toEqual([
+      null,
+      { action: "two-factor.reset", actor_id: null },
+    ]);
     expect(await signIn(staff)).toBe("in");
     expect(await outcomeOf(resetTwoFactorOf(staff.email))).toBe("Two-factor sign-in is not on.");
     expect(await outcomeOf(resetTwoFactorOf("nobody@example.test"))).toBe("There is no such account.");
   });
 });
 
-it.each(["renew", "off"] as const)("%s is refused when the access was revoked in between, and uses up no code", async (step) => {
-  const staff = await staffWithTwoFactor();
-  await write((trx) => endAccess(trx, staff.id));
-  const [code] = staff.recoveryCodes;
-  await expect(changeTwoFactor(staff.me, { step, current_password, code })).rejects.toMatchObject({ reason: "signed-out" });
-  expect(await openTwoFactor(await reloaded(staff.me), {})).toMatchObject({ since: expect.any(String), recoveryCodesLeft: 10 });
-  expect(await signIn(staff, code)).toBe("in");
-});
+it.each(["renew", "off"] as const)(
+  "%s is refused when the access was revoked in between, and uses up no code",
+  async (step) => {
+    const staff = await staffWithTwoFactor();
+    await write((trx) => endAccess(trx, staff.id));
+    const [code] = staff.recoveryCodes;
+    await expect(changeTwoFactor(staff.me, { step, current_password, code })).rejects.toMatchObject({
+      reason: "signed-out",
+    });
+    expect(await openTwoFactor(await reloaded(staff.me), {})).toMatchObject({
+      since: expect.any(String),
+      recoveryCodesLeft: 10,
+    });
+    expect(await signIn(staff, code)).toBe("in");
+  },
+);
 
 describe("a two-factor challenge", () => {
-  const finish = (challenge: string | null, given: object) => outcomeOf(finishSignIn(newVisitor(), { challenge, ...given }));
+  const finish = (challenge: string | null, given: object) =>
+    outcomeOf(finishSignIn(newVisitor(), { challenge, ...given }));
   const expired = "This sign-in has expired or is already complete. Please sign in again.";
 
   it("is finished by the code, once", async () => {
@@ -354,7 +466,9 @@ describe("a two-factor challenge", () => {
     const id = await beginChallenge(await recognise(db, staff.me.person));
     expect(await openChallenge(newVisitor(), { challenge: id })).toEqual({ waiting: true });
     expect(await finish(id, { code: wrongCode(staff.secret) })).toMatch(/wrong/);
-    expect(await finishSignIn(newVisitor(), { challenge: id, code: totpCodeOf(staff.secret) })).toMatchObject({ person: { id: staff.id, role: "admin" } });
+    expect(await finishSignIn(newVisitor(), { challenge: id, code: totpCodeOf(staff.secret) })).toMatchObject({
+      person: { id: staff.id, role: "admin" },
+    });
     passSeconds(30);
     expect(await finish(id, { code: totpCodeOf(staff.secret) })).toBe(expired);
     expect(await openChallenge(newVisitor(), { challenge: id })).toEqual({ waiting: false });
@@ -362,7 +476,10 @@ describe("a two-factor challenge", () => {
 
   it("does not end other users' challenges", async () => {
     const [staff, other] = [await staffWithTwoFactor(), await staffWithTwoFactor()];
-    const [id, waiting] = [await beginChallenge(await recognise(db, staff.me.person)), await beginChallenge(await recognise(db, other.me.person))];
+    const [id, waiting] = [
+      await beginChallenge(await recognise(db, staff.me.person)),
+      await beginChallenge(await recognise(db, other.me.person)),
+    ];
     expect(await finish(id, { code: totpCodeOf(staff.secret) })).toBe("in");
     expect(await openChallenge(newVisitor(), { challenge: waiting })).toEqual({ waiting: true });
   });
@@ -370,7 +487,9 @@ describe("a two-factor challenge", () => {
   it("is finished once by several recovery codes at once, and only one of them is used up", async () => {
     const staff = await staffWithTwoFactor();
     const id = await beginChallenge(await recognise(db, staff.me.person));
-    const outcomes = await Promise.all(staff.recoveryCodes.slice(0, 3).map((recovery_code) => finish(id, { recovery_code })));
+    const outcomes = await Promise.all(
+      staff.recoveryCodes.slice(0, 3).map((recovery_code) => finish(id, { recovery_code })),
+    );
     expect(outcomes.toSorted()).toEqual([expired, expired, "in"].toSorted());
     expect((await openTwoFactor(staff.me, {})).recoveryCodesLeft).toBe(9);
   });
@@ -378,7 +497,11 @@ describe("a two-factor challenge", () => {
   it("expires after five minutes, and is not found by a guessed id", async () => {
     const staff = await staffWithTwoFactor();
     const id = await beginChallenge(await recognise(db, staff.me.person));
-    expect([await finish(`${id}x`, { code: totpCodeOf(staff.secret) }), await finish(null, { code: totpCodeOf(staff.secret) }), await finish("", { code: totpCodeOf(staff.secret) })]).toEqual([expired, expired, expired]);
+    expect([
+      await finish(`${id}x`, { code: totpCodeOf(staff.secret) }),
+      await finish(null, { code: totpCodeOf(staff.secret) }),
+      await finish("", { code: totpCodeOf(staff.secret) }),
+    ]).toEqual([expired, expired, expired]);
     passSeconds(299);
     expect(await openChallenge(newVisitor(), { challenge: id })).toEqual({ waiting: true });
     passSeconds(1);
@@ -418,7 +541,14 @@ describe("the stored secret", () => {
   it("is not encrypted again while the server's newest secret encrypted it", async () => {
     const staff = await staffWithTwoFactor();
     const subject = `two-factor secret of ${staff.id}`;
-    const sealedNow = async () => (await db.selectFrom("two_factors").select("encrypted_secret").where("user_id", "=", staff.id).executeTakeFirstOrThrow()).encrypted_secret;
+    const sealedNow = async () =>
+      (
+        await db
+          .selectFrom("two_factors")
+          .select("encrypted_secret")
+          .where("user_id", "=", staff.id)
+          .executeTakeFirstOrThrow()
+      ).encrypted_secret;
     const before = await sealedNow();
     await signIn(staff, totpCodeOf(staff.secret));
     expect(await sealedNow()).toBe(before);
@@ -429,15 +559,25 @@ describe("the stored secret", () => {
     const staff = await staffWithTwoFactor();
     const lost = encrypt(staff.secret, `two-factor secret of ${staff.id}`, ["another-secret-of-more-than-32-bytes"]);
     await db.updateTable("two_factors").set({ encrypted_secret: lost }).where("user_id", "=", staff.id).execute();
-    expect(await signIn(staff, totpCodeOf(staff.secret))).toBe("This server can no longer check codes. Use a recovery code.");
+    expect(await signIn(staff, totpCodeOf(staff.secret))).toBe(
+      "This server can no longer check codes. Use a recovery code.",
+    );
     expect(await signIn(staff, staff.recoveryCodes[0])).toBe("in");
-    expect(await outcomeOf(changeTwoFactor(staff.me, { step: "off", current_password, code: staff.recoveryCodes[1] }))).toBe("in");
+    expect(
+      await outcomeOf(changeTwoFactor(staff.me, { step: "off", current_password, code: staff.recoveryCodes[1] })),
+    ).toBe("in");
   });
 
   it("of one user can't be decrypted for another", async () => {
     const [oneStaff, otherStaff] = [await staffWithTwoFactor(), await staffWithTwoFactor()];
-    const { encrypted_secret } = await db.selectFrom("two_factors").select("encrypted_secret").where("user_id", "=", oneStaff.id).executeTakeFirstOrThrow();
+    const { encrypted_secret } = await db
+      .selectFrom("two_factors")
+      .select("encrypted_secret")
+      .where("user_id", "=", oneStaff.id)
+      .executeTakeFirstOrThrow();
     await db.updateTable("two_factors").set({ encrypted_secret }).where("user_id", "=", otherStaff.id).execute();
-    expect(await signIn(otherStaff, totpCodeOf(oneStaff.secret))).toBe("This server can no longer check codes. Use a recovery code.");
+    expect(await signIn(otherStaff, totpCodeOf(oneStaff.secret))).toBe(
+      "This server can no longer check codes. Use a recovery code.",
+    );
   });
 });

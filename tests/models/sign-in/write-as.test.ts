@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
-import { addAffiliate, deleteAffiliate, renewPageLink, saveAffiliate } from "../../../app/models/affiliates/affiliate.server.ts";
+import {
+  addAffiliate,
+  deleteAffiliate,
+  renewPageLink,
+  saveAffiliate,
+} from "../../../app/models/affiliates/affiliate.server.ts";
 import { approveAffiliation, dismissAffiliation } from "../../../app/models/affiliates/affiliate-request.server.ts";
 import { addTip, saveLearn } from "../../../app/models/content/learn.server.ts";
 import type { Operation, SignedInActor } from "../../../app/models/operation.server.ts";
@@ -15,7 +20,13 @@ import { saveOwnSettings } from "../../../app/models/people/settings.server.ts";
 import { saveSidebar } from "../../../app/models/content/sidebar.server.ts";
 import { changeTwoFactor } from "../../../app/models/sign-in/two-factor.server.ts";
 import { addUser } from "../../../app/models/people/user.server.ts";
-import { deleteUser, giveRole, resetTwoFactor, resetUserPassword, switchStatus } from "../../../app/models/people/user-account.server.ts";
+import {
+  deleteUser,
+  giveRole,
+  resetTwoFactor,
+  resetUserPassword,
+  switchStatus,
+} from "../../../app/models/people/user-account.server.ts";
 import type { Role } from "../../../app/policy.ts";
 import { actorOf, createPick, createUser, pickFields, testPassword } from "../../support/database/factories.ts";
 
@@ -45,7 +56,12 @@ const writes: readonly (readonly [string, Role, Operation<unknown>, object])[] =
   ["saveSidebar", "admin", saveSidebar, { results: "5-2" }],
   ["saveLearn", "admin", saveLearn, { type: "tip", content: "Shop for the best line." }],
   ["addTip", "admin", addTip, { content: "Shop for the best line." }],
-  ["addAffiliate", "admin", addAffiliate, { name: "Dana Sample", email: "dana@example.test", commission_percent: "20" }],
+  [
+    "addAffiliate",
+    "admin",
+    addAffiliate,
+    { name: "Dana Sample", email: "dana@example.test", commission_percent: "20" },
+  ],
   ["saveAffiliate", "admin", saveAffiliate, { id: "1", name: "Dana Sample" }],
   ["deleteAffiliate", "admin", deleteAffiliate, { id: "1" }],
   ["renewPageLink", "admin", renewPageLink, { id: "1" }],
@@ -60,7 +76,24 @@ async function newActor(role: Role): Promise<SignedInActor> {
   return actorOf(role, user.id);
 }
 
-const rows = async () => JSON.stringify(await Promise.all((["users", "picks", "saved_picks", "sidebar", "learn_lists", "learn_entries", "affiliates", "two_factors", "audit"] as const).map((table) => db.selectFrom(table).selectAll().execute())));
+const rows = async () =>
+  JSON.stringify(
+    await Promise.all(
+      (
+        [
+          "users",
+          "picks",
+          "saved_picks",
+          "sidebar",
+          "learn_lists",
+          "learn_entries",
+          "affiliates",
+          "two_factors",
+          "audit",
+        ] as const
+      ).map((table) => db.selectFrom(table).selectAll().execute()),
+    ),
+  );
 
 it.each(writes)("%s: writes nothing when the access was revoked in between", async (_name, role, perform, input) => {
   const actor = await newActor(role);

@@ -23,15 +23,25 @@ afterEach(() => void vi.useRealTimers());
 type Entry = Parameters<typeof recordAudit>[1];
 const record = (entry: Partial<Entry> = {}, at?: string) => {
   if (at !== undefined) vi.setSystemTime(new Date(at));
-  return write((trx) => recordAudit(trx, { actorId: superadmin.person.id, action: "user.suspended", subject: "user", subjectId: 1, ...entry }));
+  return write((trx) =>
+    recordAudit(trx, {
+      actorId: superadmin.person.id,
+      action: "user.suspended",
+      subject: "user",
+      subjectId: 1,
+      ...entry,
+    }),
+  );
 };
-const openOwnEntries = async (input: Readonly<Record<string, unknown>> = {}) => openAudit(superadmin, { who: String(superadmin.person.id), ...input });
+const openOwnEntries = async (input: Readonly<Record<string, unknown>> = {}) =>
+  openAudit(superadmin, { who: String(superadmin.person.id), ...input });
 
 describe("the audit trail", () => {
   test("is open only to superadmins", async () => {
     for (const operation of [openAudit, listAudit, readAudit]) {
       await expect(operation(visitor, {})).rejects.toMatchObject({ reason: "signed-out" });
-      for (const role of roles.slice(0, 3)) await expect(operation(actorOf(role), {}), role).rejects.toMatchObject({ reason: "forbidden" });
+      for (const role of roles.slice(0, 3))
+        await expect(operation(actorOf(role), {}), role).rejects.toMatchObject({ reason: "forbidden" });
       await operation(superadmin, {});
     }
   });
@@ -45,9 +55,39 @@ describe("the audit trail", () => {
     const { entries, total, page, pages } = await openOwnEntries();
     expect([total, page, pages]).toEqual([3, 1, 1]);
     expect(entries.map(({ id: _id, changes, ...entry }) => ({ ...entry, changes: changes.slice(0, 2) }))).toEqual([
-      { at: "2026-11-21T15:00:00.000Z", action: "role.changed", actor: { id: superadmin.person.id, name: "Sam Test", gone: false }, subject: "user", subject_id: other.id, subject_name: "Kim Test", changes: [{ field: "role", before: "User", after: "Admin" }] },
-      { at: "2026-11-21T15:00:00.000Z", action: "pick.settled", actor: { id: superadmin.person.id, name: "Sam Test", gone: false }, subject: "pick", subject_id: pick.id, subject_name: null, changes: [{ field: "verdict", before: "", after: "✅" }, { field: "units_result", before: "", after: "1.36" }] },
-      { at: "2026-11-21T14:30:00.000Z", action: "pick.published", actor: { id: superadmin.person.id, name: "Sam Test", gone: false }, subject: "pick", subject_id: pick.id, subject_name: null, changes: [{ field: "game", before: null, after: "Boston Celtics @ New York Knicks" }, { field: "game_date", before: null, after: "11/20/2026" }] },
+      {
+        at: "2026-11-21T15:00:00.000Z",
+        action: "role.changed",
+        actor: { id: superadmin.person.id, name: "Sam Test", gone: false },
+        subject: "user",
+        subject_id: other.id,
+        subject_name: "Kim Test",
+        changes: [{ field: "role", before: "User", after: "Admin" }],
+      },
+      {
+        at: "2026-11-21T15:00:00.000Z",
+        action: "pick.settled",
+        actor: { id: superadmin.person.id, name: "Sam Test", gone: false },
+        subject: "pick",
+        subject_id: pick.id,
+        subject_name: null,
+        changes: [
+          { field: "verdict", before: "", after: "✅" },
+          { field: "units_result", before: "", after: "1.36" },
+        ],
+      },
+      {
+        at: "2026-11-21T14:30:00.000Z",
+        action: "pick.published",
+        actor: { id: superadmin.person.id, name: "Sam Test", gone: false },
+        subject: "pick",
+        subject_id: pick.id,
+        subject_name: null,
+        changes: [
+          { field: "game", before: null, after: "Boston Celtics @ New York Knicks" },
+          { field: "game_date", before: null, after: "11/20/2026" },
+        ],
+      },
     ]);
   });
 
@@ -57,11 +97,22 @@ describe("the audit trail", () => {
     await record({ actorId: gone.id, action: "session.begun", subjectId: gone.id });
     const { entries } = await openAudit(superadmin, { who: String(gone.id) });
     expect(entries).toMatchObject([{ actor: { id: gone.id, name: null }, subject_id: gone.id, subject_name: null }]);
-    expect(auditCsv(entries)).toContain(`,${gone.id},deleted user ${gone.id},session.begun,Signed in,user,${gone.id},deleted user ${gone.id},`);
+    expect(auditCsv(entries)).toContain(
+      `,${gone.id},deleted user ${gone.id},session.begun,Signed in,user,${gone.id},deleted user ${gone.id},`,
+    );
   });
 
   test("never shows secrets, even when an entry contains some", async () => {
-    await record({ after: { password_hash: "SECRET", token: "SECRET", otp_code: "SECRET", email: "SECRET@x.example", totp_secret: "SECRET", status: "Active" } });
+    await record({
+      after: {
+        password_hash: "SECRET",
+        token: "SECRET",
+        otp_code: "SECRET",
+        email: "SECRET@x.example",
+        totp_secret: "SECRET",
+        status: "Active",
+      },
+    });
     expect((await openOwnEntries()).entries[0]?.changes).toEqual([{ field: "status", before: null, after: "Active" }]);
   });
 
@@ -79,7 +130,10 @@ describe("the filters of the audit trail", () => {
     await record({ actorId: id, action: "user.activated", subjectId: 7 });
     await record({ actorId: id, action: "pick.deleted", subject: "pick", subjectId: 7 });
     await record({ actorId: id, action: "pick.deleted", subject: "pick", subjectId: 8 });
-    const found = async (input: Readonly<Record<string, unknown>>) => (await openAudit(superadmin, { who: email.toUpperCase(), ...input })).entries.map(({ action, subject_id }) => `${action} ${subject_id}`);
+    const found = async (input: Readonly<Record<string, unknown>>) =>
+      (await openAudit(superadmin, { who: email.toUpperCase(), ...input })).entries.map(
+        ({ action, subject_id }) => `${action} ${subject_id}`,
+      );
     expect(await found({})).toEqual(["pick.deleted 8", "pick.deleted 7", "user.activated 7"]);
     expect(await found({ action: "pick.deleted" })).toEqual(["pick.deleted 8", "pick.deleted 7"]);
     expect(await found({ subject: "pick", subject_id: "7" })).toEqual(["pick.deleted 7"]);
@@ -89,9 +143,19 @@ describe("the filters of the audit trail", () => {
 
   test("use days of the site's time zone, with both ends included, also over a clock change", async () => {
     expect(env.SITE_TIMEZONE).toBe("America/New_York");
-    for (const at of ["2026-10-31T03:59:59.999Z", "2026-10-31T04:00:00.000Z", "2026-11-02T04:59:59.999Z", "2026-11-02T05:00:00.000Z"]) await record({}, at);
-    const times = async (input: Readonly<Record<string, unknown>>) => (await openOwnEntries(input)).entries.map(({ at }) => at);
-    expect(await times({ from: "10/31/2026", to: "11/01/2026" })).toEqual(["2026-11-02T04:59:59.999Z", "2026-10-31T04:00:00.000Z"]);
+    for (const at of [
+      "2026-10-31T03:59:59.999Z",
+      "2026-10-31T04:00:00.000Z",
+      "2026-11-02T04:59:59.999Z",
+      "2026-11-02T05:00:00.000Z",
+    ])
+      await record({}, at);
+    const times = async (input: Readonly<Record<string, unknown>>) =>
+      (await openOwnEntries(input)).entries.map(({ at }) => at);
+    expect(await times({ from: "10/31/2026", to: "11/01/2026" })).toEqual([
+      "2026-11-02T04:59:59.999Z",
+      "2026-10-31T04:00:00.000Z",
+    ]);
     expect(await times({ from: "2026-11-02" })).toEqual(["2026-11-02T05:00:00.000Z"]);
     expect(await times({ to: "10/30/2026" })).toEqual(["2026-10-31T03:59:59.999Z"]);
     expect(await times({ from: "11/02/2026", to: "10/31/2026" })).toEqual([]);
@@ -100,13 +164,34 @@ describe("the filters of the audit trail", () => {
 
   test("mark an unknown email, and then find nothing", async () => {
     await record({ actorId: null });
-    expect(await openAudit(superadmin, { who: "nobody@example.test" })).toMatchObject({ known: false, total: 0, entries: [] });
+    expect(await openAudit(superadmin, { who: "nobody@example.test" })).toMatchObject({
+      known: false,
+      total: 0,
+      entries: [],
+    });
     expect(await openAudit(superadmin, {})).toMatchObject({ known: true });
   });
 
-  test.each([{ subject: "x" }, { subject_id: "x" }, { subject_id: "0" }, { subject_id: "7" }, { from: "02/30/2026" }, { to: "soon" }, { who: "x".repeat(255) }, { action: "x".repeat(61) }])("refuse %j", (input) => expect(openAudit(superadmin, input)).rejects.toMatchObject({ reason: "invalid", fields: { [Object.keys(input).join()]: expect.any(String) } }));
+  test.each([
+    { subject: "x" },
+    { subject_id: "x" },
+    { subject_id: "0" },
+    { subject_id: "7" },
+    { from: "02/30/2026" },
+    { to: "soon" },
+    { who: "x".repeat(255) },
+    { action: "x".repeat(61) },
+  ])("refuse %j", (input) =>
+    expect(openAudit(superadmin, input)).rejects.toMatchObject({
+      reason: "invalid",
+      fields: { [Object.keys(input).join()]: expect.any(String) },
+    }),
+  );
 
-  test("report an unknown subject together with its id", () => expect(openAudit(superadmin, { subject: "x", subject_id: "7" })).rejects.toMatchObject({ fields: { subject: expect.any(String), subject_id: "Choose a subject for this ID." } }));
+  test("report an unknown subject together with its id", () =>
+    expect(openAudit(superadmin, { subject: "x", subject_id: "7" })).rejects.toMatchObject({
+      fields: { subject: expect.any(String), subject_id: "Choose a subject for this ID." },
+    }));
 
   test("offer the recorded actions, each once", async () => {
     for (let index = 0; index < 3; index += 1) await record({ action: "pick.reopened" });
@@ -121,7 +206,13 @@ describe("the pages of the audit trail", () => {
     for (let minute = 10; minute < 51; minute += 1) await record({}, `2026-12-01T00:${minute}:00.000Z`);
     await record({}, "2026-12-01T00:09:00.000Z");
     const views = await Promise.all(["1", "2", "3", "99", "x"].map((page) => openOwnEntries({ page })));
-    expect(views.map(({ entries, page, pages, total }) => [entries.length, page, pages, total])).toEqual([[20, 1, 3, 42], [20, 2, 3, 42], [2, 3, 3, 42], [2, 3, 3, 42], [20, 1, 3, 42]]);
+    expect(views.map(({ entries, page, pages, total }) => [entries.length, page, pages, total])).toEqual([
+      [20, 1, 3, 42],
+      [20, 2, 3, 42],
+      [2, 3, 3, 42],
+      [2, 3, 3, 42],
+      [20, 1, 3, 42],
+    ]);
     expect(views[2]?.entries.map(({ at }) => at)).toEqual(["2026-12-01T00:10:00.000Z", "2026-12-01T00:09:00.000Z"]);
   });
 
@@ -130,46 +221,107 @@ describe("the pages of the audit trail", () => {
     await record({ subjectId: 6 }, "2026-11-21T14:29:00.000Z");
     const seen: (number | null)[] = [];
     for (let before: number | null = null, calls = 0; calls < 9; calls += 1) {
-      const { rows, next }: Awaited<ReturnType<typeof listAudit>> = await listAudit(superadmin, { who: String(superadmin.person.id), limit: "2", ...(before !== null && { before: String(before) }) });
+      const { rows, next }: Awaited<ReturnType<typeof listAudit>> = await listAudit(superadmin, {
+        who: String(superadmin.person.id),
+        limit: "2",
+        ...(before !== null && { before: String(before) }),
+      });
       seen.push(...rows.map(({ subject_id }) => subject_id));
       if (next === null) break;
       before = next;
     }
     expect(seen).toEqual([5, 4, 3, 2, 1, 6]);
-    const { rows } = await listAudit(superadmin, { who: String(superadmin.person.id), limit: "2", before: String(Number.MAX_SAFE_INTEGER) });
+    const { rows } = await listAudit(superadmin, {
+      who: String(superadmin.person.id),
+      limit: "2",
+      before: String(Number.MAX_SAFE_INTEGER),
+    });
     expect(rows.map(({ subject_id }) => subject_id)).toEqual([5, 4]);
   });
 
   test("end after the newest 10,000, and so does the CSV file", async () => {
-    const row = { actor_id: superadmin.person.id, action: "session.begun", subject: "user", subject_id: superadmin.person.id, before: null, after: null } as const;
+    const row = {
+      actor_id: superadmin.person.id,
+      action: "session.begun",
+      subject: "user",
+      subject_id: superadmin.person.id,
+      before: null,
+      after: null,
+    } as const;
     for (let batch = 0; batch < 21; batch += 1) {
-      await write((trx) => trx.insertInto("audit").values(Array.from({ length: 500 }, (_, index) => ({ ...row, at: new Date(Date.UTC(2027, 0, 1) + (batch * 500 + index) * 1000).toISOString() }))).execute());
+      await write((trx) =>
+        trx
+          .insertInto("audit")
+          .values(
+            Array.from({ length: 500 }, (_, index) => ({
+              ...row,
+              at: new Date(Date.UTC(2027, 0, 1) + (batch * 500 + index) * 1000).toISOString(),
+            })),
+          )
+          .execute(),
+      );
     }
     expect(await openOwnEntries({ page: "9999" })).toMatchObject({ total: 10_001, page: 500, pages: 500 });
     const entries = await readAudit(superadmin, { who: String(superadmin.person.id) });
-    expect([entries.length, new Set(entries.map(({ id }) => id)).size, entries[0]?.at, entries.at(-1)?.at]).toEqual([10_000, 10_000, "2027-01-01T02:54:59.000Z", "2027-01-01T00:08:20.000Z"]);
+    expect([entries.length, new Set(entries.map(({ id }) => id)).size, entries[0]?.at, entries.at(-1)?.at]).toEqual([
+      10_000,
+      10_000,
+      "2027-01-01T02:54:59.000Z",
+      "2027-01-01T00:08:20.000Z",
+    ]);
   });
 
   test("with long entries are read in small parts, completely and in order", async () => {
     const long = { entries: ["x".repeat(240_000)] };
-    for (let change = 0; change < 30; change += 1) await record({ action: "tip.changed", subject: "learn", subjectId: null, before: long, after: { entries: [`tip ${change}`] } });
-    const reads = async (work: () => Promise<unknown>) => (await statementsOf(work)).filter((statement) => statement.startsWith('select * from "audit"')).length;
+    for (let change = 0; change < 30; change += 1)
+      await record({
+        action: "tip.changed",
+        subject: "learn",
+        subjectId: null,
+        before: long,
+        after: { entries: [`tip ${change}`] },
+      });
+    const reads = async (work: () => Promise<unknown>) =>
+      (await statementsOf(work)).filter((statement) => statement.startsWith('select * from "audit"')).length;
     let inFile: number[] = [];
     let inList: number[] = [];
     const filter = { who: String(superadmin.person.id) };
-    expect(await reads(async () => (inFile = (await readAudit(superadmin, filter)).map(({ id }) => id)))).toBeGreaterThan(5);
-    expect(await reads(async () => (inList = (await listAudit(superadmin, { ...filter, limit: "500" })).rows.map(({ id }) => id)))).toBeGreaterThan(5);
+    expect(
+      await reads(async () => (inFile = (await readAudit(superadmin, filter)).map(({ id }) => id))),
+    ).toBeGreaterThan(5);
+    expect(
+      await reads(
+        async () => (inList = (await listAudit(superadmin, { ...filter, limit: "500" })).rows.map(({ id }) => id)),
+      ),
+    ).toBeGreaterThan(5);
     expect([inFile.length, new Set(inFile).size, inList]).toEqual([30, 30, inFile]);
   });
 
   test.each([
-    {}, { who: "1" }, { action: "pick.settled" }, { subject: "pick" }, { subject: "pick", subject_id: "1" }, { from: "01/01/2026" }, { to: "01/01/2026", action: "pick.settled" },
+    {},
+    { who: "1" },
+    { action: "pick.settled" },
+    { subject: "pick" },
+    { subject: "pick", subject_id: "1" },
+    { from: "01/01/2026" },
+    { to: "01/01/2026", action: "pick.settled" },
     { who: "1", action: "pick.settled", subject: "pick", from: "01/01/2026" },
   ])("filtered by %j are read by an index, without a scan or sort", async (input) => {
-    const work = () => Promise.all([openAudit(superadmin, input), readAudit(superadmin, input), listAudit(superadmin, { ...input, before: "3" })]);
+    const work = () =>
+      Promise.all([
+        openAudit(superadmin, input),
+        readAudit(superadmin, input),
+        listAudit(superadmin, { ...input, before: "3" }),
+      ]);
     const statements = (await statementsOf(work)).filter((statement) => statement.includes('from "audit"'));
     const { sqlite } = openDatabase(env.DATABASE_PATH);
-    const plans = statements.map((statement) => sqlite.prepare<null[], { detail: string }>(`explain query plan ${statement}`).all(...Array<null>(statement.split("?").length - 1).fill(null)).map(({ detail }) => detail).join("; "));
+    const plans = statements.map((statement) =>
+      sqlite
+        .prepare<null[], { detail: string }>(`explain query plan ${statement}`)
+        .all(...Array<null>(statement.split("?").length - 1).fill(null))
+        .map(({ detail }) => detail)
+        .join("; "),
+    );
     sqlite.close();
     expect(plans.length).toBeGreaterThanOrEqual(5);
     expect(plans.filter((plan) => /SCAN audit(?! USING (COVERING )?INDEX)|TEMP B-TREE/.test(plan))).toEqual([]);
@@ -178,12 +330,22 @@ describe("the pages of the audit trail", () => {
   });
 
   test.each([
-    [{ who: "1", action: "pick.settled" }, "actor_id=? AND action=?"], [{ who: "1", subject: "pick" }, "actor_id=? AND subject=?"], [{ who: "1", subject: "pick", subject_id: "1" }, "subject=? AND subject_id=?"],
+    [{ who: "1", action: "pick.settled" }, "actor_id=? AND action=?"],
+    [{ who: "1", subject: "pick" }, "actor_id=? AND subject=?"],
+    [{ who: "1", subject: "pick", subject_id: "1" }, "subject=? AND subject_id=?"],
     [{ action: "pick.settled", subject: "pick", subject_id: "1" }, "subject=? AND subject_id=?"],
   ])("filtered by %j are found by the columns of the most selective index", async (input, columns) => {
-    const statements = (await statementsOf(() => Promise.all([openAudit(superadmin, input), readAudit(superadmin, input)]))).filter((statement) => /^select .*from "audit" where/.test(statement));
+    const statements = (
+      await statementsOf(() => Promise.all([openAudit(superadmin, input), readAudit(superadmin, input)]))
+    ).filter((statement) => /^select .*from "audit" where/.test(statement));
     const { sqlite } = openDatabase(env.DATABASE_PATH);
-    const plans = statements.map((statement) => sqlite.prepare<null[], { detail: string }>(`explain query plan ${statement}`).all(...Array<null>(statement.split("?").length - 1).fill(null)).map(({ detail }) => detail).join("; "));
+    const plans = statements.map((statement) =>
+      sqlite
+        .prepare<null[], { detail: string }>(`explain query plan ${statement}`)
+        .all(...Array<null>(statement.split("?").length - 1).fill(null))
+        .map(({ detail }) => detail)
+        .join("; "),
+    );
     sqlite.close();
     expect(plans.filter((plan) => !plan.includes(columns))).toEqual([]);
     expect(plans.length).toBeGreaterThanOrEqual(3);
@@ -191,10 +353,28 @@ describe("the pages of the audit trail", () => {
 });
 
 test("the CSV file has one row per entry, and escapes formulas", async () => {
-  await record({ action: "sidebar.changed", subject: "sidebar", before: { notes: "a" }, after: { notes: '=HYPERLINK("x")\nb', results: "+1" } });
+  await record({
+    action: "sidebar.changed",
+    subject: "sidebar",
+    before: { notes: "a" },
+    after: { notes: '=HYPERLINK("x")\nb', results: "+1" },
+  });
   const [, line] = auditCsv((await openOwnEntries()).entries).split("\r\n");
   expect(line).toContain('"notes: a\nresults: ","notes: =HYPERLINK(""x"")\nb\nresults: +1"');
-  expect(auditCsv([{ id: 1, at: "t", action: "=1", actor: { id: 1, name: "=cmd()", gone: false }, subject: "@x", subject_id: null, subject_name: null, changes: [] }])).toBe(
+  expect(
+    auditCsv([
+      {
+        id: 1,
+        at: "t",
+        action: "=1",
+        actor: { id: 1, name: "=cmd()", gone: false },
+        subject: "@x",
+        subject_id: null,
+        subject_name: null,
+        changes: [],
+      },
+    ]),
+  ).toBe(
     "Time (UTC),Who ID,Who,Action,What,Subject,Subject ID,Subject name,Before,After\r\nt,1,'=cmd(),'=1,'=1,'@x,,'@x,,\r\n",
   );
 });

@@ -46,7 +46,10 @@ export async function startApp(env: Readonly<Record<string, string>> = {}, paren
     await server.end(signal);
   };
   return {
-    origin, path, mailFolder, db: connection.db,
+    origin,
+    path,
+    mailFolder,
+    db: connection.db,
     client: () => new Client(origin),
     signedIn: async (role) => {
       const user = await createUser(connection.db, { role });
@@ -72,7 +75,9 @@ export async function startApp(env: Readonly<Record<string, string>> = {}, paren
 }
 
 export function complaints({ errors }: App): string[] {
-  const lines = errors().split("\n").filter((line) => line !== "" && !/^\s|^[}\]]/.test(line));
+  const lines = errors()
+    .split("\n")
+    .filter((line) => line !== "" && !/^\s|^[}\]]/.test(line));
   return [...new Set(lines.map(messageOf))].slice(0, 20);
 }
 
@@ -87,7 +92,8 @@ export class Client {
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    if (this.cookies.size > 0 && !headers.has("cookie")) headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    if (this.cookies.size > 0 && !headers.has("cookie"))
+      headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     const response = await fetch(new URL(path, this.origin), { redirect: "manual", ...init, headers });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     return response;
@@ -103,7 +109,11 @@ export class Client {
 
   post(path: string, fields: Readonly<Record<string, unknown>> = {}): Promise<Response> {
     const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-    return this.fetch(path, { method: "POST", body, headers: { Origin: this.origin, "Sec-Fetch-Site": "same-origin" } });
+    return this.fetch(path, {
+      method: "POST",
+      body,
+      headers: { Origin: this.origin, "Sec-Fetch-Site": "same-origin" },
+    });
   }
 
   call(method: string, path: string, body?: unknown): Promise<Response> {

@@ -10,7 +10,9 @@ export interface BuiltRoute {
 
 export function builtRoutes(): BuiltRoute[] {
   const build = readFileSync("build/index.js", "utf8");
-  const ids = [...build.slice(build.indexOf("routes = {")).matchAll(/^ {4}id: "(routes\/[^"]+)"/gm)].map((match) => match[1] ?? "");
+  const ids = [...build.slice(build.indexOf("routes = {")).matchAll(/^ {4}id: "(routes\/[^"]+)"/gm)].map(
+    (match) => match[1] ?? "",
+  );
   return ids.map((id) => ({ id, path: pathOf(id), isApi: id.startsWith("routes/api.") }));
 }
 
@@ -20,6 +22,10 @@ export function dataOf(path: string, id: string): string {
 
 // Remix's naming rules for flat route files.
 function pathOf(id: string): string {
-  const parts = id.slice("routes/".length).replace(/(^|\.)_index$/, "").replaceAll("[.]", "\0").split(".");
+  const parts = id
+    .slice("routes/".length)
+    .replace(/(^|\.)_index$/, "")
+    .replaceAll("[.]", "\0")
+    .split(".");
   return `/${parts.join("/").replaceAll("\0", ".")}`;
 }

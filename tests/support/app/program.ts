@@ -17,8 +17,16 @@ interface Result {
 const timeoutMs = 120_000;
 
 /** Runs Node with `args` until it ends. The only variable that it inherits is PATH. */
-export async function runProgram(args: readonly string[], { env = {}, input = "", cwd }: Options = {}): Promise<Result> {
-  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env.PATH, NODE_ENV: "production", ...env }, timeout: timeoutMs, killSignal: "SIGKILL" });
+export async function runProgram(
+  args: readonly string[],
+  { env = {}, input = "", cwd }: Options = {},
+): Promise<Result> {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
+    timeout: timeoutMs,
+    killSignal: "SIGKILL",
+  });
   let [out, err] = ["", ""];
   child.stdout.on("data", (text) => (out += String(text)));
   child.stderr.on("data", (text) => (err += String(text)));

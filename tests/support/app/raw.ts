@@ -27,13 +27,29 @@ export function sendRaw(origin: string, bytes: string): Promise<RawAnswer> {
   });
 }
 
-export function rawRequest(origin: string, path: string, { method = "GET", headers = {} }: { method?: string; headers?: Readonly<Record<string, string>> } = {}): Promise<RawAnswer> {
-  const lines = Object.entries({ Host: new URL(origin).host, Connection: "close", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+export function rawRequest(
+  origin: string,
+  path: string,
+  { method = "GET", headers = {} }: { method?: string; headers?: Readonly<Record<string, string>> } = {},
+): Promise<RawAnswer> {
+  const lines = Object.entries({ Host: new URL(origin).host, Connection: "close", ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   return sendRaw(origin, `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
 }
 
-export function rawChunked(origin: string, path: string, headers: Readonly<Record<string, string>>, chunks: readonly string[]): Promise<RawAnswer> {
-  const lines = Object.entries({ Host: new URL(origin).host, Connection: "close", "Transfer-Encoding": "chunked", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+export function rawChunked(
+  origin: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  chunks: readonly string[],
+): Promise<RawAnswer> {
+  const lines = Object.entries({
+    Host: new URL(origin).host,
+    Connection: "close",
+    "Transfer-Encoding": "chunked",
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
   const body = chunks.map((chunk) => `${Buffer.byteLength(chunk).toString(16)}\r\n${chunk}\r\n`).join("");
   return sendRaw(origin, `POST ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}0\r\n\r\n`);
 }
@@ -46,5 +62,9 @@ function parse(text: string): RawAnswer {
     const colon = line.indexOf(":");
     if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
-  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(start)?.[1] ?? 0), headers, body: end === -1 ? "" : text.slice(end + 4) };
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(start)?.[1] ?? 0),
+    headers,
+    body: end === -1 ? "" : text.slice(end + 4),
+  };
 }

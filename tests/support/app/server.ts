@@ -35,14 +35,27 @@ export async function launch(launch: Launch): Promise<Server> {
 }
 
 /** Starts the server without waiting. `started` never rejects and may never resolve. */
-export function begin({ path, port, mailFolder, env = {}, outputTo }: Launch): { server: Server; started: Promise<"listening"> } {
+export function begin({ path, port, mailFolder, env = {}, outputTo }: Launch): {
+  server: Server;
+  started: Promise<"listening">;
+} {
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn("deploy/start.sh", [], {
     stdio: ["pipe", outputTo ?? "pipe", "pipe"],
     env: {
-      NODE_OPTIONS: "--import ./tests/support/app/end-with-tests.ts", PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
-      SESSION_SECRET: sessionSecret, PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", LINK_SIGNUPS: "open",
-      ...(mailFolder === undefined ? {} : { MAIL_DIR: mailFolder }), ...env,
+      NODE_OPTIONS: "--import ./tests/support/app/end-with-tests.ts",
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      DATABASE_PATH: path,
+      APP_ORIGIN: origin,
+      SESSION_SECRET: sessionSecret,
+      PAYMENT_MODE: "link",
+      CHECKOUT_URL: "https://checkout.example/simline",
+      LINK_SIGNUPS: "open",
+      ...(mailFolder === undefined ? {} : { MAIL_DIR: mailFolder }),
+      ...env,
     },
   });
   const [errors, output]: [string[], string[]] = [[], []];
@@ -53,14 +66,31 @@ export function begin({ path, port, mailFolder, env = {}, outputTo }: Launch): {
     child.kill(signal);
     return gone;
   };
-  return { server: { origin, pid: child.pid ?? 0, errors: () => errors.join(""), output: () => output.join(""), stopReading: () => void child.stdout?.destroy(), end, gone }, started: listening(child) };
+  return {
+    server: {
+      origin,
+      pid: child.pid ?? 0,
+      errors: () => errors.join(""),
+      output: () => output.join(""),
+      stopReading: () => void child.stdout?.destroy(),
+      end,
+      gone,
+    },
+    started: listening(child),
+  };
 }
 
 /** Milliseconds until the first 200. Throws when the server exits first, or after ten seconds. */
 export async function firstAnswer({ origin, gone, errors }: Server): Promise<number> {
   const [began, ended] = [performance.now(), gone.then(() => "ended" as const)];
   while (performance.now() - began < 10_000) {
-    const answer = await Promise.race([fetch(origin).then(({ status }) => status, () => null), ended]);
+    const answer = await Promise.race([
+      fetch(origin).then(
+        ({ status }) => status,
+        () => null,
+      ),
+      ended,
+    ]);
     if (answer === 200) return performance.now() - began;
     if (answer === "ended") throw new Error(`The server ended: ${errors()}`);
     await new Promise((resolve) => setTimeout(resolve, 10));

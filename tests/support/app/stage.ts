@@ -86,11 +86,15 @@ export function useStage(env: Readonly<Record<string, string>> = {}): Stage {
     expect(problems).toEqual([]);
   });
   const enter = async (visitor: Visitor) => {
-    const pooled = pool.find(({ key, inUse }) => !inUse && key === keyOf(visitor)) ?? (await newPooledPage(await browserWith(visitor.font ?? "wide"), app.origin, visitor));
+    const pooled =
+      pool.find(({ key, inUse }) => !inUse && key === keyOf(visitor)) ??
+      (await newPooledPage(await browserWith(visitor.font ?? "wide"), app.origin, visitor));
     if (!pool.includes(pooled)) pool.push(pooled);
     pooled.inUse = true;
     await pooled.page.setViewportSize(visitor.viewport ?? desktop);
-    await pooled.page.context().addCookies([...(visitor.as?.cookies ?? [])].map(([name, value]) => ({ name, value, url: app.origin })));
+    await pooled.page
+      .context()
+      .addCookies([...(visitor.as?.cookies ?? [])].map(([name, value]) => ({ name, value, url: app.origin })));
     return pooled.page;
   };
   const open = async (path: string, visitor: Visitor) => {
@@ -118,12 +122,20 @@ export function statusMessage(page: Page, text: string): Locator {
 /** Holds the next request for `path`, so that a test can read a page that redirects. Returns the release function. */
 export async function holdBefore(page: Page, path: string): Promise<() => void> {
   const { passed, open } = newGate();
-  await page.route((url) => url.pathname === path, (route) => passed.then(() => route.continue()), { times: 1 });
+  await page.route(
+    (url) => url.pathname === path,
+    (route) => passed.then(() => route.continue()),
+    { times: 1 },
+  );
   return open;
 }
 
 /** Presses a button whose page shows a message and then redirects, and reads the message first. */
-export async function pressAndRead(page: Page, button: Locator, { message, redirectsTo }: { message: string; redirectsTo: string }): Promise<void> {
+export async function pressAndRead(
+  page: Page,
+  button: Locator,
+  { message, redirectsTo }: { message: string; redirectsTo: string },
+): Promise<void> {
   const goOn = await holdBefore(page, redirectsTo);
   // Otherwise click() waits for the navigation that is held.
   await button.click({ noWaitAfter: true });
@@ -137,7 +149,11 @@ export function pathOf(page: Page): string {
   return pathname + search;
 }
 
-export async function publish(staff: Client, changes: Readonly<Record<string, unknown>> = {}, stream: "picks" | "propicks" = "picks"): Promise<number> {
+export async function publish(
+  staff: Client,
+  changes: Readonly<Record<string, unknown>> = {},
+  stream: "picks" | "propicks" = "picks",
+): Promise<number> {
   const response = await staff.call("POST", `/api/${stream}`, pickFields(changes));
   expect(response.status).toBe(201);
   const row: { id: number } = await response.json();
@@ -145,7 +161,11 @@ export async function publish(staff: Client, changes: Readonly<Record<string, un
 }
 
 async function newPooledPage(browser: Browser, origin: string, visitor: Visitor): Promise<PooledPage> {
-  const { page, context, problems } = await openPage(browser, { origin, scripts: visitor.scripts, timezoneId: visitor.timezoneId });
+  const { page, context, problems } = await openPage(browser, {
+    origin,
+    scripts: visitor.scripts,
+    timezoneId: visitor.timezoneId,
+  });
   context.setDefaultTimeout(patienceMs);
   return { key: visitor.alone ? "alone" : keyOf(visitor), inUse: false, page, problems };
 }
@@ -158,7 +178,12 @@ async function reset(pooled: PooledPage): Promise<void> {
   const context = pooled.page.context();
   pooled.inUse = false;
   if (pooled.key === "alone") return context.close();
-  await Promise.all(context.pages().filter((page) => page !== pooled.page).map((page) => page.close()));
+  await Promise.all(
+    context
+      .pages()
+      .filter((page) => page !== pooled.page)
+      .map((page) => page.close()),
+  );
   // A page of the same origin: for another one, even "about:blank", the browser starts a new process.
   await Promise.all([context.clearCookies(), pooled.page.goto("/robots.txt")]);
 }

@@ -20,10 +20,18 @@ export function useApp(env: Env | (() => Env) = {}, expected: readonly string[] 
     if (expected !== null) expect(complaints(started).sort()).toEqual([...expected].sort());
   });
   return {
-    get origin() { return running().origin; },
-    get path() { return running().path; },
-    get mailFolder() { return running().mailFolder; },
-    get db() { return running().db; },
+    get origin() {
+      return running().origin;
+    },
+    get path() {
+      return running().path;
+    },
+    get mailFolder() {
+      return running().mailFolder;
+    },
+    get db() {
+      return running().db;
+    },
     client: () => running().client(),
     signedIn: (role) => running().signedIn(role),
     errors: () => running().errors(),

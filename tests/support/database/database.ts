@@ -12,7 +12,9 @@ vi.stubEnv("NODE_ENV", "test");
 copyMigrated(join(folder, "test.db"));
 const { sqlite } = openDatabase(join(folder, "test.db"));
 // The user that actorOf returns by default.
-sqlite.exec("insert into users (id, name, email, phone, role, status, email_notifications, password_hash, created_at) values (1, 'Jordan Test', 'jordan@example.test', '', 'user', 'Active', 0, '$argon2id$none', '2026-01-02T03:04:05.000Z')");
+sqlite.exec(
+  "insert into users (id, name, email, phone, role, status, email_notifications, password_hash, created_at) values (1, 'Jordan Test', 'jordan@example.test', '', 'user', 'Active', 0, '$argon2id$none', '2026-01-02T03:04:05.000Z')",
+);
 sqlite.close();
 
 // Assigned, not spied on: restoring mocks would remove a spy before the first test.

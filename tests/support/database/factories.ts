@@ -9,7 +9,8 @@ type Db = Connection["db"];
 
 export const testPassword = "correct-horse-9";
 // Argon2id of the password above. Hashing it for every user would take most of the suite's time.
-const passwordHash = "$argon2id$v=19$m=19456,t=2,p=1$c2ltbGluZSB0ZXN0cy4uLg$ypeP9AaN64SChh7W1al1coonWhcyTXH9JtR3JVFpMsw";
+const passwordHash =
+  "$argon2id$v=19$m=19456,t=2,p=1$c2ltbGluZSB0ZXN0cy4uLg$ypeP9AaN64SChh7W1al1coonWhcyTXH9JtR3JVFpMsw";
 
 let counter = 0;
 
@@ -19,29 +20,83 @@ export function nextNumber(): number {
 }
 
 /** Inserts a user with the test password. The address counts as confirmed by default. */
-export async function createUser(db: Db, changes: { role?: Role; status?: "Active" | "Suspended"; email?: string; name?: string; email_confirmed_at?: string | null } = {}) {
-  const user = { role: "user", status: "Active", email: `person${nextNumber()}@example.test`, name: "Jordan Test", email_confirmed_at: "2026-01-02T03:04:05.000Z", ...changes };
-  const row = { ...user, status: changes.status ?? "Active", phone: "555-0100", password_hash: passwordHash, created_at: "2026-01-02T03:04:05.000Z" } as const;
+export async function createUser(
+  db: Db,
+  changes: {
+    role?: Role;
+    status?: "Active" | "Suspended";
+    email?: string;
+    name?: string;
+    email_confirmed_at?: string | null;
+  } = {},
+) {
+  const user = {
+    role: "user",
+    status: "Active",
+    email: `person${nextNumber()}@example.test`,
+    name: "Jordan Test",
+    email_confirmed_at: "2026-01-02T03:04:05.000Z",
+    ...changes,
+  };
+  const row = {
+    ...user,
+    status: changes.status ?? "Active",
+    phone: "555-0100",
+    password_hash: passwordHash,
+    created_at: "2026-01-02T03:04:05.000Z",
+  } as const;
   return db.insertInto("users").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 export async function createWaitingUser(db: Db, changes: Parameters<typeof createUser>[1] = {}) {
   const { id } = await createUser(db, changes);
-  return db.updateTable("users").set({ payment_review: "waiting" }).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+  return db
+    .updateTable("users")
+    .set({ payment_review: "waiting" })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
-export async function createConfirmation(db: Db, { token, user, expires_at = "9999-01-01T00:00:00.000Z" }: { token: string; user: { id: number }; expires_at?: string }): Promise<void> {
-  await db.insertInto("email_confirmations").values({ token_hash: createHash("sha256").update(token).digest("hex"), user_id: user.id, expires_at }).execute();
+export async function createConfirmation(
+  db: Db,
+  {
+    token,
+    user,
+    expires_at = "9999-01-01T00:00:00.000Z",
+  }: { token: string; user: { id: number }; expires_at?: string },
+): Promise<void> {
+  await db
+    .insertInto("email_confirmations")
+    .values({ token_hash: createHash("sha256").update(token).digest("hex"), user_id: user.id, expires_at })
+    .execute();
 }
 
 /** An actor with that role. User 1 exists in each unit test database; its stored role may differ. */
 export function actorOf(role: Role, id = 1): SignedInActor {
-  return { person: { id, name: "Jordan Test", email: "jordan@example.test", role, lapsed: false, twoFactorDue: false, epoch: 0 }, session: null, address: "192.0.2.1", device: null };
+  return {
+    person: {
+      id,
+      name: "Jordan Test",
+      email: "jordan@example.test",
+      role,
+      lapsed: false,
+      twoFactorDue: false,
+      epoch: 0,
+    },
+    session: null,
+    address: "192.0.2.1",
+    device: null,
+  };
 }
 
 /** The person with their current access epoch, as a new sign-in reads it. */
 export async function recognise(db: Db, person: Person): Promise<Person> {
-  const { access_epoch: epoch } = await db.selectFrom("users").select("access_epoch").where("id", "=", person.id).executeTakeFirstOrThrow();
+  const { access_epoch: epoch } = await db
+    .selectFrom("users")
+    .select("access_epoch")
+    .where("id", "=", person.id)
+    .executeTakeFirstOrThrow();
   return { ...person, epoch };
 }
 
@@ -50,19 +105,49 @@ export const visitor: Actor = { person: null, session: null, address: "192.0.2.1
 /** Inserts a pick without counting it in the day totals. */
 export async function createPick(db: Db, changes: Partial<Insertable<PicksTable>> = {}): Promise<PickRow> {
   const pick = {
-    stream: "regular", game: "Boston Celtics @ New York Knicks", game_date: "2026-11-20", time: "7:30 PM", pick: `Knicks +${nextNumber()}`, sport: "NBA",
-    tag: "SIM CERTIFIED", sim_confidence: 57.6, unit_size: 1.5, verdict: "", closing_line: "", beat_clv: "", units_result: null, created_at: "2026-11-20T13:05:00.000Z",
+    stream: "regular",
+    game: "Boston Celtics @ New York Knicks",
+    game_date: "2026-11-20",
+    time: "7:30 PM",
+    pick: `Knicks +${nextNumber()}`,
+    sport: "NBA",
+    tag: "SIM CERTIFIED",
+    sim_confidence: 57.6,
+    unit_size: 1.5,
+    verdict: "",
+    closing_line: "",
+    beat_clv: "",
+    units_result: null,
+    created_at: "2026-11-20T13:05:00.000Z",
   } as const;
-  return db.insertInto("picks").values({ ...pick, ...changes }).returningAll().executeTakeFirstOrThrow();
+  return db
+    .insertInto("picks")
+    .values({ ...pick, ...changes })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 export async function putOnCard(db: Db, userId: number, picks: readonly { id: number }[]): Promise<void> {
-  await db.insertInto("saved_picks").values(picks.map(({ id }) => ({ user_id: userId, pick_id: id, saved_at: "2026-11-20T14:00:00.000Z" }))).execute();
+  await db
+    .insertInto("saved_picks")
+    .values(picks.map(({ id }) => ({ user_id: userId, pick_id: id, saved_at: "2026-11-20T14:00:00.000Z" })))
+    .execute();
 }
 
 export function pickFields(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
-    game: "Boston Celtics @ New York Knicks", game_date: "11/20/2026", time: "7:30 PM", pick: "Knicks +2.5", sport: "NBA", tag: "SIM CERTIFIED",
-    sim_confidence: "57.6", unit_size: "1.5", verdict: "", closing_line: "", beat_clv: "", units_result: "", ...changes,
+    game: "Boston Celtics @ New York Knicks",
+    game_date: "11/20/2026",
+    time: "7:30 PM",
+    pick: "Knicks +2.5",
+    sport: "NBA",
+    tag: "SIM CERTIFIED",
+    sim_confidence: "57.6",
+    unit_size: "1.5",
+    verdict: "",
+    closing_line: "",
+    beat_clv: "",
+    units_result: "",
+    ...changes,
   };
 }

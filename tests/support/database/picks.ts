@@ -4,7 +4,11 @@ import { bandOf } from "../../../app/models/record/record.ts";
 import type { App, Client } from "../app/app.ts";
 import { pickFields } from "./factories.ts";
 
-export async function publish(staff: Client, changes: Readonly<Record<string, unknown>> = {}, path = "/api/picks"): Promise<number> {
+export async function publish(
+  staff: Client,
+  changes: Readonly<Record<string, unknown>> = {},
+  path = "/api/picks",
+): Promise<number> {
   const answer = await staff.call("POST", path, pickFields(changes));
   const row = await answer.json();
   expect(answer.status, JSON.stringify(row)).toBe(201);
@@ -14,12 +18,33 @@ export async function publish(staff: Client, changes: Readonly<Record<string, un
 /** A snapshot of everything that a request may change. Of mails only their ids, because the outbox sends them. */
 export async function everything({ db }: App): Promise<string> {
   const tables = [
-    "picks", "pick_days", "saved_picks", "sidebar", "learn_lists", "learn_entries", "sessions", "api_tokens", "users", "audit", "reset_codes",
-    "affiliates", "commissions", "affiliate_requests", "affiliate_request_submissions", "payouts", "payout_items", "payout_lines", "two_factors", "recovery_codes", "two_factor_challenges",
+    "picks",
+    "pick_days",
+    "saved_picks",
+    "sidebar",
+    "learn_lists",
+    "learn_entries",
+    "sessions",
+    "api_tokens",
+    "users",
+    "audit",
+    "reset_codes",
+    "affiliates",
+    "commissions",
+    "affiliate_requests",
+    "affiliate_request_submissions",
+    "payouts",
+    "payout_items",
+    "payout_lines",
+    "two_factors",
+    "recovery_codes",
+    "two_factor_challenges",
   ] as const;
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
   const mails = await db.selectFrom("outbox").select(["id", "message_id", "kind", "user_id"]).execute();
-  return JSON.stringify([...rows.map((list, index) => [tables[index], list]), ["outbox", mails]], (key, value) => (key === "seen_at" ? undefined : value));
+  return JSON.stringify([...rows.map((list, index) => [tables[index], list]), ["outbox", mails]], (key, value) =>
+    key === "seen_at" ? undefined : value,
+  );
 }
 
 export async function totals({ db }: Pick<App, "db">): Promise<{ stored: string[]; counted: string[] }> {
@@ -29,11 +54,25 @@ export async function totals({ db }: Pick<App, "db">): Promise<{ stored: string[
   for (const pick of picks) {
     const key = `${pick.stream} ${pick.sport} ${pick.game_date} ${bandOf(pick.sim_confidence)}`;
     const sums = counted.get(key) ?? [0, 0, 0, 0, 0];
-    const more = [1, pick.verdict === "✅" ? 1 : 0, micros(pick.units_result), micros(pick.unit_size), micros(pick.sim_confidence)];
-    counted.set(key, sums.map((sum, index) => sum + (more[index] ?? 0)));
+    const more = [
+      1,
+      pick.verdict === "✅" ? 1 : 0,
+      micros(pick.units_result),
+      micros(pick.unit_size),
+      micros(pick.sim_confidence),
+    ];
+    counted.set(
+      key,
+      sums.map((sum, index) => sum + (more[index] ?? 0)),
+    );
   }
   return {
-    stored: days.map((day) => `${day.stream} ${day.sport} ${day.game_date} ${day.band}: ${[day.bets, day.wins, day.units_result_e6, day.unit_size_e6, day.sim_confidence_e6].join(" ")}`).sort(),
+    stored: days
+      .map(
+        (day) =>
+          `${day.stream} ${day.sport} ${day.game_date} ${day.band}: ${[day.bets, day.wins, day.units_result_e6, day.unit_size_e6, day.sim_confidence_e6].join(" ")}`,
+      )
+      .sort(),
     counted: [...counted].map(([key, sums]) => `${key}: ${sums.join(" ")}`).sort(),
   };
 }

@@ -15,7 +15,11 @@ export async function insertSeason({ db }: { db: Connection["db"] }, stream: Str
   for (let start = 0; start < count; start += batchSize) {
     await db.transaction().execute(async (trx) => {
       for (const pick of picks.slice(start, start + batchSize)) {
-        const row = await trx.insertInto("picks").values({ stream, ...pick }).returningAll().executeTakeFirstOrThrow();
+        const row = await trx
+          .insertInto("picks")
+          .values({ stream, ...pick })
+          .returningAll()
+          .executeTakeFirstOrThrow();
         await updateDayTotals(trx, null, row);
       }
     });
@@ -28,8 +32,18 @@ function seasonPick(index: number, random: () => number) {
   const won = random() * 100 < confidence - 4;
   const date = addDays("2026-01-05", Math.floor(index / 2));
   return {
-    game: `Visitors ${index} @ Hosts ${index}`, game_date: date, time: "7:30 PM", pick: `Hosts ${index} -2.5`, sport: sports[index % sports.length] ?? "NBA",
-    tag: "SIM CERTIFIED", sim_confidence: confidence, unit_size: stake, verdict: won ? "✅" : "❌", closing_line: "-3", beat_clv: won ? "✅" : "❌",
-    units_result: won ? Math.round(stake * 91) / 100 : -stake, created_at: `${date}T13:05:00.000Z`,
+    game: `Visitors ${index} @ Hosts ${index}`,
+    game_date: date,
+    time: "7:30 PM",
+    pick: `Hosts ${index} -2.5`,
+    sport: sports[index % sports.length] ?? "NBA",
+    tag: "SIM CERTIFIED",
+    sim_confidence: confidence,
+    unit_size: stake,
+    verdict: won ? "✅" : "❌",
+    closing_line: "-3",
+    beat_clv: won ? "✅" : "❌",
+    units_result: won ? Math.round(stake * 91) / 100 : -stake,
+    created_at: `${date}T13:05:00.000Z`,
   };
 }

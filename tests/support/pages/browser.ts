@@ -26,7 +26,15 @@ export function launchBrowser(font: Font = "wide"): Promise<Browser> {
   return chromium.launch({
     executablePath: inject("browserPath"),
     env: { ...process.env, FONTCONFIG_FILE: join(import.meta.dirname, "fonts", `${font}.conf`) },
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
   });
 }
 
@@ -41,12 +49,24 @@ interface Visit {
 }
 
 /** A page in a new browser profile. `problems` collects console errors and CSP violations, without failed requests. */
-export async function openPage(browser: Browser, { origin, scripts = true, viewport = desktop, as, timezoneId, worker = false }: Visit): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
-  const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: scripts, viewport, timezoneId, serviceWorkers: worker ? "allow" : "block" });
+export async function openPage(
+  browser: Browser,
+  { origin, scripts = true, viewport = desktop, as, timezoneId, worker = false }: Visit,
+): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    javaScriptEnabled: scripts,
+    viewport,
+    timezoneId,
+    serviceWorkers: worker ? "allow" : "block",
+  });
   if (as) await context.addCookies([...as.cookies].map(([name, value]) => ({ name, value, url: origin })));
   const page = await context.newPage();
   const problems: string[] = [];
-  page.on("console", (message) => message.type() === "error" && !isNetworkError(message.text()) && problems.push(message.text()));
+  page.on(
+    "console",
+    (message) => message.type() === "error" && !isNetworkError(message.text()) && problems.push(message.text()),
+  );
   page.on("pageerror", (error) => problems.push(String(error)));
   return { page, context, problems };
 }
@@ -62,9 +82,13 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.waitForFunction(() => document.getAnimations().length === 0);
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axeSource);
-  const results = await page.evaluate<AxeResults>(`axe.run(document, { runOnly: document.documentElement.dataset.theme === "light" ? ["color-contrast", "link-in-text-block"] : ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })`);
+  const results = await page.evaluate<AxeResults>(
+    `axe.run(document, { runOnly: document.documentElement.dataset.theme === "light" ? ["color-contrast", "link-in-text-block"] : ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })`,
+  );
   await page.emulateMedia({ reducedMotion: null });
-  return results.violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  return results.violations.map(
+    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
+  );
 }
 
 /** Expects no axe violations at these sizes and no horizontal scroll at 320 px. */
@@ -94,7 +118,9 @@ export async function hydrated(page: Page): Promise<void> {
 
 /** Waits until the offline module, which members' pages load late, has loaded and run. */
 export async function offlineModuleLoaded(page: Page): Promise<void> {
-  const file = await page.waitForFunction(() => performance.getEntriesByType("resource").find(({ name }) => name.includes("/offline-"))?.name);
+  const file = await page.waitForFunction(
+    () => performance.getEntriesByType("resource").find(({ name }) => name.includes("/offline-"))?.name,
+  );
   // As a string: Vitest would rewrite an import() call in this file.
   await page.evaluate(`import(${JSON.stringify(await file.jsonValue())}).then(() => null)`);
 }

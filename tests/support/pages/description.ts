@@ -4,8 +4,19 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type { App, Client } from "../app/app.ts";
 
-export type Schema = { [word: string]: unknown; type?: string; properties?: Record<string, Schema>; required?: string[]; items?: Schema; anyOf?: Schema[]; additionalProperties?: unknown };
-interface Content { headers?: Record<string, unknown>; content?: { "application/json": { schema: Schema } } }
+export type Schema = {
+  [word: string]: unknown;
+  type?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  additionalProperties?: unknown;
+};
+interface Content {
+  headers?: Record<string, unknown>;
+  content?: { "application/json": { schema: Schema } };
+}
 interface Described {
   operationId: string;
   description: string;
@@ -18,7 +29,11 @@ interface Described {
 export interface Description {
   openapi: string;
   paths: Record<string, Record<string, Described>>;
-  components: { schemas: Record<string, Schema>; responses: Record<string, Content>; securitySchemes: Record<string, unknown> };
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, Content>;
+    securitySchemes: Record<string, unknown>;
+  };
 }
 
 export interface Called {
@@ -49,10 +64,12 @@ export class Reader {
   }
 
   get calls(): { call: string; method: string; path: string; described: Described }[] {
-    return Object.entries(this.description.paths).flatMap(([path, methods]) => Object.entries(methods).map(([name, described]) => {
-      const method = name.toUpperCase();
-      return { call: `${method} ${path}`, method, path, described };
-    }));
+    return Object.entries(this.description.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([name, described]) => {
+        const method = name.toUpperCase();
+        return { call: `${method} ${path}`, method, path, described };
+      }),
+    );
   }
 
   async call(call: string, { as, id = "", query = "", body, status }: Sent): Promise<Response> {
@@ -62,7 +79,8 @@ export class Reader {
     expect([call, answer.status, text], text).toEqual([call, status, text]);
     this.check(call, answer, JSON.parse(text));
     const bodySchema = described.requestBody?.content?.["application/json"].schema;
-    if (answer.ok && bodySchema && (body !== undefined || described.requestBody?.required)) expect(this.problems(bodySchema, body), call).toEqual([]);
+    if (answer.ok && bodySchema && (body !== undefined || described.requestBody?.required))
+      expect(this.problems(bodySchema, body), call).toEqual([]);
     return answer;
   }
 
@@ -70,22 +88,29 @@ export class Reader {
   check(call: string, { status }: Response, body: unknown): void {
     const schema = this.schemaOf(call, status);
     expect(this.problems(schema, body), `${call} ${status}`).toEqual([]);
-    if (!call.endsWith("/openapi.json")) for (const leaking of withLeak(body)) expect(this.problems(schema, leaking), `${call} ${status} with a leak`).not.toEqual([]);
+    if (!call.endsWith("/openapi.json"))
+      for (const leaking of withLeak(body))
+        expect(this.problems(schema, leaking), `${call} ${status} with a leak`).not.toEqual([]);
     this.made.push({ call, status });
   }
 
   schemaOf(call: string, status: number): Schema {
     const response = this.#find(call).described.responses[status];
     const name = response?.$ref?.replace("#/components/responses/", "");
-    const schema = (name === undefined ? response : this.description.components.responses[name])?.content?.["application/json"].schema;
+    const schema = (name === undefined ? response : this.description.components.responses[name])?.content?.[
+      "application/json"
+    ].schema;
     if (!schema) throw new Error(`${call} describes no ${status}`);
     return schema;
   }
 
   problems(schema: Schema, value: unknown): string[] {
-    const validate = this.#validators.get(schema) ?? this.#ajv.compile({ ...schema, components: this.description.components });
+    const validate =
+      this.#validators.get(schema) ?? this.#ajv.compile({ ...schema, components: this.description.components });
     this.#validators.set(schema, validate);
-    return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+    return validate(value)
+      ? []
+      : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   }
 
   #find(call: string) {

@@ -9,21 +9,103 @@ import { publish } from "../database/picks.ts";
 const unsubscribeToken = "of-a-member-padded-to-at-least-forty-characters";
 const confirmationToken = "of-a-newcomer-padded-to-at-least-forty-characters";
 const teamDomains = ["knicks-fan", "mail", "night-owls", "post"] as const;
-const partners = ["Courtside Media", "Parlay Pod", "Sharp Sunday", "Line Shop Weekly", "Weekend Wagers", "The Closing Line", "Bankroll Daily", "Hockey Totals", "Puck Drop Club", "Moneyline Mornings", "Octagon Odds"];
+const partners = [
+  "Courtside Media",
+  "Parlay Pod",
+  "Sharp Sunday",
+  "Line Shop Weekly",
+  "Weekend Wagers",
+  "The Closing Line",
+  "Bankroll Daily",
+  "Hockey Totals",
+  "Puck Drop Club",
+  "Moneyline Mornings",
+  "Octagon Odds",
+];
 
-const affiliatePages = ["/admin/affiliates", "/admin/affiliates/new", "/admin/affiliates/1/edit", "/admin/affiliates/1/delete", "/admin/affiliates/1/renew", "/admin/affiliates/1/referrals", "/admin/affiliates/1/referrals/1/take-back", "/admin/affiliates/requests/1/approve", "/admin/affiliates/requests/1/dismiss", "/admin/affiliates/payouts", "/admin/affiliates/payouts/confirm?pay_1=11760&pay_2=10780"] as const;
-const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/propicks-history?range=last30", "/profile", "/profile/password", "/profile/sessions", "/profile/confirm", "/settings", "/learn", "/learn?tab=tips", "/offline"] as const;
+const affiliatePages = [
+  "/admin/affiliates",
+  "/admin/affiliates/new",
+  "/admin/affiliates/1/edit",
+  "/admin/affiliates/1/delete",
+  "/admin/affiliates/1/renew",
+  "/admin/affiliates/1/referrals",
+  "/admin/affiliates/1/referrals/1/take-back",
+  "/admin/affiliates/requests/1/approve",
+  "/admin/affiliates/requests/1/dismiss",
+  "/admin/affiliates/payouts",
+  "/admin/affiliates/payouts/confirm?pay_1=11760&pay_2=10780",
+] as const;
+const memberPages = [
+  "/dashboard",
+  "/history",
+  "/history?page=3&sort=oldest",
+  "/propicks",
+  "/propicks-history",
+  "/propicks-history?range=last30",
+  "/profile",
+  "/profile/password",
+  "/profile/sessions",
+  "/profile/confirm",
+  "/settings",
+  "/learn",
+  "/learn?tab=tips",
+  "/offline",
+] as const;
 
 export const everyPage = {
   visitor: [
-    "/", "/pricing", "/checkout", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/admin-login",
-    "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/login-code", `/unsubscribe/${unsubscribeToken}`, `/confirm-email/${confirmationToken}`, "/logout", "/nowhere",
+    "/",
+    "/pricing",
+    "/checkout",
+    "/affiliate-signup",
+    "/terms",
+    "/privacy",
+    "/responsible-gaming",
+    "/login",
+    "/admin-login",
+    "/signup?payment_success=true",
+    "/signup?payment_success=no",
+    "/forgot-password",
+    "/verify-otp",
+    "/login-code",
+    `/unsubscribe/${unsubscribeToken}`,
+    `/confirm-email/${confirmationToken}`,
+    "/logout",
+    "/nowhere",
   ],
   user: [...memberPages, "/my-card", "/my-card?tab=results", "/my-card/1/remove"],
   superadmin: [
-    "/admin", "/admin/picks", "/admin/picks/1", "/admin/picks/1/delete", "/admin/propicks", "/admin/propicks/33", "/admin/propicks/33/delete", "/admin/sidebar", "/admin/sidebar/restore", "/admin/learn", "/admin/learn/preview", "/admin/learn/restore",
-    "/admin/users", "/admin/users?page=2", "/admin/users/1", "/admin/users/2", "/admin/users/2/delete", "/admin/users/2/two-factor", "/admin/users/2/password", "/admin/users/2/role", "/admin/users/2/access", "/admin/users/2/detach", "/admin/users/2/status", "/admin/users/2/payment", "/profile/two-factor",
-    "/admin/audit", "/admin/audit?page=2", "/nowhere", ...memberPages, ...affiliatePages,
+    "/admin",
+    "/admin/picks",
+    "/admin/picks/1",
+    "/admin/picks/1/delete",
+    "/admin/propicks",
+    "/admin/propicks/33",
+    "/admin/propicks/33/delete",
+    "/admin/sidebar",
+    "/admin/sidebar/restore",
+    "/admin/learn",
+    "/admin/learn/preview",
+    "/admin/learn/restore",
+    "/admin/users",
+    "/admin/users?page=2",
+    "/admin/users/1",
+    "/admin/users/2",
+    "/admin/users/2/delete",
+    "/admin/users/2/two-factor",
+    "/admin/users/2/password",
+    "/admin/users/2/role",
+    "/admin/users/2/access",
+    "/admin/users/2/detach",
+    "/admin/users/2/status",
+    "/admin/users/2/payment",
+    "/profile/two-factor",
+    "/admin/audit",
+    "/admin/audit?page=2",
+    "/nowhere",
+    ...memberPages,
+    ...affiliatePages,
   ],
 } as const;
 
@@ -61,13 +143,27 @@ export const refusedForms = [
 ] as const;
 
 // Files, redirects and routes without a page.
-const withoutPage = ["/admin/affiliates.csv", "/admin/affiliates/payouts/$id.csv", "/admin/affiliates/due.csv", "/admin/audit.csv", "/partners/$token/months.csv", "/healthz", "/readyz", "/profile/billing", "/profile/renewed"];
+const withoutPage = [
+  "/admin/affiliates.csv",
+  "/admin/affiliates/payouts/$id.csv",
+  "/admin/affiliates/due.csv",
+  "/admin/audit.csv",
+  "/partners/$token/months.csv",
+  "/healthz",
+  "/readyz",
+  "/profile/billing",
+  "/profile/renewed",
+];
 
 /** Page routes of the build that are missing here and in `others`. Add each new page to the list of its role. */
 export function pagesMissing(others: readonly string[]): string[] {
   const listed = [...Object.values(everyPage).flat(), ...others].map((path) => path.replace(/\?.*/, ""));
-  const pages = builtRoutes().filter(({ path, isApi }) => !isApi && !withoutPage.includes(path)).map(({ path }) => path);
-  return pages.filter((path) => !listed.some((entry) => entry === path || new RegExp(`^${path.replace(/\$\w*/g, "[^/]+")}$`).test(entry)));
+  const pages = builtRoutes()
+    .filter(({ path, isApi }) => !isApi && !withoutPage.includes(path))
+    .map(({ path }) => path);
+  return pages.filter(
+    (path) => !listed.some((entry) => entry === path || new RegExp(`^${path.replace(/\$\w*/g, "[^/]+")}$`).test(entry)),
+  );
 }
 
 /** Creates content for every page. Returns a visitor and the first two users, signed in. */
@@ -77,27 +173,73 @@ export async function fillSite(app: App): Promise<Readonly<Record<keyof typeof e
   for (const path of ["/api/picks", "/api/propicks"]) {
     for (let index = 0; index < 32; index += 1) await publish(staff, demoLike(index), path);
   }
-  for (let index = 0; index < 40; index += 1) await createUser(app.db, { email: `somebody.${index * 7919}@${teamDomains[index % 4]}.example`, name: `${["Robin", "Ana", "Kim", "Lee"][index % 4]} Test ${index * 13}`, role: roles[index % 3] });
-  await createConfirmation(app.db, { token: confirmationToken, user: await createWaitingUser(app.db, { name: "Dana Test", email_confirmed_at: null }) });
+  for (let index = 0; index < 40; index += 1)
+    await createUser(app.db, {
+      email: `somebody.${index * 7919}@${teamDomains[index % 4]}.example`,
+      name: `${["Robin", "Ana", "Kim", "Lee"][index % 4]} Test ${index * 13}`,
+      role: roles[index % 3],
+    });
+  await createConfirmation(app.db, {
+    token: confirmationToken,
+    user: await createWaitingUser(app.db, { name: "Dana Test", email_confirmed_at: null }),
+  });
   const { id } = await app.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
-  const { id: memberId } = await app.db.selectFrom("users").select("id").where("role", "=", "user").orderBy("id").executeTakeFirstOrThrow();
+  const { id: memberId } = await app.db
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "user")
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
   await putOnCard(app.db, memberId, await app.db.selectFrom("picks").select("id").execute());
   await app.db.insertInto("unsubscribe_tokens").values({ user_id: id, token: unsubscribeToken }).execute();
-  for (const [index, name] of partners.entries()) await createAffiliate(app.db, { name, clicks: 1284 - index * 137, purchases: Array.from({ length: 12 - index }, () => 31) });
-  for (const remarks of ["I run a weekly NBA podcast with about 4,000 listeners.", ""]) await createAffiliateRequest(app.db, { remarks });
-  await staff.call("POST", "/api/sidebar", { results: "Yesterday 4-1, +3.18u\nLast 7 days 19-11, +6.42u", notes: "Rest and travel are priced in.\nLate scratches are not: check the line-up before tip-off.", next: "Tomorrow, 9:00 AM ET" });
+  for (const [index, name] of partners.entries())
+    await createAffiliate(app.db, {
+      name,
+      clicks: 1284 - index * 137,
+      purchases: Array.from({ length: 12 - index }, () => 31),
+    });
+  for (const remarks of ["I run a weekly NBA podcast with about 4,000 listeners.", ""])
+    await createAffiliateRequest(app.db, { remarks });
+  await staff.call("POST", "/api/sidebar", {
+    results: "Yesterday 4-1, +3.18u\nLast 7 days 19-11, +6.42u",
+    notes: "Rest and travel are priced in.\nLate scratches are not: check the line-up before tip-off.",
+    next: "Tomorrow, 9:00 AM ET",
+  });
   return { visitor: app.client(), user: member, superadmin: staff };
 }
 
 /** Rows as different from each other as real ones, so that they compress the same. */
 function demoLike(index: number): Record<string, unknown> {
-  const teams = ["Oklahoma City Thunder", "San Antonio Spurs", "Philadelphia 76ers", "Los Angeles Dodgers", "Kansas City Chiefs", "Vegas Golden Knights", "Minnesota Timberwolves", "Tampa Bay Buccaneers", "Alex Pereira", "Jacksonville State"];
+  const teams = [
+    "Oklahoma City Thunder",
+    "San Antonio Spurs",
+    "Philadelphia 76ers",
+    "Los Angeles Dodgers",
+    "Kansas City Chiefs",
+    "Vegas Golden Knights",
+    "Minnesota Timberwolves",
+    "Tampa Bay Buccaneers",
+    "Alex Pereira",
+    "Jacksonville State",
+  ];
   const [away, home] = [teams[(index * 7) % 10], teams[(index * 3 + 1) % 10]];
   const won = index % 3 !== 0;
   return {
-    game: `${away} @ ${home}`, game_date: `11/${String((index % 20) + 1).padStart(2, "0")}/2026`, time: `${(index % 11) + 1}:${index % 2 === 0 ? "05" : "40"} PM ET`,
-    pick: `${home} ${index % 2 === 0 ? "-" : "+"}${(index * 13) % 11}.5 (-1${String(index % 30).padStart(2, "0")})`, sport: sports[index % 8], tag: index % 4 === 0 ? "Manual Edge" : "SIM CERTIFIED",
-    sim_confidence: (52 + ((index * 37) % 300) / 10).toFixed(1), unit_size: (1 + (index % 5) / 4).toFixed(2),
-    ...(index < 12 ? {} : { verdict: won ? "✅" : "❌", closing_line: `-${(index * 11) % 9}.5`, beat_clv: index % 2 === 0 ? "✅" : "❌", units_result: won ? `1.${(index * 17) % 90 + 10}` : "-1.25" }),
+    game: `${away} @ ${home}`,
+    game_date: `11/${String((index % 20) + 1).padStart(2, "0")}/2026`,
+    time: `${(index % 11) + 1}:${index % 2 === 0 ? "05" : "40"} PM ET`,
+    pick: `${home} ${index % 2 === 0 ? "-" : "+"}${(index * 13) % 11}.5 (-1${String(index % 30).padStart(2, "0")})`,
+    sport: sports[index % 8],
+    tag: index % 4 === 0 ? "Manual Edge" : "SIM CERTIFIED",
+    sim_confidence: (52 + ((index * 37) % 300) / 10).toFixed(1),
+    unit_size: (1 + (index % 5) / 4).toFixed(2),
+    ...(index < 12
+      ? {}
+      : {
+          verdict: won ? "✅" : "❌",
+          closing_line: `-${(index * 11) % 9}.5`,
+          beat_clv: index % 2 === 0 ? "✅" : "❌",
+          units_result: won ? `1.${((index * 17) % 90) + 10}` : "-1.25",
+        }),
   };
 }

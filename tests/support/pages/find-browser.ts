@@ -6,8 +6,21 @@ import { chromium } from "playwright";
 import type { TestProject } from "vitest/node";
 
 // The headless shell renders a page in half the time.
-const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
-const usualPlaces = ["/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome", "/Applications/Google Chrome.app/Contents/MacOS"];
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+  "chrome",
+];
+const usualPlaces = [
+  "/usr/bin",
+  "/usr/local/bin",
+  "/snap/bin",
+  "/opt/google/chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS",
+];
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -23,7 +36,12 @@ export default function setup(project: TestProject) {
 export function findBrowser(): string {
   const named = process.env.CHROMIUM;
   if (named) return isProgram(named) ? named : giveUp(`CHROMIUM names ${named}, which is not an executable file.`);
-  return installed() ?? installedByApt() ?? installedByPlaywright() ?? giveUp("The browser tests need Chromium and none could be installed.");
+  return (
+    installed() ??
+    installedByApt() ??
+    installedByPlaywright() ??
+    giveUp("The browser tests need Chromium and none could be installed.")
+  );
 }
 
 function installed(): string | undefined {
@@ -38,14 +56,24 @@ function installedByApt(): string | undefined {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore", timeout: 120_000 });
   for (const name of ["chromium-headless-shell", "chromium"]) {
-    if (spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { stdio: "ignore", timeout: 300_000, env }).status === 0) return installed();
+    if (
+      spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], {
+        stdio: "ignore",
+        timeout: 300_000,
+        env,
+      }).status === 0
+    )
+      return installed();
   }
   return undefined;
 }
 
 function installedByPlaywright(): string | undefined {
   console.log("Installing Playwright's Chromium.");
-  spawnSync(process.execPath, ["node_modules/playwright/cli.js", "install", "--with-deps", "chromium"], { stdio: "ignore", timeout: 300_000 });
+  spawnSync(process.execPath, ["node_modules/playwright/cli.js", "install", "--with-deps", "chromium"], {
+    stdio: "ignore",
+    timeout: 300_000,
+  });
   return isProgram(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }
 
@@ -59,5 +87,7 @@ function isProgram(path: string): boolean {
 }
 
 function giveUp(reason: string): never {
-  throw new Error(`${reason} Install Chromium (for example: sudo apt-get install chromium), or set CHROMIUM to a Chromium or Chrome program.`);
+  throw new Error(
+    `${reason} Install Chromium (for example: sudo apt-get install chromium), or set CHROMIUM to a Chromium or Chrome program.`,
+  );
 }

@@ -38,14 +38,26 @@ const elements: MetaDataTable = {
 const inTable = "table parts have their role by default; CSS doesn't change that";
 
 function unlessNoNumber(input: HtmlElementLike): string | null {
-  return input.getAttribute("type") === "number" && Number.isNaN(Number(input.getAttribute("value"))) ? "it is not a number" : null;
+  return input.getAttribute("type") === "number" && Number.isNaN(Number(input.getAttribute("value")))
+    ? "it is not a number"
+    : null;
 }
 
-const validator = new HtmlValidate(new StaticConfigLoader({ root: true, extends: ["html-validate:recommended"], elements: ["html5", elements], rules }));
+const validator = new HtmlValidate(
+  new StaticConfigLoader({ root: true, extends: ["html-validate:recommended"], elements: ["html5", elements], rules }),
+);
 
 export function htmlProblems(html: string): string[] {
-  const found = validator.validateStringSync(html).results.flatMap(({ messages }) => messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`));
+  const found = validator
+    .validateStringSync(html)
+    .results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+    );
   const chosen = html.match(/<select[^>]* required=""[^>]*><option value="[^"]+"/g) ?? [];
   const controls = html.match(/[^\P{Cc}\t\n\f\r]/gu) ?? [];
-  return [...found, ...chosen.map((select) => `required: has no effect when the first option has a value (${select})`), ...controls.map((control) => `text: U+${control.charCodeAt(0)} is not allowed in HTML`)];
+  return [
+    ...found,
+    ...chosen.map((select) => `required: has no effect when the first option has a value (${select})`),
+    ...controls.map((control) => `text: U+${control.charCodeAt(0)} is not allowed in HTML`),
+  ];
 }

@@ -1,16 +1,29 @@
-const entities: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'", "&#39;": "'" };
+const entities: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#x27;": "'",
+  "&#39;": "'",
+};
 
 export function decode(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#x27|#39);/g, (entity) => entities[entity] ?? entity);
 }
 
 export function visibleText(html: string): string {
-  const bare = html.replace(/<(script|style|title)\b[\s\S]*?<\/\1>/g, " ").replace(/<!--[\s\S]*?-->|<\/?(?:small|b|strong|time|span)\b[^>]*>/g, "");
-  return decode(bare.replace(/<[^>]*>/g, " ")).replace(/\s+/g, " ").trim();
+  const bare = html
+    .replace(/<(script|style|title)\b[\s\S]*?<\/\1>/g, " ")
+    .replace(/<!--[\s\S]*?-->|<\/?(?:small|b|strong|time|span)\b[^>]*>/g, "");
+  return decode(bare.replace(/<[^>]*>/g, " "))
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 export function alerts(html: string): string[] {
-  return [...html.matchAll(/<p class="alert[^"]*" role="(?:alert|status)">([\s\S]*?)<\/p>/g)].map((match) => visibleText(match[1] ?? ""));
+  return [...html.matchAll(/<p class="alert[^"]*" role="(?:alert|status)">([\s\S]*?)<\/p>/g)].map((match) =>
+    visibleText(match[1] ?? ""),
+  );
 }
 
 export function cards(html: string): string[] {
@@ -32,13 +45,18 @@ export function fieldError(html: string, name: string): string | null {
   const tag = fieldTag(html, name);
   if (tag === null || attribute(tag, "aria-invalid") !== "true") return null;
   const ids = attribute(tag, "aria-describedby")?.split(" ") ?? [];
-  const note = ids.map((id) => new RegExp(`<p class="err" id="${id}">([\\s\\S]*?)</p>`).exec(html)?.[1]).find((text) => text !== undefined);
+  const note = ids
+    .map((id) => new RegExp(`<p class="err" id="${id}">([\\s\\S]*?)</p>`).exec(html)?.[1])
+    .find((text) => text !== undefined);
   return note === undefined ? null : visibleText(note);
 }
 
 /** Internals that no answer may show: stacks, SQL, file paths, names of library errors. Null when there are none. */
 export function leak(text: string): string | null {
-  const match = /node_modules|\/work\/|file:\/\/|\.tsx?:\d|\bat \S+ \(|SQLITE_|SqliteError|TypeError|ZodError|ErrorResponseImpl|Error: |insert into|select "|argon2/i.exec(text);
+  const match =
+    /node_modules|\/work\/|file:\/\/|\.tsx?:\d|\bat \S+ \(|SQLITE_|SqliteError|TypeError|ZodError|ErrorResponseImpl|Error: |insert into|select "|argon2/i.exec(
+      text,
+    );
   return match === null ? null : text.slice(Math.max(0, match.index - 60), match.index + 100);
 }
 

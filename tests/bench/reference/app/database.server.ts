@@ -8,7 +8,9 @@ export interface Card {
 }
 
 const sqlite = new BetterSqlite3(process.env.DATABASE_PATH, { readonly: true });
-const openPicks = sqlite.prepare<[], Card>("select id, game, pick, time from picks where stream = 'regular' and settled = 0 order by created_at desc limit 10");
+const openPicks = sqlite.prepare<[], Card>(
+  "select id, game, pick, time from picks where stream = 'regular' and settled = 0 order by created_at desc limit 10",
+);
 
 export function listCards(): Card[] {
   return openPicks.all();

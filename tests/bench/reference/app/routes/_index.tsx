@@ -10,7 +10,11 @@ export default function Cards() {
     <main>
       <h1>Picks</h1>
       <ul>
-        {cards.map((card) => <li key={card.id}><b>{card.pick}</b> {card.game}, {card.time}</li>)}
+        {cards.map((card) => (
+          <li key={card.id}>
+            <b>{card.pick}</b> {card.game}, {card.time}
+          </li>
+        ))}
       </ul>
     </main>
   );
