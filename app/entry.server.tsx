@@ -5,7 +5,7 @@ import { compress } from "./documents/compression.server.ts";
 import { documentOf } from "./documents/documents.server.tsx";
 import { requestedHints } from "./doors/hints.server.ts";
 import { logError } from "./log.server.ts";
-import { startJobs } from "./server/errands.server.ts";
+import { startJobs } from "./server/jobs.server.ts";
 
 declare global {
   var stopJobs: (() => void) | undefined;

@@ -4,7 +4,7 @@ declare module "negotiator" {
 
   export default class Negotiator {
     constructor(request: Pick<IncomingMessage, "headers">);
-    /** What is best of `available` for whoever asks; of what is as good to them, what `preferred` names first. Undefined where they take none of it. */
+    /** The client's best of `available`; `preferred` decides between equals. Undefined when it accepts none. */
     encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
   }
 }

@@ -6,7 +6,7 @@ import lock from "../package-lock.json" with { type: "json" };
 import manifest from "../package.json" with { type: "json" };
 import remixConfig from "../remix.config.js";
 
-/** The rules of the house that can be read off the files. A rule that bends for a file names the file and the reason here. */
+/** The code's rules that files can be checked for. An exception names its file and the reason here. */
 const root = join(import.meta.dirname, "..");
 const notOurs = new Set(["node_modules", "build", "data", ".cache", ".git"]);
 
@@ -72,7 +72,7 @@ const routes = app.filter(({ path }) => path.startsWith("app/routes/"));
 const components = app.filter(({ path }) => path.startsWith("app/components/"));
 const own = "tests/architecture.test.ts";
 
-/** Where a rule is broken, as "path: what". */
+/** The violations of a rule, as "path: problem". */
 function broken(files: Source[], problemsOf: (file: Source) => string[]): string[] {
   return files.flatMap((file) => problemsOf(file).map((problem) => `${file.path}: ${problem}`));
 }
@@ -82,7 +82,7 @@ const matches = (file: Source, pattern: RegExp) => file.text.match(pattern) ?? [
 const importsFrom = (file: Source, pattern: RegExp) =>
   file.imports.map(({ from }) => from).filter((from) => pattern.test(from));
 
-/** Every import within the app, from path to path. */
+/** The imports within the app, by path. */
 const importsOf = new Map(
   app.map((file) => [
     file.path,
@@ -90,7 +90,7 @@ const importsOf = new Map(
   ]),
 );
 
-/** The files that reach themselves by their imports. */
+/** The files in an import cycle. */
 function circles(): string[] {
   const reachedFrom = (start: string): Set<string> => {
     const reached = new Set<string>();
@@ -114,14 +114,14 @@ it("finds the code", () =>
   ]));
 
 describe("one place for each thing", () => {
-  it("the environment is read in env.server.ts alone", () => {
+  it("only env.server.ts reads the environment", () => {
     expect(
       broken(except(app, "app/env.server.ts"), (file) => matches(file, /process\.env|import\.meta\.env/g)),
     ).toEqual([]);
   });
 
-  it("roles are named in policy.ts alone", () => {
-    // "user" is also what an audit row may be about.
+  it("only policy.ts names roles", () => {
+    // "user" is also a subject of audit rows.
     expect(
       broken(except(app, "app/policy.ts"), (file) =>
         matches(file, /["'`](propicksmanager|superadmin|admin)["'`]|\brole\b[^,;\n]{0,12}["'`]user["'`]/g),
@@ -129,18 +129,18 @@ describe("one place for each thing", () => {
     ).toEqual([]);
   });
 
-  it("db/ is imported by db.server.ts alone", () => {
-    // guard.ts is no part of the app's bundle: it migrates before the server starts.
+  it("only db.server.ts imports db/", () => {
+    // guard.ts is not in the app's bundle: it migrates before the server starts.
     expect(
       broken(except(app, "app/db.server.ts", "app/server/guard.ts"), (file) => importsFrom(file, /(^|\/)\.\.\/db\//)),
     ).toEqual([]);
   });
 
-  it("models write inside write() or writeAs() alone, on what those hand over: it refuses in words when the database is locked or full", () => {
+  it("models write only inside write() or writeAs(), which refuse with a message when the database is locked or full", () => {
     expect(broken(models, (file) => matches(file, /\bdb\s*\.(insertInto|updateTable|deleteFrom)\b/g))).toEqual([]);
   });
 
-  it("status codes are set in answers.server.ts alone", () => {
+  it("only answers.server.ts sets status codes", () => {
     expect(
       broken(except(app, "app/doors/answers.server.ts"), (file) =>
         matches(file, /\bstatus(Code)?\b\W{0,12}\b[2-5]\d\d\b|\.status\(|\bwriteHead\(\d/gi),
@@ -148,7 +148,7 @@ describe("one place for each thing", () => {
     ).toEqual([]);
   });
 
-  it("what is limited by address is limited in throttle.server.ts, which counts the wider networks of IPv6 too", () => {
+  it("only throttle.server.ts limits by address, because it also counts the wider IPv6 networks", () => {
     expect(
       broken(except(models, "app/models/throttle.server.ts"), (file) =>
         matches(file, /key: `[^`]*\$\{[^}`]*address\}/g),
@@ -156,7 +156,7 @@ describe("one place for each thing", () => {
     ).toEqual([]);
   });
 
-  it("operations are made with operation(), and each file of models that makes one is named .server", () => {
+  it("only .server files of models define operations", () => {
     expect(
       broken(
         models.filter(({ path }) => !path.includes(".server.")),
@@ -167,19 +167,19 @@ describe("one place for each thing", () => {
   });
 });
 
-describe("imports run one way", () => {
-  it("models import nothing of Remix, React, requests or URLs", () => {
+describe("the direction of imports", () => {
+  it("models import no Remix, React, requests or URLs", () => {
     expect(
       broken(models, (file) =>
         importsFrom(
           file,
-          /^(react|@remix-run|remix-)|\/(routes|components|doors|documents|server|paths)\/|\.\.\/(session|auth|entry|root)\./,
+          /^(react|@remix-run|remix-)|\/(routes|components|doors|documents|server|session|paths)\/|\.\.\/(auth|entry|root)\./,
         ),
       ),
     ).toEqual([]);
   });
 
-  it("doors import nothing of the documents, which ask them for the frame", () => {
+  it("doors import no documents: documents import the frame from doors", () => {
     expect(
       broken(
         app.filter(({ path }) => path.startsWith("app/doors/")),
@@ -188,8 +188,8 @@ describe("imports run one way", () => {
     ).toEqual([]);
   });
 
-  it("what may reach the browser takes nothing but types from a .server file", () => {
-    // Routes and the root are split by the compiler; guard.ts runs on the server only.
+  it("code that may reach the browser imports only types from .server files", () => {
+    // The compiler splits routes and the root; guard.ts runs only on the server.
     const mixed = ({ path }: Source) =>
       path.includes(".server.") ||
       path.startsWith("app/routes/") ||
@@ -204,7 +204,7 @@ describe("imports run one way", () => {
     ).toEqual([]);
   });
 
-  it("pure models import no zod, which components would take to the browser", () => {
+  it("pure models import no zod, which components would bring into the browser", () => {
     expect(
       broken(
         models.filter(({ path }) => !path.includes(".server.") && path !== "app/models/fields.ts"),
@@ -214,11 +214,11 @@ describe("imports run one way", () => {
     expect(broken(components, (file) => importsFrom(file, /^zod|models\/fields/))).toEqual([]);
   });
 
-  it("no file imports itself by way of others, not even its types", () => expect(circles()).toEqual([]));
+  it("there are no import cycles, not even of types", () => expect(circles()).toEqual([]));
 
   it("nothing imports a route", () => expect(broken(sources, (file) => importsFrom(file, /\/routes\//))).toEqual([]));
 
-  it("the app imports nothing of the tests", () =>
+  it("the app imports no tests", () =>
     expect(
       broken(
         sources.filter(({ path }) => !path.startsWith("tests/")),
@@ -228,7 +228,7 @@ describe("imports run one way", () => {
 });
 
 describe("the seam to the database", () => {
-  it("only db/sqlite/ knows the driver", () => {
+  it("only db/sqlite/ imports the driver", () => {
     expect(
       broken(
         sources.filter(({ path }) => /^(app|db|tools)\//.test(path) && !path.startsWith("db/sqlite/")),
@@ -237,7 +237,7 @@ describe("the seam to the database", () => {
     ).toEqual([]);
   });
 
-  it("only db.server.ts knows db/sqlite/, which knows nothing of the app", () => {
+  it("only db.server.ts imports db/sqlite/, which imports nothing of the app", () => {
     expect(broken(except(app, "app/db.server.ts"), (file) => importsFrom(file, /\/sqlite\//))).toEqual([]);
     expect(
       broken(
@@ -247,7 +247,7 @@ describe("the seam to the database", () => {
     ).toEqual([]);
   });
 
-  it("the app has no SQL of its own: what Kysely has no builder for is in db/sqlite/fragments.ts", () => {
+  it("the app has no raw SQL: expressions without a Kysely builder are in db/sqlite/fragments.ts", () => {
     expect(
       broken(app, (file) =>
         matches(
@@ -259,8 +259,8 @@ describe("the seam to the database", () => {
   });
 });
 
-/** The work of a write: what is given a `trx`. An engine may run it twice, and roll the first run back. */
-describe("the work of a write", () => {
+/** The callback of a write transaction, with a parameter `trx`. A database may roll it back and run it again. */
+describe("the callback of a write", () => {
   type Work = ts.FunctionLikeDeclaration;
   const isWork = (node: ts.Node): node is Work =>
     ts.isFunctionLike(node) && "body" in node && node.parameters.some(({ name }) => name.getText() === "trx");
@@ -275,7 +275,7 @@ describe("the work of a write", () => {
     return children;
   }
 
-  /** The name that a property, or a chain of calls, begins with. */
+  /** The first name of a property access or a chain of calls. */
   function rootOf(node: ts.Expression): string | null {
     if (ts.isIdentifier(node)) return node.text;
     return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) || ts.isCallExpression(node)
@@ -283,7 +283,7 @@ describe("the work of a write", () => {
       : null;
   }
 
-  /** What a node changes, if it is an assignment, a count or a call that changes a list, a set or a map. */
+  /** The target of an assignment, of ++ and --, or of a call that changes a list, a set or a map. */
   function changedBy(node: ts.Node): ts.Expression | null {
     if (
       ts.isBinaryExpression(node) &&
@@ -317,12 +317,12 @@ describe("the work of a write", () => {
 
   it("is found", () => expect(works.length).toBeGreaterThan(100));
 
-  it("changes nothing outside", () =>
+  it("changes no outer variables", () =>
     expect(works.flatMap(({ path, work }) => changedOutside(work).map((text) => `${path}: ${text}`))).toEqual([]));
 
-  it("waits for nothing but the database: no hash, no throttle, no other service, no other write", () => {
+  it("awaits only the database: no hash, no throttle, no other service, no other write", () => {
     const elsewhere =
-      /^(hashPassword|passwordMatches|checkPassword|countAttempt|forgiveAttempt|write|writeAs|withMutex|fetch|billing|checkout|sendMail)$/;
+      /^(hashPassword|passwordMatches|checkPassword|countAttempt|forgiveAttempt|write|writeAs|withMutex|fetch|billing|checkout|deliverDue)$/;
     const calls = ({ path, work }: (typeof works)[number]) =>
       within(work).flatMap((node) =>
         ts.isCallExpression(node) && elsewhere.test(rootOf(node.expression) ?? "")
@@ -332,7 +332,7 @@ describe("the work of a write", () => {
     expect(works.flatMap(calls)).toEqual([]);
   });
 
-  it("makes its secrets itself", () => {
+  it("creates its own secrets", () => {
     const makers = /^(newSecret|newCode|newTotpSecret|newRecoveryCodes|randomBytes|randomUUID|randomInt)$/;
     const called = (node: ts.Node, names: RegExp) => ts.isCallExpression(node) && names.test(node.expression.getText());
     const outside = (node: ts.Node): string[] =>
@@ -342,9 +342,9 @@ describe("the work of a write", () => {
         .slice(0, 1)
         .flatMap(childrenOf)
         .filter((statement) =>
-          within(statement).some((inner) => called(inner, /^(write|writeAs|withSecondFactor|proven)$/)),
+          within(statement).some((inner) => called(inner, /^(write|writeAs|withSecondFactor|withProof)$/)),
         );
-    // A reset's token names the browser to the throttle, before anything is written; stored again it replaces itself.
+    // The throttle needs a reset's token before the write; storing the token again replaces its row.
     expect(
       broken(except(models, "app/models/sign-in/reset-request.server.ts"), (file) => writers(file).flatMap(outside)),
     ).toEqual([]);
@@ -357,7 +357,7 @@ describe("a route", () => {
       .filter(({ from }) => /^\.\.\/doors\/(page|form|api)\.server\.ts$/.test(from))
       .flatMap(({ names }) => names);
 
-  /** The call that a loader or action is, or what stands there instead. */
+  /** The loaders and actions that are not a call of a door. */
   function problemsOf(file: Source): string[] {
     const declared = file.nodes.filter((node) => ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node));
     return declared.flatMap((node) => {
@@ -382,16 +382,16 @@ describe("a route", () => {
     return call && ts.isCallExpression(call) && ts.isIdentifier(call.expression) ? call.expression.text : undefined;
   }
 
-  it("lets every loader and action go through a door of page.server.ts, form.server.ts or api.server.ts", () =>
+  it("calls a door of page.server.ts, form.server.ts or api.server.ts in every loader and action", () =>
     expect(broken(routes, problemsOf)).toEqual([]));
 
-  it("has a loader, so that nobody sees a page that no operation allowed", () => {
+  it("has a loader, so that an operation authorises every page", () => {
     expect(
       broken(routes, (file) => (/export const (loader|\{ loader, action \}) =/.test(file.text) ? [] : ["no loader"])),
     ).toEqual([]);
   });
 
-  it("makes its handlers inside an arrow function, except for a resource, or the browser's bundle would run them", () => {
+  it("wraps its handlers in arrow functions, except for the API: the browser's bundle would run them", () => {
     expect(
       broken(
         routes.filter(({ path }) => path.endsWith(".tsx")),
@@ -406,10 +406,10 @@ describe("a route", () => {
     ).toEqual([]);
   });
 
-  it("has at most 80 lines: what it shows is a component, what it decides an operation", () =>
+  it("has at most 80 lines: components show, operations decide", () =>
     expect(broken(routes, ({ lines }) => (lines > 80 ? [`${lines} lines`] : []))).toEqual([]));
 
-  it("exports nothing that others could need", () => {
+  it("exports only what the framework reads", () => {
     expect(
       broken(routes, (file) =>
         matches(
@@ -422,10 +422,10 @@ describe("a route", () => {
 });
 
 describe("sizes", () => {
-  it("a model has at most 250 lines, or is split by its nouns", () =>
+  it("a model has at most 250 lines", () =>
     expect(broken(models, ({ lines }) => (lines > 250 ? [`${lines} lines`] : []))).toEqual([]));
 
-  it("a folder has at most 20 files, so that its name says what is in it; routes are flat because the framework wants them so", () => {
+  it("a folder has at most 20 files, except for routes, which the framework requires to be flat", () => {
     const folders = app.map(({ path }) => dirname(path)).filter((folder) => folder !== "app/routes");
     const counted = [...new Set(folders)].map((folder) => ({
       folder,
@@ -434,14 +434,14 @@ describe("sizes", () => {
     expect(counted.filter(({ files }) => files > 20)).toEqual([]);
   });
 
-  it("there is no room without a subject", () =>
+  it("no file or folder has a name without a subject", () =>
     expect(everyFile.filter((path) => /(^|\/)(utils?|lib|helpers?|common|misc|index)(\/|\.tsx?$)/.test(path))).toEqual(
       [],
     ));
 });
 
 describe("the language", () => {
-  it("has no assertion but `as const`, and no any", () => {
+  it("has no type assertions except `as const`, and no any", () => {
     const problems = ({ nodes }: Source) =>
       nodes.flatMap((node) => {
         if (ts.isAsExpression(node) && node.type.getText() !== "const") return [node.getText().slice(0, 60)];
@@ -454,7 +454,7 @@ describe("the language", () => {
     expect(broken(sources, problems)).toEqual([]);
   });
 
-  it("is not silenced, but for one line with its reason", () => {
+  it("disables no check, except for one line with a reason", () => {
     expect(
       broken(except(sources, own), (file) =>
         matches(file, /@ts-(ignore|expect-error|nocheck)|eslint-disable(?!-next-line [\w/-]+ -- \w).*/g),
@@ -468,7 +468,7 @@ describe("the language", () => {
     expect(broken(app, styled)).toEqual([]);
   });
 
-  it("sets HTML directly in the document's own places and for sanitised markdown alone", () => {
+  it("sets raw HTML only in the document itself and for sanitised Markdown", () => {
     expect(
       broken(except(app, "app/documents/document.tsx", "app/components/content/learn-text.tsx"), (file) =>
         matches(file, /dangerouslySetInnerHTML|innerHTML/g),
@@ -476,14 +476,14 @@ describe("the language", () => {
     ).toEqual([]);
   });
 
-  it("streams no rows: a kept statement would be held meanwhile", () => {
+  it("streams no rows, which would keep a cached statement busy", () => {
     expect(
       broken([...app, ...sources.filter(({ path }) => path.startsWith("db/"))], (file) => matches(file, /\.stream\(/g)),
     ).toEqual([]);
   });
 
-  it("reads no clock and no chance while it renders: a document is kept for whoever is shown the same data", () => {
-    // The year in the footer, whose day is part of what a document is kept under, and what happens after the page was taken over.
+  it("reads no clock and no random numbers while it renders, because documents are cached by their data", () => {
+    // The footer's year is part of the cache key; the other files read the clock only after hydration.
     const seen = except(
       [...components, ...routes.filter(({ path }) => path.endsWith(".tsx"))],
       "app/components/shared/frame.tsx",
@@ -503,12 +503,12 @@ describe("the tests", () => {
     own,
   );
 
-  it("skip nothing and wait for no clock", () =>
+  it("skip nothing and wait no fixed time", () =>
     expect(
       broken(tests, (file) => matches(file, /\b(it|test|describe)\.(only|skip|todo|fails)\b|waitForTimeout/g)),
     ).toEqual([]));
 
-  it("fail when something logs an error", () =>
+  it("fail when the code logs an error", () =>
     expect(() => console.error("a test of the guard in tests/support/database/database.ts")).toThrow(
       "console.error was called",
     ));
@@ -520,19 +520,19 @@ describe("the packages", () => {
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 
-  it("are the ones that the lockfile has", () => {
+  it("match the lockfile", () => {
     expect(lock.packages[""]).toMatchObject({
       dependencies: manifest.dependencies,
       devDependencies: manifest.devDependencies,
     });
   });
 
-  it("build nothing: better-sqlite3 brings its binary", () => {
-    // Its package has a binding.gyp. Without this line npm 10 (of Node 20 and 22) would call node-gyp, which needs a compiler and Node's headers.
+  it("build nothing: better-sqlite3 includes its binary", () => {
+    // Its package has a binding.gyp: without this line npm 10 (Node 20 and 22) calls node-gyp, which needs a compiler.
     expect(lock.packages["node_modules/better-sqlite3"]).toHaveProperty("gypfile", false);
   });
 
-  it("come from nowhere but the public registry", () => {
+  it("come only from the public registry", () => {
     const text = readFileSync(join(root, "package-lock.json"), "utf8");
     expect(
       [...text.matchAll(/"resolved": "(?!https:\/\/registry\.npmjs\.org\/)[^"]*"/g)].map(([line]) => line),
@@ -548,7 +548,7 @@ describe("the packages", () => {
   });
 });
 
-it("no file names a path or a registry of the machine it was written on", () => {
+it("no file contains a path or a registry of a developer's machine", () => {
   const text = everyFile.filter((path) => !/\.(png|jpe?g|ico|woff2?|db|gz)$/.test(path) && path !== own);
   const machine =
     /(?<![\w.])\/(work|root|home\/\w+|Users\/\w+)\/[\w.-]+|^\s*registry\s*=|https?:\/\/[^/\s"']*(artifactory|nexus|verdaccio|npm-?proxy|registry\.(?!npmjs\.org))[^\s"']*/gim;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refreshOverdue } from "../../app/models/billing/payment-report.server.ts";
-import { startRefreshingSubscriptions } from "../../app/server/errands.server.ts";
+import { startRefreshingSubscriptions } from "../../app/server/jobs.server.ts";
 import { messagesOf } from "../support/app/log.ts";
 
 vi.mock("../../app/models/billing/payment-report.server.ts", () => ({ refreshOverdue: vi.fn() }));
