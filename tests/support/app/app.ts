@@ -8,7 +8,7 @@ import type { Role } from "../../../app/policy.ts";
 import { createUser, testPassword } from "../database/factories.ts";
 import { messageOf } from "./log.ts";
 import { copyMigrated } from "../database/migrated.ts";
-import { freePort, launch } from "./server.ts";
+import { launchOnFreePort } from "./server.ts";
 
 export interface App {
   origin: string;
@@ -36,7 +36,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}, paren
   const [path, mailFolder] = [join(folder, "app.db"), join(folder, "mail")];
   copyMigrated(path);
   const connection = openDatabase(path);
-  const server = await launch({ path, port: await freePort(), mailFolder, env });
+  const server = await launchOnFreePort({ path, mailFolder, env });
   const { origin } = server;
   let code: number | null = null;
   void server.gone.then((ended) => {

@@ -34,6 +34,17 @@ export async function launch(launch: Launch): Promise<Server> {
   return server;
 }
 
+/** As `launch`, on a free port; on the next one when another program took it between the look and the start. */
+export async function launchOnFreePort(options: Omit<Launch, "port">): Promise<Server> {
+  for (;;) {
+    try {
+      return await launch({ ...options, port: await freePort() });
+    } catch (error) {
+      if (!String(error).includes("is taken by another program")) throw error;
+    }
+  }
+}
+
 /** Starts the server without waiting. `started` never rejects and may never resolve. */
 export function begin({ path, port, mailFolder, env = {}, outputTo }: Launch): {
   server: Server;
@@ -100,10 +111,11 @@ export async function firstAnswer({ origin, gone, errors }: Server): Promise<num
 
 let ports = 0;
 
-/** A port below the ephemeral range, from a block of a hundred per process, so that no other process takes it first. */
+/** A port below the ephemeral range, from a block of two thousand for each of the test runner's workers. */
 export async function freePort(): Promise<number> {
+  const worker = Number(process.env.VITEST_POOL_ID ?? "0") % 10;
   for (;;) {
-    const port = 11_000 + ((process.pid * 100 + ports) % 20_000);
+    const port = 11_000 + worker * 2000 + ((process.pid * 100 + ports) % 2000);
     ports += 1;
     if (await isFree(port)) return port;
   }
