@@ -1,0 +1,166 @@
+/** Which values a pick's bet takes: those that people typed, else those that its texts say. Pure. */
+import type { BetReading, Market, Side } from "./bet.ts";
+import { readBet, readGame } from "./bet-text.ts";
+import { outcomeOf } from "./outcome.ts";
+import { readStart } from "./start-time.ts";
+import { unitsResultOf } from "./units.ts";
+
+/** The fields that are read from the texts or computed, in the order in which they depend on each other. */
+export const derivedFields = ["away", "home", "starts_at", "market", "side", "line", "odds", "units_result"] as const;
+type DerivedField = (typeof derivedFields)[number];
+
+/** A change of one of these reads and computes anew: the bet is read for the sides and the market, too. */
+const sources = [
+  "pick",
+  "game",
+  "game_date",
+  "time",
+  "odds",
+  "unit_size",
+  "verdict",
+  "away",
+  "home",
+  "market",
+] as const;
+
+export interface Bet {
+  pick: string;
+  game: string;
+  /** YYYY-MM-DD or ''. */
+  game_date: string;
+  time: string;
+  verdict: string;
+  unit_size: number;
+  away: string;
+  home: string;
+  /** ISO, UTC. */
+  starts_at: string | null;
+  market: Market | "";
+  side: Side | "";
+  line: number | null;
+  odds: number | null;
+  units_result: number | null;
+}
+
+export type DerivedValues = Pick<Bet, DerivedField>;
+
+export interface ResolvedBet {
+  bet: Bet;
+  /** The fields that hold what people typed, '' included. */
+  typed: readonly DerivedField[];
+  /** What the texts say. */
+  reading: DerivedValues;
+}
+
+export interface StoredBet extends Bet {
+  typed: readonly string[];
+}
+
+const none: DerivedValues = {
+  away: "",
+  home: "",
+  starts_at: null,
+  market: "",
+  side: "",
+  line: null,
+  odds: null,
+  units_result: null,
+};
+
+/**
+ * A field is typed when the value sent differs from the stored one and from the reading. A value that equals the
+ * reading gives the field back to it. `before` is null for a new pick; `zone` is that of times without one.
+ */
+export function resolveBet(before: StoredBet | null, sent: Partial<Bet>, zone: string): ResolvedBet {
+  const texts = textsOf(before, sent);
+  const { choose, typed } = chooser(before, sent);
+  const sides = readGame(texts.game);
+  const [away, home] = [choose("away", sides.away), choose("home", sides.home)];
+  const wager = readBet(texts.pick, { away, home });
+  const starts_at = readStart(texts.game_date, texts.time, zone);
+  const market = choose("market", wager.market);
+  const fitting = fittedTo(market, wager);
+  const [side, line] = [choose("side", fitting.side), choose("line", fitting.line)];
+  const odds = choose("odds", wager.odds);
+  const units_result = unitsResultOf(outcomeOf(texts.verdict), texts.unit_size, odds);
+  const derived = { starts_at: choose("starts_at", starts_at), units_result: choose("units_result", units_result) };
+  return {
+    bet: { ...texts, away, home, market, side, line, odds, ...derived },
+    typed: derivedFields.filter((name) => typed.has(name)),
+    reading: { ...sides, ...wager, starts_at, units_result },
+  };
+}
+
+/** Reads anew when a source changed or a field was left empty. Decides one field after the other; `typed` collects those that hold what people typed. */
+function chooser(before: StoredBet | null, sent: Partial<Bet>) {
+  const stored = before ?? none;
+  const isReread =
+    before === null ||
+    sources.some((name) => sent[name] !== undefined && sent[name] !== before[name]) ||
+    derivedFields.some((name) => sent[name] === none[name] && stored[name] === none[name]);
+  const typed = new Set<DerivedField>();
+  const choose = <Name extends DerivedField>(name: Name, read: DerivedValues[Name]): DerivedValues[Name] => {
+    const value: DerivedValues[Name] | undefined = sent[name];
+    if (value !== undefined && value === read) return read;
+    if (value !== undefined && value !== stored[name]) {
+      typed.add(name);
+      return value;
+    }
+    if (before?.typed.includes(name)) {
+      typed.add(name);
+      return stored[name];
+    }
+    return isReread ? read : stored[name];
+  };
+  return { choose, typed };
+}
+
+type Wager = Pick<Bet, "market" | "side" | "line" | "odds">;
+
+/** Without what was read for another market than the one chosen. */
+function fittedTo(market: string, read: BetReading): Pick<BetReading, "side" | "line"> {
+  if (market === read.market) return read;
+  return { side: sideProblem(market, read.side) === null ? read.side : "", line: null };
+}
+
+/** The field that can't be what it is, with the reason; null when all fit together. */
+export function betProblem(bet: Wager): { field: "side" | "line"; message: string } | null {
+  const side = sideProblem(bet.market, bet.side);
+  if (side !== null) return { field: "side", message: side };
+  if (bet.line === null) return null;
+  if (bet.market === "moneyline") return { field: "line", message: "A moneyline has no line." };
+  if (bet.market === "total" && bet.line < 0) return { field: "line", message: "A total can't be below 0." };
+  return null;
+}
+
+function sideProblem(market: string, side: string): string | null {
+  const ofTotal = side === "over" || side === "under";
+  if (ofTotal && market !== "total") return "Over and under go with a total only.";
+  if (side === "draw" && market !== "moneyline") return "A draw goes with a moneyline only.";
+  return market === "total" && side !== "" && !ofTotal ? "The side of a total is over or under." : null;
+}
+
+/** Why a result in units can't belong to its verdict; null when it can, or is unknown. */
+export function resultProblem({ verdict, units_result: units }: Pick<Bet, "verdict" | "units_result">): string | null {
+  const outcome = outcomeOf(verdict);
+  if (units === null || outcome === "open") return null;
+  if (outcome === "win") return units < 0 ? "A win can't be below 0." : null;
+  if (outcome === "loss") return units > 0 ? "A loss can't be above 0." : null;
+  return units === 0 ? null : `A ${outcome} is 0: the stake came back.`;
+}
+
+/** Names of the fields that hold what people typed although the texts say something else. */
+export function contradictions({ bet, typed, reading }: ResolvedBet): DerivedField[] {
+  return typed.filter((name) => name !== "units_result" && reading[name] !== none[name] && reading[name] !== bet[name]);
+}
+
+function textsOf(before: Bet | null, sent: Partial<Bet>) {
+  return {
+    pick: sent.pick ?? before?.pick ?? "",
+    game: sent.game ?? before?.game ?? "",
+    game_date: sent.game_date ?? before?.game_date ?? "",
+    time: sent.time ?? before?.time ?? "",
+    verdict: sent.verdict ?? before?.verdict ?? "",
+    unit_size: sent.unit_size ?? before?.unit_size ?? 0,
+  };
+}

@@ -1,0 +1,175 @@
+/** Reads bets as people write them. Never guesses: a text that has no reading, or two, is graded by hand. */
+import { withSingleBlanks } from "../../format.ts";
+import type { BetReading, Market } from "./bet.ts";
+import { parseOdds, withPlainSigns } from "./bet.ts";
+
+/** The words of each side's name. */
+interface Sides {
+  away: string[];
+  home: string[];
+}
+
+const longestName = 100;
+
+const separator = /(?<= )(?:at|vs\.?|v)(?= )|@/i;
+const price = /(?: ?\( ?(?<boxed>[+-]\d+|even|ev) ?\)|(?: ?@ ?| at |,? )(?<bare>[+-]\d+|even|ev))$/i;
+const size = String.raw`(?:(?:0|[1-9]\d{0,2})(?:\.\d{1,2})?|\.\d{1,2})`;
+const total = new RegExp(`^(?<side>over|under|o|u) ?(?<line>${size})(?: ?(?:points|pts|runs|goals))?$`, "i");
+const moneyline = /^(?<name>.+) (?:ml|moneyline|money line)$/i;
+const pickem = /^(?<name>.+) (?:pk|pick|pickem|pick'em|pk'em)$/i;
+const spread = new RegExp(`^(?<name>.+) (?<line>[+-]${size}|0)$`, "i");
+const someonesTotal = /^(?<name>.+?) (?:over|under|o|u) ?\.?\d/i;
+const joint = / [+/&] | and |,(?!\d)/i;
+// Both are matched against words that single blanks separate.
+const period =
+  /(?<!\S)(?:[12]h|h[12]|[1-4]q|q[1-4]|[123]p|f[357]|innings?|(?:1st|first) (?:[357]|three|five|seven)|(?:[1-9](?:st|nd|rd|th)|first|second|third|fourth) (?:half|quarter|period|inning|set|map|round))(?!\S)/;
+const parlay = /(?<!\S)(?:parlays?|teasers?|sgp|round robin)(?!\S)/;
+
+/**
+ * The two sides of "Away @ Home", "A at B", "A vs B", "A vs. B" and "A v B"; the first is away, also of "vs". Both are
+ * '' when the text reads otherwise or a name has more than 100 characters.
+ */
+export function readGame(game: string): { away: string; home: string } {
+  const [away = "", home = "", ...more] = withSingleBlanks(game)
+    .split(separator)
+    .map((name) => name.trim());
+  const isGame = more.length === 0 && [away, home].every((name) => name !== "" && [...name].length <= longestName);
+  return isGame ? { away, home } : { away: "", home: "" };
+}
+
+/** The bet of a pick's text; a line in points, American odds. A text that has no reading, or two, has market ''. */
+export function readBet(pick: string, game: { away: string; home: string }): BetReading {
+  const text = plainText(pick);
+  const teams = { away: wordsOf(game.away), home: wordsOf(game.home) };
+  const reading = readSingle(text, teams);
+  if (reading !== null) return reading;
+  const { rest, odds } = splitPrice(text, teams);
+  const joined = isJoint(rest, teams);
+  const isOther = joined || isSomeonesTotal(text, teams) || isPeriodOrParlay(text);
+  if (!isOther || isName(rest, teams)) return { market: "", side: "", line: null, odds: null };
+  // The last price of several bets is not the price of all.
+  return { market: "other", side: "", line: null, odds: joined ? null : odds };
+}
+
+function plainText(text: string): string {
+  return withPlainSigns(withSingleBlanks(text))
+    .replace(/[’‘ʼ]/g, "'")
+    .replace(/(?<=\d) (?=[¼½¾])/g, "")
+    .replaceAll("¼", ".25")
+    .replaceAll("½", ".5")
+    .replaceAll("¾", ".75");
+}
+
+/** "St. Francis (PA)" is st, francis, pa; "San José" is san, jose. "&" and "and" are the same word, so it is left out. */
+function wordsOf(text: string): string[] {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .split(/[\s/()\p{Pd}\u2212]+/u)
+    .map((word) => word.replace(/[^\p{L}\p{N}]+/gu, ""))
+    .filter((word) => word !== "" && word !== "and");
+}
+
+function readSingle(text: string, teams: Sides): BetReading | null {
+  const { rest, odds } = splitPrice(text, teams);
+  if (spread.test(rest)) return readSpread(rest, odds, teams);
+  const reading = readDraw(rest, odds) ?? readTotal(rest, odds) ?? readWinner(rest, odds, teams);
+  if (!isName(rest, teams)) return reading;
+  // "Under 21" and "Draw" may be names too.
+  return reading === null && odds !== null ? sideBet("moneyline", rest, null, odds, teams) : null;
+}
+
+/** "Celtics -3.5 (-110)" as "Celtics -3.5" and -110. */
+function splitPrice(text: string, teams: Sides): { rest: string; odds: number | null } {
+  const match = price.exec(text);
+  const odds = parseOdds(match?.groups?.boxed ?? match?.groups?.bare ?? "");
+  // In a game of Jon Even, "Jon Even" is a name.
+  if (match === null || odds === null || isName(text, teams)) return { rest: text, odds: null };
+  return { rest: text.slice(0, match.index), odds };
+}
+
+function readSpread(text: string, odds: number | null, teams: Sides): BetReading | null {
+  const { name, line } = spread.exec(text)?.groups ?? {};
+  const points = quartersOf(line);
+  return points === null || Math.abs(points) >= 100 ? null : sideBet("spread", name, points, odds, teams);
+}
+
+function readDraw(text: string, odds: number | null): BetReading | null {
+  return /^draw$/i.test(text) ? { market: "moneyline", side: "draw", line: null, odds } : null;
+}
+
+function readTotal(text: string, odds: number | null): BetReading | null {
+  const { side, line } = total.exec(text)?.groups ?? {};
+  const sum = quartersOf(line);
+  if (side === undefined || sum === null || sum === 0 || sum > 500) return null;
+  return { market: "total", side: /^o/i.test(side) ? "over" : "under", line: sum, odds };
+}
+
+/** A moneyline, or a spread of 0 (pick'em). */
+function readWinner(text: string, odds: number | null, teams: Sides): BetReading | null {
+  const winner = moneyline.exec(text)?.groups;
+  if (winner) return sideBet("moneyline", winner.name, null, odds, teams);
+  return sideBet("spread", pickem.exec(text)?.groups?.name, 0, odds, teams);
+}
+
+/** Null for what is no multiple of 0.25. */
+function quartersOf(text: string | undefined): number | null {
+  // 0 is added because "-0" would be -0.
+  const line = Number(text) + 0;
+  return Number.isInteger(line * 4) ? line : null;
+}
+
+function sideBet(
+  market: Market,
+  name: string | undefined,
+  line: number | null,
+  odds: number | null,
+  teams: Sides,
+): BetReading | null {
+  const side = findSide(wordsOf(name ?? ""), teams);
+  return side === null ? null : { market, side, line, odds };
+}
+
+/** A whole name wins over a part of one: in "Michigan State @ Michigan", "Michigan" is home. */
+function findSide(words: string[], { away, home }: Sides): "away" | "home" | null {
+  if (words.length === 0) return null;
+  const isAway = away.join(" ") === words.join(" ");
+  const isHome = home.join(" ") === words.join(" ");
+  if (isAway !== isHome) return isAway ? "away" : "home";
+  const isInAway = isPartOf(words, away);
+  const isInHome = isPartOf(words, home);
+  if (isInAway === isInHome) return null;
+  return isInAway ? "away" : "home";
+}
+
+function isName(text: string, { away, home }: Sides): boolean {
+  const words = wordsOf(text);
+  return isPartOf(words, away) || isPartOf(words, home);
+}
+
+function isPartOf(words: string[], name: string[]): boolean {
+  return words.length > 0 && words.every((word) => name.includes(word));
+}
+
+/** "Celtics Over 112.5" or a player's points; "Lakers Celtics Over 220.5" may be the game's total. */
+function isSomeonesTotal(text: string, teams: Sides): boolean {
+  const words = wordsOf(someonesTotal.exec(text)?.groups?.name ?? "");
+  if (words.length === 0) return false;
+  if (findSide(words, teams) !== null) return true;
+  const { away, home } = teams;
+  const isInBoth = isPartOf(words, away) && isPartOf(words, home);
+  const namesAway = words.some((word) => away.includes(word) && !home.includes(word));
+  const namesHome = words.some((word) => home.includes(word) && !away.includes(word));
+  return !isInBoth && !(namesAway && namesHome);
+}
+
+function isPeriodOrParlay(text: string): boolean {
+  const words = wordsOf(text).join(" ");
+  return period.test(words) || parlay.test(words);
+}
+
+function isJoint(text: string, teams: Sides): boolean {
+  const parts = text.split(joint);
+  return parts.length > 1 && parts.some((part) => readSingle(part.trim(), teams) !== null);
+}

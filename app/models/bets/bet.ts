@@ -1,0 +1,90 @@
+/** The bet that a pick's text describes. */
+import { formatNumber } from "../../format.ts";
+import { profitOf } from "./units.ts";
+
+export const markets = ["moneyline", "spread", "total", "other"] as const;
+export type Market = (typeof markets)[number];
+
+export const sides = ["home", "away", "draw", "over", "under"] as const;
+export type Side = (typeof sides)[number];
+
+/** What a pick's text says. '' and null = not read. `line` is for the side taken; `odds` is American. */
+export interface BetReading {
+  market: Market | "";
+  side: Side | "";
+  line: number | null;
+  odds: number | null;
+}
+
+const marketNames = {
+  moneyline: "Moneyline",
+  spread: "Spread",
+  total: "Total",
+  other: "Other (graded by hand)",
+} as const;
+
+/** American odds of at least 100 either way, at most 100,000: "-110", "+135", "110"; "EVEN" is 100. Otherwise null. */
+export function parseOdds(text: string): number | null {
+  const plain = withPlainSigns(text.trim());
+  if (/^(even|ev)$/i.test(plain)) return 100;
+  if (!/^[+-]?[1-9]\d{2,5}$/.test(plain)) return null;
+  const odds = Number(plain);
+  return Math.abs(odds) <= 100_000 ? odds : null;
+}
+
+/** American odds with their sign: "+135", "-110". */
+export function formatOdds(odds: number): string {
+  return odds > 0 ? `+${odds}` : String(odds);
+}
+
+/** A spread in points with its sign: "-3.5", "+4". 0 is "PK", pick'em. */
+export function formatLine(line: number): string {
+  if (line === 0) return "PK";
+  return line > 0 ? `+${formatNumber(line)}` : formatNumber(line);
+}
+
+/** "Spread, Boston Celtics -3.5 at -110: risks 1.5u to win 1.36u". `unitSize` is the stake in units. */
+export function describeBet(bet: BetReading & { away: string; home: string }, unitSize: number | null): string {
+  if (bet.market === "") return "The bet could not be read. It will be graded by hand.";
+  const choice = [sideText(bet), lineText(bet)].filter(Boolean).join(" ");
+  const price = bet.odds === null ? "" : ` at ${formatOdds(bet.odds)}`;
+  return `${[marketNames[bet.market], choice].filter(Boolean).join(", ")}${price}${riskText(bet.odds, unitSize)}`;
+}
+
+interface Price {
+  odds: number | null;
+  book: string;
+  playable_to: string;
+}
+
+/** "-110 DraftKings · playable to -4.5"; '' when all of it is unknown. */
+export function priceText({ playable_to, ...offer }: Price): string {
+  return [offerText(offer), playable_to && `playable to ${playable_to}`].filter(Boolean).join(" · ");
+}
+
+/** "-110 DraftKings"; '' when both are unknown. */
+export function offerText({ odds, book }: Pick<Price, "odds" | "book">): string {
+  return [odds === null ? "" : formatOdds(odds), book].filter(Boolean).join(" ");
+}
+
+/** Every character that looks like a minus or a plus, as "-" or "+". */
+export function withPlainSigns(text: string): string {
+  return text.replace(/[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g, "-").replaceAll("\uFF0B", "+");
+}
+
+function sideText({ side, away, home }: { side: Side | ""; away: string; home: string }): string {
+  if (side === "away") return away || side;
+  if (side === "home") return home || side;
+  return side;
+}
+
+function lineText({ market, line }: BetReading): string {
+  if (line === null) return "";
+  return market === "spread" ? formatLine(line) : formatNumber(line);
+}
+
+function riskText(odds: number | null, unitSize: number | null): string {
+  if (unitSize === null || unitSize === 0) return "";
+  const risk = `: risks ${formatNumber(unitSize)}u`;
+  return odds === null ? risk : `${risk} to win ${formatNumber(profitOf(unitSize, odds))}u`;
+}

@@ -1,0 +1,33 @@
+/** Whether a pick has started. Pure. */
+import { addDays, instantIn } from "../calendar-date.ts";
+
+export interface Scheduled {
+  /** ISO, UTC. */
+  starts_at: string | null;
+  /** YYYY-MM-DD or ''. */
+  game_date: string;
+}
+
+/** By its start; without one, when its game date is over in `zone`; without a date, never. */
+export function hasStarted(pick: Scheduled, now: Date, zone: string): boolean {
+  const from = pick.starts_at ?? overAt(pick, zone);
+  return from !== null && Date.parse(from) <= now.getTime();
+}
+
+/** When the game date of a pick without a start is over in `zone` (ISO, UTC). */
+export function overAt({ starts_at, game_date }: Scheduled, zone: string): string | null {
+  if (starts_at !== null || game_date === "") return null;
+  return instantIn(zone, addDays(game_date, 1), 0).toISOString();
+}
+
+/** The soonest first; within a day those without a start last, and those without a date at the end. */
+export function byStart(left: Scheduled, right: Scheduled): number {
+  const [one, other] = [sortKey(left), sortKey(right)];
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** By the game date first: an evening in America is the next day in UTC. "~" comes after every digit. */
+function sortKey({ starts_at, game_date }: Scheduled): string {
+  return `${game_date || (starts_at?.slice(0, 10) ?? "~")} ${starts_at ?? "~"}`;
+}

@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readBet } from "../../../app/models/bets/bet-text.ts";
+import { describeBet, formatLine, formatOdds, parseOdds } from "../../../app/models/bets/bet.ts";
+
+// Not fc.string's "binary" unit, which takes seconds to set up; this has lone surrogates too.
+const anyText = fc
+  .array(fc.oneof(fc.nat(0x7f), fc.nat(0x10ffff)), { maxLength: 200 })
+  .map((codes) => String.fromCodePoint(...codes));
+
+describe("parseOdds", () => {
+  it.each([
+    ["-110", -110],
+    ["+135", 135],
+    ["110", 110],
+    [" 110 ", 110],
+    ["-100", -100],
+    ["100", 100],
+    ["+100000", 100_000],
+    ["-100000", -100_000],
+    ["\u2212110", -110],
+    ["\u2013110", -110],
+    ["\u2010110", -110],
+    ["\ufe63110", -110],
+    ["\uff0d110", -110],
+    ["\ufe58110", -110],
+    ["\uff0b135", 135],
+    ["EVEN", 100],
+    ["even", 100],
+    ["Ev", 100],
+  ])("reads %j as %i", (text, odds) => expect(parseOdds(text)).toBe(odds));
+
+  it.each([
+    "",
+    " ",
+    "0",
+    "99",
+    "-99",
+    "+99",
+    "100001",
+    "-100001",
+    "1000000",
+    "-110.5",
+    "-110.0",
+    "1.91",
+    "10/11",
+    "+-110",
+    "--110",
+    "- 110",
+    "(-110)",
+    "-110 EVEN",
+    "0110",
+    "+0135",
+    "1e3",
+    "0x99",
+    "1,000",
+    "EVENS",
+    "PK",
+    "Infinity",
+    "NaN",
+    "\uff11\uff11\uff10",
+  ])("refuses %j", (text) => expect(parseOdds(text)).toBeNull());
+
+  it("reads back what formatOdds writes", () => {
+    const odds = fc.oneof(fc.integer({ min: -100_000, max: -100 }), fc.integer({ min: 100, max: 100_000 }));
+    fc.assert(fc.property(odds, (price) => parseOdds(formatOdds(price)) === price));
+  });
+
+  it("gives every text a price that can be, or null", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const odds = parseOdds(text);
+        expect(odds === null || (Math.abs(odds) >= 100 && Math.abs(odds) <= 100_000)).toBe(true);
+      }),
+    );
+  });
+});
+
+it.each([
+  [135, "+135"],
+  [-110, "-110"],
+  [100, "+100"],
+  [-100, "-100"],
+])("formatOdds writes %i as %s", (odds, text) => expect(formatOdds(odds)).toBe(text));
+
+it.each([
+  [-3.5, "-3.5"],
+  [4, "+4"],
+  [0.25, "+0.25"],
+  [0, "PK"],
+  [-0, "PK"],
+])("formatLine writes %d as %s", (line, text) => expect(formatLine(line)).toBe(text));
+
+describe("describeBet", () => {
+  const celtics = { away: "Los Angeles Lakers", home: "Boston Celtics" };
+  const kings = { away: "Sacramento Kings", home: "Utah Jazz" };
+
+  it.each([
+    ["Celtics -3.5 (-110)", celtics, 1.5, "Spread, Boston Celtics -3.5 at -110: risks 1.5u to win 1.36u"],
+    ["Celtics -3.5", celtics, 1.5, "Spread, Boston Celtics -3.5: risks 1.5u"],
+    ["Celtics -3.5 (-110)", celtics, null, "Spread, Boston Celtics -3.5 at -110"],
+    ["Celtics -3.5 (-110)", celtics, 0, "Spread, Boston Celtics -3.5 at -110"],
+    ["Lakers +4 EVEN", celtics, 1, "Spread, Los Angeles Lakers +4 at +100: risks 1u to win 1u"],
+    ["Kings PK", kings, null, "Spread, Sacramento Kings PK"],
+    ["Lakers ML (+135)", celtics, 1, "Moneyline, Los Angeles Lakers at +135: risks 1u to win 1.35u"],
+    ["Lakers ML", celtics, null, "Moneyline, Los Angeles Lakers"],
+    ["Draw +240", celtics, 1, "Moneyline, draw at +240: risks 1u to win 2.4u"],
+    ["Over 220.5 -105", celtics, 0.5, "Total, over 220.5 at -105: risks 0.5u to win 0.48u"],
+    ["U220", celtics, null, "Total, under 220"],
+    ["Celtics Over 112.5", celtics, null, "Other (graded by hand)"],
+    ["Celtics Over 112.5 -110", celtics, null, "Other (graded by hand) at -110"],
+    ["Celtics Over 112.5 -110", celtics, 1, "Other (graded by hand) at -110: risks 1u to win 0.91u"],
+    ["Nuggets -3", celtics, 1, "The bet could not be read. It will be graded by hand."],
+  ])("writes %j of %o with a stake of %j as %j", (text, game, unitSize, expected) =>
+    expect(describeBet({ ...readBet(text, game), ...game }, unitSize)).toBe(expected),
+  );
+
+  it.each([
+    [{ market: "spread", side: "home", line: -3.5, odds: null, away: "", home: "" }, "Spread, home -3.5"],
+    [{ market: "moneyline", side: "away", line: null, odds: -110, away: "", home: "" }, "Moneyline, away at -110"],
+    [{ market: "total", side: "over", line: null, odds: null, away: "", home: "" }, "Total, over"],
+    [{ market: "spread", side: "", line: null, odds: null, away: "", home: "" }, "Spread"],
+  ] as const)("writes %o without what is unknown", (bet, expected) => expect(describeBet(bet, null)).toBe(expected));
+});
