@@ -47,6 +47,8 @@ function endOpenWork(sqlite: Handle, now: Date): void {
   const end: readonly [table: string, source: string, ...parameters: string[]][] = [
     ["sessions", "delete from sessions"],
     ["api_tokens", "delete from api_tokens"],
+    // A key may have been revoked since.
+    ["api_keys", "update api_keys set revoked_at = ? where revoked_at is null", at],
     ["reset_codes", "delete from reset_codes"],
     ["two_factor_challenges", "delete from two_factor_challenges"],
     // The name of two_factor_challenges in older backups.

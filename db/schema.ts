@@ -5,6 +5,7 @@ export interface Database {
   users: UsersTable;
   sessions: SessionsTable;
   api_tokens: ApiTokensTable;
+  api_keys: ApiKeysTable;
   devices: DevicesTable;
   throttles: ThrottlesTable;
   reset_codes: ResetCodesTable;
@@ -101,6 +102,20 @@ export interface ApiTokensTable {
   created_at: Immutable<Instant>;
   /** Null = not used yet. */
   seen_at: Instant | null;
+}
+
+/** Keys for programs. Revoked ones are kept, because the trail and drafts name them. */
+export interface ApiKeysTable {
+  id: Generated<number>;
+  /** Unique among those that are not revoked. */
+  name: Immutable<string>;
+  key_hash: Immutable<string>;
+  /** JSON list: see policy.ts. */
+  scopes: Immutable<string>;
+  created_at: Immutable<Instant>;
+  /** To the minute. Null = not used yet. */
+  used_at: Instant | null;
+  revoked_at: Instant | null;
 }
 
 /** Browsers that signed in before; each has its own limit of wrong passwords. */
@@ -242,9 +257,32 @@ export interface PicksTable {
   closing_line: string;
   beat_clv: string;
   units_result: number | null;
-  settled: GeneratedAlways<0 | 1>;
-  created_at: Immutable<Instant>;
+  /** Null = a draft. */
+  settled: GeneratedAlways<0 | 1 | null>;
+  /** Of a published draft the time of its publication. */
+  created_at: Instant;
   version: Generated<number>;
+  /** '' = the text could not be read. */
+  market: Generated<"" | "moneyline" | "spread" | "total" | "other">;
+  side: Generated<"" | "home" | "away" | "draw" | "over" | "under">;
+  /** For the side taken. 0 is a line, null is none. */
+  line: number | null;
+  /** American. */
+  odds: number | null;
+  book: Generated<string>;
+  playable_to: Generated<string>;
+  away: Generated<string>;
+  home: Generated<string>;
+  starts_at: Instant | null;
+  /** The caller's own name of the pick, unique in its stream. */
+  external_id: string | null;
+  game_external_id: Generated<string>;
+  /** Null = a draft, which only those who may manage its stream see. */
+  published_at: Instant | null;
+  /** JSON list of the fields that people typed: see bet-fields.ts. */
+  typed: Generated<string>;
+  /** The key that sent it. */
+  key_id: Immutable<number | null>;
 }
 
 /** Totals of settled picks per stream, sport, game day and confidence band. In millionths, so that sums are exact. */
@@ -254,11 +292,19 @@ export interface PickDaysTable {
   game_date: string;
   /** The lower end of a band: 60 = 60 to below 65 percent. */
   band: number;
+  /** All settled picks, voids too. */
+  picks: number;
+  /** Wins, losses and pushes. */
   bets: number;
   wins: number;
+  losses: number;
   units_result_e6: number;
+  /** Of wins and losses. */
   unit_size_e6: number;
+  /** Of bets. */
   sim_confidence_e6: number;
+  /** Of wins and losses. */
+  decided_confidence_e6: number;
 }
 
 export interface PickStreamsTable {
@@ -310,6 +356,8 @@ export interface AuditTable {
   actor_id: Immutable<number | null>;
   /** The name of the staff member at that time; null = a member, no actor, or an old entry. */
   actor_name: Immutable<string | null>;
+  /** The name of the program's key that acted. */
+  key_name: Immutable<string | null>;
   action: Immutable<string>;
   subject: Immutable<string>;
   subject_id: Immutable<number | null>;

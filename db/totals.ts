@@ -1,7 +1,6 @@
 /** `npm run totals` compares the daily totals with the picks; `npm run totals -- --rebuild` recomputes them. */
-import { outcomeOf } from "../app/models/picks/pick.ts";
 import type { Totals } from "../app/models/record/record.ts";
-import { addTotals, bandOf, noTotals, totalsOf } from "../app/models/record/record.ts";
+import { addTotals, bandOf, noTotals, totalNames, totalsOf } from "../app/models/record/record.ts";
 import { command } from "./command.ts";
 import { pendingMigrations } from "./migrate.ts";
 import { expectReadable } from "./sqlite/files.ts";
@@ -26,8 +25,6 @@ interface DayKey {
   band: number;
 }
 
-const columns = ["bets", "wins", "units_result_e6", "unit_size_e6", "sim_confidence_e6"] as const;
-
 /** The keys ("stream, date, sport, band") whose stored totals differ from a fresh count of the settled picks. */
 export function differences(sqlite: Handle): string[] {
   const counted = countAll(sqlite);
@@ -38,20 +35,20 @@ export function differences(sqlite: Handle): string[] {
       .map((row) => [keyOf(row), row]),
   );
   const same = (key: string) =>
-    columns.every((name) => (stored.get(key)?.[name] ?? 0) === (counted.get(key)?.totals[name] ?? 0));
+    totalNames.every((name) => (stored.get(key)?.[name] ?? 0) === (counted.get(key)?.totals[name] ?? 0));
   return [...new Set([...stored.keys(), ...counted.keys()])].filter((key) => !same(key)).sort();
 }
 
 /** Recomputes all totals in one transaction. Raises the streams' versions, by which a running server notices. */
 export function rebuild(sqlite: Handle): void {
   const insert = sqlite.prepare(
-    "insert into pick_days (stream, sport, game_date, band, bets, wins, units_result_e6, unit_size_e6, sim_confidence_e6) values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    `insert into pick_days (stream, sport, game_date, band, ${totalNames.join(", ")}) values (?, ?, ?, ?${", ?".repeat(totalNames.length)})`,
   );
   sqlite
     .transaction(() => {
       sqlite.exec("delete from pick_days");
       for (const { day, totals } of countAll(sqlite).values())
-        insert.run(day.stream, day.sport, day.game_date, day.band, ...columns.map((name) => totals[name]));
+        insert.run(day.stream, day.sport, day.game_date, day.band, ...totalNames.map((name) => totals[name]));
       sqlite.exec("update pick_streams set version = version + 1");
     })
     .immediate();
@@ -61,10 +58,9 @@ function countAll(sqlite: Handle): Map<string, { day: DayKey; totals: Totals }> 
   const counted = new Map<string, { day: DayKey; totals: Totals }>();
   for (const pick of sqlite
     .prepare<[], SettledRow>(
-      "select stream, sport, game_date, verdict, sim_confidence, unit_size, units_result from picks",
+      "select stream, sport, game_date, verdict, sim_confidence, unit_size, units_result from picks where settled = 1",
     )
     .iterate()) {
-    if (outcomeOf(pick.verdict) === "open") continue;
     const day = {
       stream: pick.stream,
       sport: pick.sport,

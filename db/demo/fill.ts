@@ -4,7 +4,9 @@ import { addDays, dateIn, instantIn } from "../../app/models/calendar-date.ts";
 import { hashPassword } from "../../app/models/sign-in/password.server.ts";
 import { updateDayTotals } from "../../app/models/record/day-totals.server.ts";
 import { formatResult } from "../../app/format.ts";
-import { inMicros, micro } from "../../app/models/record/record.ts";
+import type { ResolvedBet } from "../../app/models/bets/bet-fields.ts";
+import { resolveBet } from "../../app/models/bets/bet-fields.ts";
+import { addTotals, noTotals, recordOf, recordText, totalsOf } from "../../app/models/record/record.ts";
 import type { LearnKind } from "../../app/models/content/learn.ts";
 import { loadGames } from "./games.ts";
 import { glossary, tips } from "./learn.ts";
@@ -111,11 +113,21 @@ async function insert(db: Connection["db"], demoPick: DemoPick): Promise<PickRow
   );
   const row = await db
     .insertInto("picks")
-    .values({ ...pick, created_at: published.toISOString() })
+    .values({
+      ...pick,
+      ...columnsOf(resolveBet(null, pick, env.SITE_TIMEZONE)),
+      created_at: published.toISOString(),
+      published_at: published.toISOString(),
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   await updateDayTotals(db, null, row);
   return row;
+}
+
+function columnsOf({ bet, typed }: ResolvedBet) {
+  const { starts_at, units_result } = bet;
+  return { starts_at, units_result, typed: JSON.stringify(typed) };
 }
 
 /** Chooses the picks by position, never by result, so that the card's record is as honest as the whole. */
@@ -159,9 +171,8 @@ function sidebarOf(picks: DemoPick[]): { results: string; notes: string; next: s
 }
 
 function resultLine(sport: string, picks: DemoPick[]): string {
-  const wins = picks.filter((pick) => pick.verdict === "✅").length;
-  const units = picks.reduce((sum, pick) => sum + inMicros(pick.units_result), 0) / micro;
-  return `${sport} ${wins}-${picks.length - wins} (${formatResult(units)})`;
+  const record = recordOf(picks.map(totalsOf).reduce(addTotals, noTotals));
+  return `${sport} ${recordText(record)} (${formatResult(record.unitsWon)})`;
 }
 
 function welcome(): string {

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { dayMs } from "../../app/durations.ts";
-import { addDays } from "../../app/models/calendar-date.ts";
+import { addDays, daysBetween } from "../../app/models/calendar-date.ts";
 import { parseCsv } from "./csv.ts";
 
 export const SPORTS = ["NFL", "NCAAF", "NBA", "NCAAB", "MLB", "NHL", "UFC"] as const;
@@ -70,10 +69,6 @@ export function moveDates(games: DemoGame[], today: string): DemoGame[] {
     dates?.set(game.source_date, date);
     return { ...game, date };
   });
-}
-
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 }
 
 function shiftOf(sport: Sport, today: string): number {

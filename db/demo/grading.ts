@@ -1,8 +1,10 @@
+import { outcomes } from "../../app/models/bets/outcome.ts";
+import { unitsResultOf } from "../../app/models/bets/units.ts";
 import type { DemoGame, Sport } from "./games.ts";
 import type { Offer } from "./offers.ts";
 
 interface Grade {
-  verdict: "✅" | "❌";
+  verdict: "✅" | "❌" | "➖";
   beat_clv: "" | "✅" | "❌";
   units_result: number;
 }
@@ -20,28 +22,28 @@ const LAST_NAMES_OF_TWO_WORDS = [
 ];
 const PRO_LEAGUES: ReadonlySet<Sport> = new Set(["NFL", "NBA", "MLB", "NHL"] as const);
 
-/** Null = push. units_result has two decimals: a loss costs `units`, a win pays the price. */
-export function gradeOf(offer: Offer, units: number): Grade | null {
-  const points = pointsAhead(offer);
-  if (points === 0) return null;
-  const won = points > 0;
-  const result = won ? winOf(units, offer.price) : -units;
-  return { verdict: won ? "✅" : "❌", beat_clv: beatClosing(offer), units_result: result };
+/** units_result has two decimals: a loss costs `units`, a win pays the price, a push gives the stake back. */
+export function gradeOf(offer: Offer, units: number): Grade {
+  const outcome = outcomeAt(pointsAhead(offer));
+  return {
+    verdict: outcomes[outcome].mark,
+    beat_clv: beatClosing(offer),
+    units_result: unitsResultOf(outcome, units, offer.price) ?? 0,
+  };
 }
 
-/** The units won at an American price, with two decimals. Integer cents avoid rounding errors. */
-function winOf(units: number, price: number): number {
-  const cents = Math.round(units * 100);
-  return Math.round(price < 0 ? (cents * 100) / -price : (cents * price) / 100) / 100;
+function outcomeAt(points: number): "win" | "loss" | "push" {
+  if (points === 0) return "push";
+  return points > 0 ? "win" : "loss";
 }
 
-/** "Celtics -6.5", "Over 51.5", "Maple Leafs ML (-118)". */
+/** "Celtics -6.5", "Over 51.5", "Maple Leafs ML". */
 export function pickText(offer: Offer): string {
   const { game, side, line } = offer;
   if (side === "over") return `Over ${line}`;
   if (side === "under") return `Under ${line}`;
   const name = shortName(game.sport, side === "home" ? game.home : game.away);
-  if (line === null) return `${name} ML (${signed(offer.price)})`;
+  if (line === null) return `${name} ML`;
   return line === 0 ? `${name} PK` : `${name} ${signed(line)}`;
 }
 
@@ -50,12 +52,12 @@ export function lineText(offer: Offer, line: number): string {
   return offer.market === "spread" ? signed(line) : String(line);
 }
 
-/** "19:30" as "7:30 PM"; "" stays "". */
+/** "19:30" as "7:30 PM ET"; "" stays "". */
 export function timeText(time: string): string {
   const [hour, minute] = time.split(":");
   if (minute === undefined) return "";
   const hours = Number(hour);
-  return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? "AM" : "PM"}`;
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? "AM" : "PM"} ET`;
 }
 
 /** Points ahead of the line: above 0 = won, below 0 = lost. */

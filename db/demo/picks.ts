@@ -1,6 +1,6 @@
-import { addDays } from "../../app/models/calendar-date.ts";
+import { addDays, daysBetween } from "../../app/models/calendar-date.ts";
 import type { Stream } from "../../app/models/picks/pick.ts";
-import { daysBetween, moveDates, SPORTS } from "./games.ts";
+import { moveDates, SPORTS } from "./games.ts";
 import type { DemoGame, Sport } from "./games.ts";
 import { gradeOf, lineText, pickText, timeText } from "./grading.ts";
 import { forecastSport } from "./model.ts";
@@ -14,12 +14,18 @@ export interface DemoPick {
   sport: Sport;
   game: string; // away + " @ " + home
   game_date: string; // YYYY-MM-DD
-  time: string; // "7:30 PM", "" = unknown
+  time: string; // "7:30 PM ET", "" = unknown
   pick: string;
+  away: string;
+  home: string;
+  market: Offer["market"];
+  side: Offer["side"];
+  line: number | null;
+  odds: number;
   sim_confidence: number; // percent, one decimal
   tag: "SIM CERTIFIED" | "Manual Edge";
   unit_size: number;
-  verdict: "" | "✅" | "❌";
+  verdict: "" | "✅" | "❌" | "➖";
   closing_line: string; // from the picked side's view; "" = open pick, or the offered line is the closing one
   beat_clv: "" | "✅" | "❌"; // "" also when the line did not move
   units_result: number | null; // units; null when open
@@ -75,7 +81,7 @@ function publicationDay(gameDate: string, today: string): string {
 }
 
 function streamPicks(stream: Stream, days: readonly Day[], today: string): DemoPick[] {
-  const picks: (DemoPick | null)[] = [];
+  const picks: DemoPick[] = [];
   const publishedOn = new Map<string, number>();
   const tomorrow = addDays(today, 1);
   let open = 0;
@@ -88,7 +94,7 @@ function streamPicks(stream: Stream, days: readonly Day[], today: string): DemoP
     publishedOn.set(day.published, earlier + chosen.length);
     picks.push(...chosen.map((candidate, index) => pickOf(stream, candidate, day, earlier + index, isOpen)));
   }
-  return picks.filter((pick) => pick !== null);
+  return picks;
 }
 
 function pickOf(
@@ -97,10 +103,9 @@ function pickOf(
   day: Day,
   order: number,
   isOpen: boolean,
-): DemoPick | null {
+): DemoPick {
   const unit_size = unitSize(edge);
   const result = isOpen ? openResult() : settledResult(offer, unit_size);
-  if (result === null) return null;
   return {
     stream,
     sport: offer.game.sport,
@@ -108,6 +113,12 @@ function pickOf(
     game_date: day.date,
     time: timeText(offer.game.start_time),
     pick: pickText(offer),
+    away: offer.game.away,
+    home: offer.game.home,
+    market: offer.market,
+    side: offer.side,
+    line: offer.line,
+    odds: offer.price,
     sim_confidence: Math.round(confidence * 1000) / 10,
     tag: TAGS[stream],
     unit_size,
@@ -123,11 +134,11 @@ function openResult(): Result {
   return { verdict: "", closing_line: "", beat_clv: "", units_result: null };
 }
 
-function settledResult(offer: Offer, units: number): Result | null {
-  const grade = gradeOf(offer, units);
-  return grade === null
-    ? null
-    : { ...grade, closing_line: offer.closing === null ? "" : lineText(offer, offer.closing) };
+function settledResult(offer: Offer, units: number): Result {
+  return {
+    ...gradeOf(offer, units),
+    closing_line: offer.closing === null ? "" : lineText(offer, offer.closing),
+  };
 }
 
 function publicationKey(pick: DemoPick): string {

@@ -17,3 +17,8 @@ export function contains(column: string, text: string): RawBuilder<SqlBool> {
   // Kysely's `like` has no ESCAPE.
   return sql<SqlBool>`${sql.ref(column)} like ${`%${text.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
 }
+
+/** Whether the column has none of the values. Literals, because only they match a partial index. */
+export function isNoneOf(column: string, values: readonly string[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(column)} not in (${sql.join(values.map((value) => sql.lit(value)))})`;
+}

@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { addDays } from "../../app/models/calendar-date.ts";
+import { daysBetween, addDays } from "../../app/models/calendar-date.ts";
 import { formatCsv, parseCsv } from "../../db/demo/csv.ts";
-import { daysBetween, loadGames, moveDates, SPORTS } from "../../db/demo/games.ts";
+import { loadGames, moveDates, SPORTS } from "../../db/demo/games.ts";
 
 const folder = fileURLToPath(new URL("../../db/demo/", import.meta.url));
 const games = loadGames();

@@ -56,10 +56,18 @@ describe("a pick on an opening line, at -110", () => {
     });
   });
 
-  it("is omitted on a push: 76ers 118-106 at -12; Kings at Magic 224 points at a total of 224", () => {
-    expect(graded("NBA", "2022-04-10", "Philadelphia 76ers", "spread", "home").grade).toBeNull();
-    expect(graded("NBA", "2022-04-10", "Philadelphia 76ers", "spread", "away").grade).toBeNull();
-    expect(graded("NBA", "2022-03-26", "Orlando Magic", "total", "over").grade).toBeNull();
+  it("pushes at exactly its line: 76ers 118-106 at -12; Kings at Magic 224 points at a total of 224", () => {
+    const pushes = [
+      graded("NBA", "2022-04-10", "Philadelphia 76ers", "spread", "home"),
+      graded("NBA", "2022-04-10", "Philadelphia 76ers", "spread", "away"),
+      graded("NBA", "2022-03-26", "Orlando Magic", "total", "over"),
+    ];
+    for (const { grade } of pushes) expect(grade).toMatchObject({ verdict: "➖", units_result: 0 });
+    expect(pushes.map(({ pick, grade }) => [pick, grade.beat_clv])).toEqual([
+      ["76ers -12", "❌"],
+      ["Pistons +12", "✅"],
+      ["Over 224", "❌"],
+    ]);
   });
 });
 
@@ -87,25 +95,26 @@ describe("a moneyline pick", () => {
   it("pays its real price: Astros 9-5 at -121, Terrance McKinney at -150", () => {
     const astros = graded("MLB", "2021-10-31", "Atlanta Braves", "moneyline", "away");
     expect(astros).toEqual({
-      pick: "Astros ML (-121)",
+      pick: "Astros ML",
       closing: "",
       grade: { verdict: "✅", beat_clv: "", units_result: 1.24 },
     });
     const braves = graded("MLB", "2021-10-31", "Atlanta Braves", "moneyline", "home");
     expect(braves).toEqual({
-      pick: "Braves ML (+116)",
+      pick: "Braves ML",
       closing: "",
       grade: { verdict: "❌", beat_clv: "", units_result: -1.5 },
     });
     expect(graded("UFC", "2026-03-28", "Terrance McKinney", "moneyline", "home")).toMatchObject({
-      pick: "Terrance McKinney ML (-150)",
+      pick: "Terrance McKinney ML",
       grade: { units_result: 1 },
     });
   });
 
-  it("is omitted on a tie or a no contest", () => {
-    expect(graded("NFL", "2025-09-28", "Dallas Cowboys", "moneyline", "home").grade).toBeNull();
-    expect(graded("UFC", "2026-03-28", "Ricky Simon", "moneyline", "away").grade).toBeNull();
+  it("pushes on a tie and on a no contest", () => {
+    const push = { verdict: "➖", beat_clv: "", units_result: 0 };
+    expect(graded("NFL", "2025-09-28", "Dallas Cowboys", "moneyline", "home").grade).toEqual(push);
+    expect(graded("UFC", "2026-03-28", "Ricky Simon", "moneyline", "away").grade).toEqual(push);
   });
 });
 
@@ -147,10 +156,10 @@ describe("prices and texts", () => {
     const pickem = { ...offer("NBA", "2022-03-30", "Portland Trail Blazers", "spread", "away"), line: 0, closing: 0 };
     expect([pickText(pickem), lineText(pickem, 0)]).toEqual(["Pelicans PK", "0"]);
     expect(["19:30", "12:05", "00:15", "9:00", ""].map(timeText)).toEqual([
-      "7:30 PM",
-      "12:05 PM",
-      "12:15 AM",
-      "9:00 AM",
+      "7:30 PM ET",
+      "12:05 PM ET",
+      "12:15 AM ET",
+      "9:00 AM ET",
       "",
     ]);
   });

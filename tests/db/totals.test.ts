@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import { allDates } from "../../app/models/record/history.ts";
+import { totalNames } from "../../app/models/record/record.ts";
 import { summaryOf } from "../../app/models/record/totals.server.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { differences, rebuild } from "../../db/totals.ts";
@@ -20,6 +21,29 @@ beforeEach(async () => {
 afterAll(() => void sqlite.close());
 
 it("finds no differences after the product's own writes", () => expect(differences(sqlite)).toEqual([]));
+
+it.each([
+  ["➖", { bets: 1, sim_confidence_e6: 57_600_000 }],
+  ["🚫", { bets: 0, sim_confidence_e6: 0 }],
+] as const)("counts a pick with the verdict %s", async (verdict, counts) => {
+  await createPick(db, { verdict, game_date: "1999-01-01" });
+  expect(differences(sqlite)).toEqual(["regular, 1999-01-01, NBA, 55 %"]);
+  rebuild(sqlite);
+  expect(await db.selectFrom("pick_days").selectAll().where("game_date", "=", "1999-01-01").execute()).toMatchObject([
+    { picks: 1, wins: 0, losses: 0, units_result_e6: 0, unit_size_e6: 0, decided_confidence_e6: 0, ...counts },
+  ]);
+});
+
+it.each(totalNames)("finds a difference in %s alone", async (name) => {
+  await createPick(db, { verdict: "❌", game_date: "1999-01-01" });
+  rebuild(sqlite);
+  await db
+    .updateTable("pick_days")
+    .set((column) => ({ [name]: column(name, "+", 1) }))
+    .where("game_date", "=", "1999-01-01")
+    .execute();
+  expect(differences(sqlite)).toEqual(["regular, 1999-01-01, NBA, 55 %"]);
+});
 
 it("ignores open picks", async () => {
   const settled = await db.selectFrom("pick_days").selectAll().execute();

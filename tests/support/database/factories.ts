@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { addDays, dateIn, formatCalendarDate } from "../../../app/models/calendar-date.ts";
 import type { Actor, Person, SignedInActor } from "../../../app/models/operation.server.ts";
 import type { Role } from "../../../app/policy.ts";
 import type { Insertable } from "kysely";
@@ -84,6 +85,7 @@ export function actorOf(role: Role, id = 1): SignedInActor {
       twoFactorDue: false,
       epoch: 0,
     },
+    key: null,
     session: null,
     address: "192.0.2.1",
     device: null,
@@ -100,9 +102,9 @@ export async function recognise(db: Db, person: Person): Promise<Person> {
   return { ...person, epoch };
 }
 
-export const visitor: Actor = { person: null, session: null, address: "192.0.2.1", device: null };
+export const visitor: Actor = { person: null, key: null, session: null, address: "192.0.2.1", device: null };
 
-/** Inserts a pick without counting it in the day totals. */
+/** Inserts a published pick without counting it in the day totals. */
 export async function createPick(db: Db, changes: Partial<Insertable<PicksTable>> = {}): Promise<PickRow> {
   const pick = {
     stream: "regular",
@@ -122,18 +124,24 @@ export async function createPick(db: Db, changes: Partial<Insertable<PicksTable>
   } as const;
   return db
     .insertInto("picks")
-    .values({ ...pick, ...changes })
+    .values({ published_at: changes.created_at ?? pick.created_at, ...pick, ...changes })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-export async function putOnCard(db: Db, userId: number, picks: readonly { id: number }[]): Promise<void> {
+export async function putOnCard(
+  db: Db,
+  userId: number,
+  picks: readonly { id: number }[],
+  saved_at = "2026-11-20T14:00:00.000Z",
+): Promise<void> {
   await db
     .insertInto("saved_picks")
-    .values(picks.map(({ id }) => ({ user_id: userId, pick_id: id, saved_at: "2026-11-20T14:00:00.000Z" })))
+    .values(picks.map(({ id }) => ({ user_id: userId, pick_id: id, saved_at })))
     .execute();
 }
 
+/** For the API, which saves a start in the past with a warning; a form asks first. */
 export function pickFields(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     game: "Boston Celtics @ New York Knicks",
@@ -150,4 +158,19 @@ export function pickFields(changes: Readonly<Record<string, unknown>> = {}): Rec
     units_result: "",
     ...changes,
   };
+}
+
+/** A few days ahead, so that nothing is unusual about it: MM/DD/YYYY. */
+export function upcomingDate(): string {
+  return futureDate(3);
+}
+
+/** For tests that publish by a form: nothing is asked before it is saved. */
+export function formFields(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return pickFields({ game_date: upcomingDate(), ...changes });
+}
+
+/** MM/DD/YYYY, this many days from today in the site's time zone. Negative: in the past. */
+export function futureDate(days: number): string {
+  return formatCalendarDate(addDays(dateIn("America/New_York", new Date()), days));
 }

@@ -53,13 +53,21 @@ export async function totals({ db }: Pick<App, "db">): Promise<{ stored: string[
   const counted = new Map<string, number[]>();
   for (const pick of picks) {
     const key = `${pick.stream} ${pick.sport} ${pick.game_date} ${bandOf(pick.sim_confidence)}`;
-    const sums = counted.get(key) ?? [0, 0, 0, 0, 0];
+    const sums = counted.get(key) ?? [0, 0, 0, 0, 0, 0, 0, 0];
+    const has = (mark: string) => (pick.verdict === mark ? 1 : 0);
+    const [won, lost] = [has("✅"), has("❌")];
+    const decided = won + lost;
+    const isBet = decided + has("➖");
+    const confidence = micros(pick.sim_confidence);
     const more = [
       1,
-      pick.verdict === "✅" ? 1 : 0,
+      isBet,
+      won,
+      lost,
       micros(pick.units_result),
-      micros(pick.unit_size),
-      micros(pick.sim_confidence),
+      decided * micros(pick.unit_size),
+      isBet * confidence,
+      decided * confidence,
     ];
     counted.set(
       key,
@@ -70,7 +78,7 @@ export async function totals({ db }: Pick<App, "db">): Promise<{ stored: string[
     stored: days
       .map(
         (day) =>
-          `${day.stream} ${day.sport} ${day.game_date} ${day.band}: ${[day.bets, day.wins, day.units_result_e6, day.unit_size_e6, day.sim_confidence_e6].join(" ")}`,
+          `${day.stream} ${day.sport} ${day.game_date} ${day.band}: ${[day.picks, day.bets, day.wins, day.losses, day.units_result_e6, day.unit_size_e6, day.sim_confidence_e6, day.decided_confidence_e6].join(" ")}`,
       )
       .sort(),
     counted: [...counted].map(([key, sums]) => `${key}: ${sums.join(" ")}`).sort(),

@@ -45,5 +45,6 @@ function seasonPick(index: number, random: () => number) {
     beat_clv: won ? "✅" : "❌",
     units_result: won ? Math.round(stake * 91) / 100 : -stake,
     created_at: `${date}T13:05:00.000Z`,
+    published_at: `${date}T13:05:00.000Z`,
   };
 }
