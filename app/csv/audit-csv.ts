@@ -1,7 +1,8 @@
 import { fieldText } from "../format.ts";
 import { csvOf } from "./csv.ts";
 import type { AuditEntry } from "../models/trail/audit-list.server.ts";
-import { actionText, personText, subjectText } from "../models/trail/trail.ts";
+import { actionText } from "../models/trail/action-text.ts";
+import { personText, subjectText } from "../models/trail/trail.ts";
 
 /** One row per entry; its changed fields are lines within the Before and After cells. Times are UTC. Pure. */
 export function auditCsv(entries: readonly AuditEntry[]): string {
@@ -10,7 +11,7 @@ export function auditCsv(entries: readonly AuditEntry[]): string {
     entries.map((entry) => [
       entry.at,
       entry.actor?.id ?? "",
-      entry.actor === null ? "" : personText(entry.actor),
+      entry.actor === null ? keyText(entry) : personText(entry.actor),
       entry.action,
       actionText(entry.action),
       entry.subject,
@@ -20,6 +21,10 @@ export function auditCsv(entries: readonly AuditEntry[]): string {
       linesOf(entry, "after"),
     ]),
   );
+}
+
+function keyText({ key }: AuditEntry): string {
+  return key === null ? "" : `Key: ${key}`;
 }
 
 function linesOf({ changes }: AuditEntry, side: "before" | "after"): string {

@@ -7,6 +7,13 @@ export function csvOf(columns: readonly string[], rows: readonly (readonly Cell[
   return [columns, ...rows].map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
 }
 
+/** Takes back what `csvOf` puts before formulas, from a cell that was read without its quotes. */
+export function withoutGuards(text: string): string {
+  return text
+    .replace(/(^|;)'(?=["\s]*[=+\-@＝＋－＠]|[\t\r\n])/g, "$1")
+    .replace(/(?<=[\r\n])'(?=(?:"|[^\S\r\n])*[=+\-@＝＋－＠])/g, "");
+}
+
 function cellText(cell: Cell): string {
   if (typeof cell === "number") return String(cell);
   // CSV injection: spreadsheets run text that starts like a formula, also with full-width signs, after a semicolon

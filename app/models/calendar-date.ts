@@ -2,7 +2,7 @@
  * Dates without a time zone: "2026-11-21" in code, "11/21/2026" on pages. Pure. `new Date(text)` would assume a zone.
  */
 import { dayMs, minuteMs } from "../durations.ts";
-import { formatsByZone } from "./zone-formats.ts";
+import { formatsByZone } from "../format.ts";
 
 export type CalendarDate = string;
 
@@ -39,19 +39,42 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
+/** Negative when `to` is before `from`. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+}
+
 export function dateIn(zone: string, instant: Date): CalendarDate {
   // Not `format`: browsers disagree on which locale writes YYYY-MM-DD.
   return new Date(instant.getTime() + offsetOf(zone, instant.getTime())).toISOString().slice(0, 10);
 }
 
-/** The instant of a local time, `minutes` after midnight. A time that a clock change skips moves forward by the gap. */
+/**
+ * The instant of a local time, `minutes` after midnight. A time that a clock change skips moves forward by the gap; of a
+ * repeated one it is the first.
+ */
 export function instantIn(zone: string, date: CalendarDate, minutes: number): Date {
-  const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * minuteMs;
-  // The guess may be on the other side of a clock change, so look up the offset again.
-  const guess = wanted - offsetOf(zone, wanted);
-  const found = wanted - offsetOf(zone, guess);
-  const isSkipped = found + offsetOf(zone, found) < wanted;
-  return new Date(isSkipped ? Math.max(found, guess) : found);
+  const [first] = instantsIn(zone, date, minutes);
+  if (first) return first;
+  const wanted = localTime(date, minutes);
+  return new Date(wanted - offsetOf(zone, wanted - dayMs));
+}
+
+/** The instants of a local time, in order: none of a time that a clock change skips, two of a repeated one. */
+export function instantsIn(zone: string, date: CalendarDate, minutes: number): Date[] {
+  const wanted = localTime(date, minutes);
+  // No offset reaches a day, so these two are before and after a clock change near that time.
+  const offsets = new Set([wanted - dayMs, wanted + dayMs].map((time) => offsetOf(zone, time)));
+  return [...offsets]
+    .map((offset) => wanted - offset)
+    .filter((time) => time + offsetOf(zone, time) === wanted)
+    .sort((one, other) => one - other)
+    .map((time) => new Date(time));
+}
+
+/** As if the zone were UTC. */
+function localTime(date: CalendarDate, minutes: number): number {
+  return Date.parse(`${date}T00:00:00Z`) + minutes * minuteMs;
 }
 
 function offsetOf(zone: string, time: number): number {

@@ -98,10 +98,10 @@ export function decimal({ min, max, decimals }: Bounds) {
     .meta({ description: `${min} to ${max}, with at most ${decimals} decimals; a number or its digits.` });
 }
 
-export function requiredDecimal(bounds: Bounds) {
+export function requiredDecimal(bounds: Bounds, missing: string) {
   return decimal(bounds).transform((value, issues) => {
     if (value !== null) return value;
-    issues.addIssue({ code: "custom", message: "Required." });
+    issues.addIssue({ code: "custom", message: missing });
     return z.NEVER;
   });
 }

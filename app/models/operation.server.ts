@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Ability, OpenAbility, Role } from "../policy.ts";
-import { can, isLapsed } from "../policy.ts";
+import type { Ability, KeyAbility, OpenAbility, Role, Scope } from "../policy.ts";
+import { can, isLapsed, keyCan } from "../policy.ts";
 import type { Held } from "./billing/membership.ts";
 import { heldTexts } from "./billing/membership.ts";
 import type { FieldErrors } from "../refusal.ts";
@@ -20,9 +20,17 @@ export interface Person {
   epoch: number;
 }
 
-/** The caller. `person` is null for a visitor. */
+/** A program's key, which has no account. */
+export interface ProgramKey {
+  id: number;
+  name: string;
+  scopes: readonly Scope[];
+}
+
+/** The caller: a person, a program with a key, or a visitor with neither. */
 export interface Actor {
   person: Person | null;
+  key: ProgramKey | null;
   /** The session's row id; null for a visitor or an API token. */
   session: number | null;
   /** The client's IPv4 address or IPv6 /64, for rate limits. */
@@ -33,9 +41,18 @@ export interface Actor {
 
 export interface SignedInActor extends Actor {
   person: Person;
+  key: null;
 }
 
-type ActorFor<A extends Ability> = A extends OpenAbility ? Actor : SignedInActor;
+interface ProgramActor extends Actor {
+  person: null;
+  key: ProgramKey;
+}
+
+/** Whoever calls an operation that keys can be allowed, too. */
+export type Caller = SignedInActor | ProgramActor;
+
+type ActorFor<A extends Ability> = A extends OpenAbility ? Actor : A extends KeyAbility ? Caller : SignedInActor;
 
 export interface Operation<Result> {
   (actor: Actor, input: unknown): Promise<Result>;
@@ -71,6 +88,7 @@ export function signedOut(): Refusal {
   return new Refusal("signed-out", "Please login first!");
 }
 
+export const keyText = "This key may not do that.";
 export const notAuthorized = "You are not authorized.";
 const forbiddenTexts: Partial<Record<Ability, string>> = {
   "users.manage": "Access Denied. Only Super Admin can manage users.",
@@ -81,13 +99,18 @@ function authorise<A extends Ability>(
   ability: A,
   forbiddenText = forbiddenTexts[ability] ?? notAuthorized,
 ): asserts actor is ActorFor<A> {
-  if (can(actor.person, ability)) return;
+  if (may(actor, ability)) return;
+  if (actor.key !== null) throw new Refusal("forbidden", keyText);
   if (actor.person === null) throw signedOut();
   if (actor.person.twoFactorDue && can({ ...actor.person, twoFactorDue: false }, ability))
     throw new Refusal("forbidden", "All staff must use two-factor sign-in. Set it up on your profile first.");
   if (isLapsed(actor.person) && can({ ...actor.person, lapsed: false }, ability))
     throw new Refusal("forbidden", lapsedText(actor.person));
   throw new Refusal("forbidden", forbiddenText);
+}
+
+export function may({ person, key }: Actor, ability: Ability): boolean {
+  return key === null ? can(person, ability) : keyCan(key.scopes, ability);
 }
 
 function lapsedText({ held }: Person): string {
@@ -100,7 +123,7 @@ function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   throw new Refusal("invalid", "Please check the marked fields.", { fields: fieldErrors(parsed.error) });
 }
 
-function fieldErrors(error: z.ZodError): FieldErrors {
+export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[String(issue.path[0] ?? "form")] ??= issue.message;
   return fields;

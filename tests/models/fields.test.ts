@@ -120,9 +120,9 @@ describe("a decimal", () => {
   });
 
   it("can be required", () => {
-    const required = requiredDecimal({ min: 0, max: 1000, decimals: 2 });
+    const required = requiredDecimal({ min: 0, max: 1000, decimals: 2 }, "Enter a number.");
     expect(["", " ", null, undefined].map((value) => reading(required, value))).toEqual(
-      Array(4).fill("refused: Required."),
+      Array(4).fill("refused: Enter a number."),
     );
     expect(["0", "2.25", "abc"].map((value) => reading(required, value))).toEqual([
       0,

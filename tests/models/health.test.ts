@@ -4,7 +4,7 @@ import { checkReadiness, leastFreeBytes, listProblems, noteProblem } from "../..
 import type { Actor } from "../../app/models/operation.server.ts";
 import { actorOf } from "../support/database/factories.ts";
 
-const nobody: Actor = { person: null, session: null, address: "", device: null };
+const nobody: Actor = { person: null, key: null, session: null, address: "", device: null };
 const setFreeBytes = (bytes: number) =>
   vi.spyOn(fs, "statfs").mockResolvedValue({
     type: 0,

@@ -48,7 +48,7 @@ it.each(filters)("a later read with %j reads the version and one page", async (f
 });
 
 it("after a pick is settled, the totals of the requested days are read again, once", async () => {
-  await regularPicks.publishPick(admin, pickFields({ game_date: "11/20/2026", verdict: "✅", units_result: "1" }));
+  await regularPicks.addPick(admin, pickFields({ game_date: "11/20/2026", verdict: "✅", units_result: "1" }));
   const total = await rowsOf(() =>
     Promise.all([regularPicks.findRecord(member, {}), regularPicks.listSettledPicks(member, {})]),
   );

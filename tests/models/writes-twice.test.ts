@@ -30,12 +30,25 @@ import { addUser } from "../../app/models/people/user.server.ts";
 import { deleteUser } from "../../app/models/people/user-account.server.ts";
 import { recordVisit } from "../../app/models/affiliates/visit.server.ts";
 import { createDueAffiliate } from "../support/database/affiliates.ts";
-import { actorOf, createUser, nextNumber, pickFields, testPassword } from "../support/database/factories.ts";
+import {
+  actorOf,
+  createUser,
+  formFields,
+  nextNumber,
+  pickFields,
+  testPassword,
+} from "../support/database/factories.ts";
 
 const [staff, superadmin] = [actorOf("admin"), actorOf("superadmin")];
 const password = "line-shopping-2026";
 // A new IP address each time, since rate limits count addresses too.
-const newVisitor = (): Actor => ({ person: null, session: null, address: `198.51.100.${nextNumber()}`, device: null });
+const newVisitor = (): Actor => ({
+  person: null,
+  key: null,
+  session: null,
+  address: `198.51.100.${nextNumber()}`,
+  device: null,
+});
 const newEmail = () => `twice${nextNumber()}@example.test`;
 const asMember = async () => actorOf("user", (await createUser(db)).id);
 const settle = async () => {
@@ -48,7 +61,7 @@ const settle = async () => {
   });
   return { ...settled, id: 0 };
 };
-const publish = (changes = {}) => regularPicks.publishPick(staff, pickFields(changes));
+const publish = (changes = {}) => regularPicks.addPick(staff, pickFields(changes));
 const mailTo = (userId: number) =>
   db
     .selectFrom("outbox")
@@ -60,19 +73,17 @@ const account = (email: string) => ({ name: "Ana Sample", phone: "555-0100", ema
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21T13:05:00.000Z") });
-  // Only the first pick creates the open round and the day's totals.
+  // Only the first pick creates the open round and the day's totals, and only it has no twin.
   await settle();
+  await publish();
 });
 afterEach(() => repeatWritesForTests(false));
 
 const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
   publish: async () => ({ ...(await publish()), id: 0 }),
   "publish a form once": async () => {
-    const form = { ...pickFields(), idempotency_key: newSecret() };
-    const [first, second] = [
-      await regularPicks.publishPickOnce(staff, form),
-      await regularPicks.publishPickOnce(staff, form),
-    ];
+    const form = formFields({ pick: `Knicks +${nextNumber()}`, idempotency_key: newSecret() });
+    const [first, second] = [await regularPicks.addPickOnce(staff, form), await regularPicks.addPickOnce(staff, form)];
     return first.id === second.id;
   },
   "save and settle": settle,

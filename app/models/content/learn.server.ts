@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { db } from "../../db.server.ts";
+import type { LearnGroup } from "./learn-groups.ts";
+import { groupEntries } from "./learn-groups.ts";
 import { markdownRenderer } from "./markdown.server.ts";
 import type { ChangedBy } from "../../refusal.ts";
 import { Refusal } from "../../refusal.ts";
@@ -33,7 +35,7 @@ export interface LearnList {
 }
 
 export interface LearnPreview {
-  html: string;
+  groups: LearnGroup[];
   count: number;
 }
 
@@ -61,7 +63,7 @@ const oneEntry = entries.refine((texts) => texts.length === 1, { error: "Send on
 
 export const openLearn = operation("learn.read", z.object({ tab: z.unknown().optional() }), async (_actor, { tab }) => {
   const kind: LearnKind = tab === "tips" ? "tip" : "glossary";
-  return { kind, html: await renderedList(kind) };
+  return { kind, groups: await renderedList(kind) };
 });
 
 export const findLearn = operation("learn.read", z.object({}), () => readLearn());
@@ -76,7 +78,8 @@ export const previewLearn = operation(
   "learn.manage",
   z.object({ type, content: entries }),
   async (_actor, { content }): Promise<LearnPreview> => ({
-    html: content.map(await markdownRenderer()).join(""),
+    // Without ids: both lists can be previewed on one page.
+    groups: groupEntries(content.map(await markdownRenderer()), { ids: false }),
     count: content.length,
   }),
 );
@@ -136,11 +139,11 @@ export const addTip = operation("learn.manage", z.object({ content: oneEntry }),
   }),
 );
 
-const htmlCache = cachedByVersion<string>();
+const groupsCache = cachedByVersion<LearnGroup[]>();
 
-async function renderedList(kind: LearnKind): Promise<string> {
-  return htmlCache(kind, await readListVersion(db, kind), async () =>
-    (await readEntries(db, kind)).map(await markdownRenderer()).join(""),
+async function renderedList(kind: LearnKind): Promise<LearnGroup[]> {
+  return groupsCache(kind, await readListVersion(db, kind), async () =>
+    groupEntries((await readEntries(db, kind)).map(await markdownRenderer()), { ids: true }),
   );
 }
 

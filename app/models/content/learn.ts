@@ -42,3 +42,26 @@ export function entriesMissingIn(others: readonly string[], entries: readonly st
     return count < 1;
   });
 }
+
+/** The fragment of a term on the Learn page. The prefix keeps it apart from all other ids of the page. */
+export function termId(term: string): string {
+  return `term-${abbreviationIn(term) || slugOf(term) || "entry"}`;
+}
+
+/** "clv" for "Closing line value (CLV)"; "" without a single short word in parentheses. */
+function abbreviationIn(term: string): string {
+  const slug = slugOf(/\(([^()]+)\)\s*$/.exec(term)?.[1] ?? "");
+  return /^[a-z\d]{1,6}$/.test(slug) ? slug : "";
+}
+
+const longestSlug = 60;
+
+function slugOf(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, "-")
+    .slice(0, longestSlug)
+    .replace(/^-|-$/g, "");
+}

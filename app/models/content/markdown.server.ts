@@ -1,6 +1,12 @@
 import type { Token } from "marked";
 import { escapeHtml } from "../../html-escape.ts";
 
+export interface Block {
+  /** 1 to 6 for a heading, whose `html` has no heading tags: the caller knows the level. 0 for everything else. */
+  depth: number;
+  html: string;
+}
+
 /**
  * Renders HTML that is safe by construction: only the tags below, all text escaped, attributes only on links.
  * Other syntax (raw HTML, tables, images) is shown as text. Never throws, never hangs. Loads the parser on first use.
@@ -9,7 +15,7 @@ export function markdownRenderer(): Promise<Renderer> {
   return (loaded ??= load());
 }
 
-type Renderer = (markdown: string) => string;
+type Renderer = (markdown: string) => Block[];
 let loaded: Promise<Renderer> | undefined;
 
 async function load(): Promise<Renderer> {
@@ -27,7 +33,13 @@ async function load(): Promise<Renderer> {
       },
     },
   });
-  return (markdown) => (isTooComplex(markdown) ? asText(markdown) : blocks(parser.lexer(markdown)));
+  return (markdown) =>
+    isTooComplex(markdown)
+      ? [{ depth: 0, html: asText(markdown) }]
+      : parser
+          .lexer(markdown)
+          .map(topBlock)
+          .filter(({ html }) => html !== "");
 }
 
 const maxMarks = 200;
@@ -51,6 +63,12 @@ function isTooComplex(markdown: string): boolean {
     );
 }
 
+function topBlock(token: Token): Block {
+  return token.type === "heading"
+    ? { depth: token.depth, html: inlines(token.tokens) }
+    : { depth: 0, html: block(token) };
+}
+
 function blocks(tokens: readonly Token[]): string {
   return tokens.map(block).join("");
 }
@@ -58,8 +76,8 @@ function blocks(tokens: readonly Token[]): string {
 function block(token: Token): string {
   if (token.type === "space" || token.type === "def") return "";
   if (token.type === "hr") return "<hr>";
-  if (token.type === "heading")
-    return token.depth > 2 ? `<h3>${inlines(token.tokens)}</h3>` : `<h2>${inlines(token.tokens)}</h2>`;
+  // In a list or a quotation. As a heading it would disturb the order of the page's headings.
+  if (token.type === "heading") return `<p><strong>${inlines(token.tokens)}</strong></p>`;
   if (token.type === "paragraph") return `<p>${inlines(token.tokens)}</p>`;
   if (token.type === "blockquote") return `<blockquote>${blocks(token.tokens ?? [])}</blockquote>`;
   if (token.type === "code") return `<pre><code>${escapeHtml(token.text)}</code></pre>`;

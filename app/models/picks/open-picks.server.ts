@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { db } from "../../db.server.ts";
+import { minuteMs } from "../../durations.ts";
 import { cachedByVersion } from "../version-cache.ts";
 import { oneOf } from "../fields.ts";
 import type { Person } from "../operation.server.ts";
-import { withShownDate } from "../record/settled-picks.server.ts";
+import type { OpenRow } from "./pick-list.server.ts";
+import { asOpenPicks } from "./pick-list.server.ts";
 import type { OpenPick, SportFilter, Stream } from "./pick.ts";
 import { openFilterSports, openPickColumns, sportFilterOf } from "./pick.ts";
-import { findAdded } from "./saved-pick.server.ts";
+import { findAdded } from "./on-card.server.ts";
+import { byStart } from "../bets/started.ts";
 
 export const openFilter = z.object({
-  sort: oneOf(["", "asc", "desc"], "Choose an order from the list."),
+  sort: oneOf(["", "asc", "desc", "start"], "Choose an order from the list."),
   sport: oneOf(["", "All", ...openFilterSports], "Choose a sport from the list."),
 });
 
@@ -20,17 +23,22 @@ export interface OpenPicks {
   version: string;
 }
 
-const openLists = cachedByVersion<OpenPick[]>();
+const openLists = cachedByVersion<OpenRow[]>();
+/** With countdowns, which change with the minute. */
+const shownLists = cachedByVersion<OpenPick[]>();
 
 export async function readOpenPicks(
   person: Person,
   stream: Stream,
-  filter: z.output<typeof openFilter>,
+  { sort, sport }: z.output<typeof openFilter>,
 ): Promise<OpenPicks> {
   const version = await readVersion(stream);
-  const order = filter.sort === "asc" ? "asc" : "desc";
-  const allowed = sportFilterOf(filter.sport, openFilterSports);
-  const list = openLists(JSON.stringify([stream, order, allowed]), version, () => listOpen(stream, order, allowed));
+  const allowed = sportFilterOf(sport, openFilterSports);
+  const key = JSON.stringify([stream, sort, allowed]);
+  const minute = Math.floor(Date.now() / minuteMs);
+  const list = shownLists(key, `${version} ${minute}`, async () =>
+    asOpenPicks(await openLists(key, version, () => listOpen(stream, sort, allowed))),
+  );
   const [picks, added] = await Promise.all([list, findAdded(person, stream)]);
   return { picks, added, version };
 }
@@ -46,10 +54,11 @@ export async function readVersion(stream: Stream): Promise<string> {
   return stream === "pro" ? String(versions.picks) : `${versions.picks}.${versions.panels}`;
 }
 
-async function listOpen(stream: Stream, order: "asc" | "desc", allowed: SportFilter): Promise<OpenPick[]> {
+async function listOpen(stream: Stream, sort: string, allowed: SportFilter): Promise<OpenRow[]> {
+  const order = sort === "asc" ? "asc" : "desc";
   let query = db.selectFrom("picks").select(openPickColumns).where("stream", "=", stream).where("settled", "=", 0);
   if (allowed && "only" in allowed) query = query.where("sport", "=", allowed.only);
   if (allowed && "except" in allowed) query = query.where("sport", "not in", allowed.except);
   const rows = await query.orderBy("created_at", order).orderBy("id", order).execute();
-  return rows.map(withShownDate);
+  return sort === "start" ? rows.toSorted(byStart) : rows;
 }

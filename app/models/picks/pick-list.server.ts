@@ -2,27 +2,49 @@ import type { SelectQueryBuilder } from "kysely";
 import type { z } from "zod";
 import type { Database, Db, PickRow } from "../../db.server.ts";
 import { db, withoutIndex } from "../../db.server.ts";
+import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { oneOf, pageOfRows } from "../fields.ts";
 import { firstPage } from "../list-page.ts";
 import { withShownDate } from "../record/settled-picks.server.ts";
-import type { BetPick, Stream } from "./pick.ts";
+import type { BetPick, OpenPick, Stream } from "./pick.ts";
 import { betPickColumns, sports } from "./pick.ts";
+import type { Sight } from "./sight.server.ts";
+import { sees } from "./sight.server.ts";
+import type { Scheduled } from "../bets/started.ts";
+import { overAt } from "../bets/started.ts";
+import { countdownOf } from "../bets/countdown.ts";
+import { dateIn } from "../calendar-date.ts";
+import { dayText } from "./game-day.ts";
 
 export const listFilter = pageOfRows.extend({
   status: oneOf(["", "open", "settled"], "Must be open or settled."),
   sport: oneOf(["", "All", ...sports], "Choose a sport from the list."),
 });
 
+/** Drafts are for those who may manage their stream. */
+export const managedListFilter = listFilter.extend({
+  status: oneOf(["", "open", "settled", "draft"], "Must be open, settled or draft."),
+});
+
+/** An open pick as it is stored. */
+export type OpenRow = Omit<OpenPick, "countdown" | "day" | "over_at">;
+
+/** Published ones. */
 export function picksIn(stream: Stream) {
-  return db.selectFrom("picks").where("stream", "=", stream);
+  return db.selectFrom("picks").where("stream", "=", stream).where("published_at", "is not", null);
+}
+
+export function draftsIn(stream: Stream, { ofKey }: Sight) {
+  const drafts = db.selectFrom("picks").where("stream", "=", stream).where("settled", "is", null);
+  return ofKey === null ? drafts : drafts.where("key_id", "=", ofKey);
 }
 
 /** Newest first; `next` is the id to pass as `before` for the next page, null at the end. */
-export async function readList(
-  picks: SelectQueryBuilder<Database, "picks", object>,
-  { limit, before, status, sport }: z.output<typeof listFilter>,
-): Promise<{ rows: BetPick[]; next: number | null }> {
+export async function readList<Extra extends object>(
+  picks: SelectQueryBuilder<Database, "picks", Extra>,
+  { limit, before, status, sport }: z.output<typeof managedListFilter>,
+) {
   let query = picks.select(betPickColumns);
   const ofOneSport = sport !== "" && sport !== "All";
   if (ofOneSport) query = query.where("sport", "=", sport);
@@ -37,11 +59,56 @@ export async function readList(
       .execute(),
     limit,
   );
-  return { rows: rows.map(withShownDate), next };
+  return { rows: rows.map(shownRow), next };
 }
 
-/** Refuses with "not-found" when the stream has no such pick. */
+/** As staff and the API see it: an unknown external ID is ''. */
+export function shownRow<T extends { game_date: string; external_id: string | null }>({ external_id, ...row }: T) {
+  return { ...withShownDate(row), external_id: external_id ?? "" };
+}
+
+export function shownPick(row: PickRow): BetPick {
+  const { stream: _stream, settled: _settled, typed: _typed, key_id: _key, ...pick } = row;
+  return shownRow(pick);
+}
+
+/** With dates as they are shown, countdowns and names of days as of now. */
+export function asOpenPicks(rows: readonly OpenRow[]): OpenPick[] {
+  const now = new Date();
+  const zone = env.SITE_TIMEZONE;
+  const today = dateIn(zone, now);
+  return rows.map((row) => {
+    const timed = { starts_at: row.starts_at, over_at: overAt(row, zone) };
+    return {
+      ...withShownDate(row),
+      over_at: timed.over_at,
+      countdown: countdownOf(timed, now),
+      day: dayText(gameDay(row, zone), today),
+    };
+  });
+}
+
+/** Without a date, that of the start. */
+function gameDay({ game_date, starts_at }: Scheduled, zone: string): string {
+  return game_date || (starts_at === null ? "" : dateIn(zone, new Date(starts_at)));
+}
+
+/** A published pick. Refuses with "not-found" when the stream has no such pick. */
 export async function findPickRow(source: Db, stream: Stream, pickId: number | null): Promise<PickRow> {
+  const row = await findManagedRow(source, stream, pickId);
+  if (row.published_at !== null) return row;
+  throw gone();
+}
+
+/** For the operations of the API, which keys call too. */
+export async function findSeenRow(source: Db, stream: Stream, sight: Sight, pickId: number | null): Promise<PickRow> {
+  const row = await findManagedRow(source, stream, pickId);
+  if (sees(sight, row)) return row;
+  throw gone();
+}
+
+/** A published pick or a draft, for those who may manage the stream. */
+export async function findManagedRow(source: Db, stream: Stream, pickId: number | null): Promise<PickRow> {
   const row =
     pickId === null
       ? undefined
@@ -52,5 +119,9 @@ export async function findPickRow(source: Db, stream: Stream, pickId: number | n
           .where("stream", "=", stream)
           .executeTakeFirst();
   if (row) return row;
-  throw new Refusal("not-found", "This pick no longer exists.");
+  throw gone();
+}
+
+function gone(): Refusal {
+  return new Refusal("not-found", "This pick no longer exists.");
 }

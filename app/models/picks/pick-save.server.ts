@@ -1,40 +1,51 @@
 import type { Db, PickRow } from "../../db.server.ts";
+import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
-import { recordAudit } from "../trail/audit.server.ts";
+import { authorOf, recordAudit } from "../trail/audit.server.ts";
 import { changedFields } from "../trail/changed-fields.ts";
-import type { SignedInActor } from "../operation.server.ts";
+import type { Caller, SignedInActor } from "../operation.server.ts";
 import type { KeptChange } from "../merge/kept-changes.ts";
 import { updateDayTotals } from "../record/day-totals.server.ts";
-import { withShownDate } from "../record/settled-picks.server.ts";
-import { findPickRow } from "./pick-list.server.ts";
+import { joinRound } from "../mail/pick-round.server.ts";
+import type { Consent } from "./bet.server.ts";
+import { checkBet } from "./bet.server.ts";
+import type { PickValues } from "./pick-input.server.ts";
+import { findManagedRow, findSeenRow, shownPick } from "./pick-list.server.ts";
 import type { BetPick, Stream } from "./pick.ts";
-import { outcomeOf, textsOfPick } from "./pick.ts";
+import type { Sight } from "./sight.server.ts";
+import { outcomeOf } from "../bets/outcome.ts";
+import { textsOfPick } from "./pick-texts.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import { mergeWithSaved } from "../merge/merge.server.ts";
 
-export type PickChanges = Partial<Omit<PickRow, "id" | "stream" | "settled" | "created_at" | "version">>;
+export type PickChanges = Partial<PickValues>;
+export type NewPick = PickValues & { draft: boolean };
 
-interface SavedPick {
+/** With a sentence for each thing that is unusual; absent when there is none. */
+export type SavedPick = BetPick & { warnings?: string[] };
+
+interface MergedPick {
   pick: BetPick;
   kept: readonly KeptChange[];
 }
 
 // These belong together: a verdict must not be saved with a colleague's stake or result.
-const resultFields = ["verdict", "unit_size", "units_result"] as const;
+const resultFields = ["verdict", "unit_size", "odds", "units_result"] as const;
 
-/** Saves the given fields; refuses with "conflict" when `version` is stale. */
+/** Saves the given fields of a pick or draft that the caller sees; refuses with "conflict" when `version` is stale. */
 export function savePickRow(
   stream: Stream,
-  actor: SignedInActor,
-  pickId: number | null,
-  version: number | null,
+  caller: Caller,
+  sight: Sight,
+  { id, version }: { id: number | null; version: number | null },
   changes: PickChanges,
-): Promise<BetPick> {
-  return writeAs(actor, async (trx) => {
-    const before = await findPickRow(trx, stream, pickId);
+  consent: Consent,
+): Promise<SavedPick> {
+  return writeAs(caller, async (trx) => {
+    const before = await findSeenRow(trx, stream, sight, id);
     if (changedFields(before, changes).length === 0) return shownPick(before);
     if (isStale(version, before)) throw staleSave(before);
-    return change(trx, actor, before, changes);
+    return changePickRow(trx, caller, before, changes, consent);
   });
 }
 
@@ -45,12 +56,13 @@ export function mergePickRow(
   pickId: number | null,
   version: number | null,
   submitted: PickChanges,
-): Promise<SavedPick> {
+  consent: Consent,
+): Promise<MergedPick> {
   return writeAs(actor, async (trx) => {
-    const saved = await findPickRow(trx, stream, pickId);
+    const saved = await findManagedRow(trx, stream, pickId);
     if (changedFields(saved, submitted).length === 0) return { pick: shownPick(saved), kept: [] };
     if (version === null || !isStale(version, saved))
-      return { pick: await change(trx, actor, saved, submitted), kept: [] };
+      return { pick: await changePickRow(trx, actor, saved, submitted, consent), kept: [] };
     const target = { subject: "pick", id: saved.id } as const;
     const { changes, kept } = await mergeWithSaved(trx, {
       target,
@@ -59,38 +71,121 @@ export function mergePickRow(
       submitted,
       saved: { ...saved },
       together: resultFields,
-      texts: textsOfPick(shownPick(saved)),
+      texts: textsOfPick(shownPick(saved), env.SITE_TIMEZONE),
     });
     const isChanged = changedFields(saved, changes).length > 0;
-    return { pick: isChanged ? await change(trx, actor, saved, changes) : shownPick(saved), kept };
+    return { pick: isChanged ? await changePickRow(trx, actor, saved, changes, consent) : shownPick(saved), kept };
   });
 }
 
-export function shownPick(row: PickRow): BetPick {
-  const { stream: _stream, settled: _settled, ...pick } = row;
-  return withShownDate(pick);
+/** Publishes a pick, or keeps it as a draft. */
+export async function addPickRow(
+  trx: Db,
+  stream: Stream,
+  caller: Caller,
+  { draft, ...values }: NewPick,
+  consent: Consent,
+): Promise<SavedPick> {
+  const { columns, warnings } = await checkBet(trx, stream, null, values, draft ? null : consent);
+  const now = new Date().toISOString();
+  const row = await trx
+    .insertInto("picks")
+    .values({
+      ...values,
+      ...columns,
+      stream,
+      created_at: now,
+      published_at: draft ? null : now,
+      key_id: caller.key?.id ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (!draft) await announce(trx, row);
+  await recordAudit(trx, {
+    ...authorOf(caller),
+    action: draft ? "pick.drafted" : "pick.published",
+    subject: "pick",
+    subjectId: row.id,
+    after: row,
+  });
+  return withWarnings(row, warnings);
 }
 
-async function change(trx: Db, actor: SignedInActor, before: PickRow, changes: PickChanges): Promise<BetPick> {
+/** Asks about all that is unusual about it: nothing was asked while it was a draft. */
+export async function publishDraftRow(trx: Db, caller: Caller, draft: PickRow, consent: Consent): Promise<SavedPick> {
+  const { columns, warnings } = await checkBet(trx, draft.stream, draft, {}, consent);
+  const now = new Date().toISOString();
   const row = await trx
     .updateTable("picks")
-    .set({ ...changes, version: before.version + 1 })
+    .set({ ...columns, created_at: now, published_at: now, version: draft.version + 1 })
+    .where("id", "=", draft.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await announce(trx, row);
+  await recordAudit(trx, {
+    ...authorOf(caller),
+    action: "pick.published",
+    subject: "pick",
+    subjectId: row.id,
+    before: draft,
+    after: row,
+  });
+  return withWarnings(row, warnings);
+}
+
+/** Deletes a pick, or discards a draft. */
+export async function deletePickRow(trx: Db, caller: Caller, row: PickRow): Promise<BetPick> {
+  await trx.deleteFrom("picks").where("id", "=", row.id).execute();
+  await updateDayTotals(trx, row, null);
+  await recordAudit(trx, {
+    ...authorOf(caller),
+    action: row.published_at === null ? "pick.draft_discarded" : "pick.deleted",
+    subject: "pick",
+    subjectId: row.id,
+    before: row,
+  });
+  return shownPick(row);
+}
+
+/** Puts a pick that has just been published into the record, or into the next mail. */
+async function announce(trx: Db, row: PickRow): Promise<void> {
+  await updateDayTotals(trx, null, row);
+  if (row.settled === 0) await joinRound(trx, row);
+}
+
+function withWarnings(row: PickRow, warnings: string[]): SavedPick {
+  return warnings.length === 0 ? shownPick(row) : { ...shownPick(row), warnings };
+}
+
+/** Changes the given fields of a pick or draft. */
+export async function changePickRow(
+  trx: Db,
+  caller: Caller,
+  before: PickRow,
+  changes: PickChanges,
+  consent: Consent,
+): Promise<SavedPick> {
+  const isDraft = before.published_at === null;
+  const { columns, warnings } = await checkBet(trx, before.stream, before, changes, isDraft ? null : consent);
+  const row = await trx
+    .updateTable("picks")
+    .set({ ...changes, ...columns, version: before.version + 1 })
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   await updateDayTotals(trx, before, row);
   await recordAudit(trx, {
-    actorId: actor.person.id,
+    ...authorOf(caller),
     action: auditAction(before, row),
     subject: "pick",
     subjectId: row.id,
     before,
     after: row,
   });
-  return shownPick(row);
+  return withWarnings(row, warnings);
 }
 
-function isStale(version: number | null, row: PickRow): boolean {
+export function isStale(version: number | null, row: PickRow): boolean {
   return version !== null && version !== row.version;
 }
 
@@ -98,11 +193,12 @@ function staleSave(row: PickRow): Refusal {
   return new Refusal(
     "conflict",
     "Somebody else changed this pick while you were editing it. Compare, then save again to keep your version.",
-    { saved: textsOfPick(shownPick(row)) },
+    { saved: textsOfPick(shownPick(row), env.SITE_TIMEZONE) },
   );
 }
 
 function auditAction(before: PickRow, after: PickRow): string {
+  if (after.published_at === null) return "pick.draft_changed";
   const [outcomeBefore, outcomeAfter] = [outcomeOf(before.verdict), outcomeOf(after.verdict)];
   if (outcomeBefore === outcomeAfter) return "pick.changed";
   return outcomeAfter === "open" ? "pick.reopened" : "pick.settled";

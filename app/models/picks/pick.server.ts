@@ -1,136 +1,144 @@
 import { z } from "zod";
 import type { Db, PickRow } from "../../db.server.ts";
 import { db } from "../../db.server.ts";
-import type { RoleAbility } from "../../policy.ts";
+import { env } from "../../env.server.ts";
 import { can } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
-import { recordAudit } from "../trail/audit.server.ts";
-import {
-  calendarDate,
-  decimal,
-  id,
-  isVisible,
-  oneOf,
-  pageNumber,
-  requiredDecimal,
-  textLine,
-  versionNumber,
-} from "../fields.ts";
+import { id, oneOf, pageNumber, versionNumber } from "../fields.ts";
 import type { SignedInActor } from "../operation.server.ts";
-import { operation } from "../operation.server.ts";
-import { updateDayTotals } from "../record/day-totals.server.ts";
-import { joinRound } from "../mail/pick-round.server.ts";
-import { historyFilter, readHistory, readRecord, readResolved, withShownDate } from "../record/settled-picks.server.ts";
+import { may, notAuthorized, operation } from "../operation.server.ts";
+import { historyFilter, readHistory, readRecord } from "../record/settled-picks.server.ts";
+import { readingOf, readingText } from "./bet.server.ts";
 import { openFilter, readOpenPicks, readVersion } from "./open-picks.server.ts";
-import { findPickRow, listFilter, picksIn, readList } from "./pick-list.server.ts";
-import type { BetPick, ManagedPick, Stream } from "./pick.ts";
+import { draftOperations } from "./draft.server.ts";
+import { readUnsettled } from "./unsettled.server.ts";
+import { asDraft, confirmation, confirmed, pickFields, readingFields } from "./pick-input.server.ts";
 import {
-  managedPickColumns,
-  managerPageSize,
-  marks,
-  outcomeOf,
-  proHistoryFilterSports,
-  sports,
-  tags,
-  withoutVariationSelector,
-} from "./pick.ts";
-import { mergePickRow, savePickRow, shownPick } from "./pick-save.server.ts";
+  draftsIn,
+  findManagedRow,
+  findSeenRow,
+  managedListFilter,
+  picksIn,
+  readList,
+  shownPick,
+} from "./pick-list.server.ts";
+import type { Draft } from "./unsettled.server.ts";
+import type { ResolvedRow, StaffRow } from "./staff-row.ts";
+import type { BetPick, Stream } from "./pick.ts";
+import { proHistoryFilterSports, sports } from "./pick.ts";
+import type { NewPick } from "./pick-save.server.ts";
+import { addPickRow, deletePickRow, isStale, mergePickRow, savePickRow } from "./pick-save.server.ts";
+import { abilitiesOf, sightOf } from "./sight.server.ts";
+import { listResolved, readForFile, resolvedFilter } from "./staff-list.server.ts";
+import type { PickTrailEntry } from "../trail/pick-trail.server.ts";
+import { readPickTrail } from "../trail/pick-trail.server.ts";
+import { textsOfPick } from "./pick-texts.ts";
+import type { Template } from "./pick-template.server.ts";
+import { readTemplate } from "./pick-template.server.ts";
 import { newSecret } from "../secret.server.ts";
 import { idempotencyKey, storeResult, hashOfRequest, findResult } from "../idempotency-key.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 
-const optionalMark = z.preprocess(
-  (value) => (typeof value === "string" ? withoutVariationSelector(value) : value),
-  oneOf(marks, "Choose ✅ or ❌."),
-);
-
-const pickFields = z.object({
-  game: textLine(200),
-  game_date: calendarDate,
-  time: textLine(40),
-  pick: textLine(200),
-  sport: oneOf(sports, "Choose a sport."),
-  tag: oneOf(tags, "Choose a tag."),
-  sim_confidence: decimal({ min: 0, max: 100, decimals: 6 }),
-  unit_size: requiredDecimal({ min: 0, max: 1000, decimals: 2 }),
-  // A verdict of invisible characters counts as empty, not as a loss.
-  verdict: textLine(40).transform((text) => (isVisible(text) ? withoutVariationSelector(text).trim() : "")),
-  closing_line: textLine(40),
-  beat_clv: optionalMark,
-  units_result: decimal({ min: -1000, max: 1000, decimals: 6 }),
-});
-type PickValues = z.output<typeof pickFields>;
+export interface ManagerPick extends Pick<BetPick, "id" | "version" | "pick" | "game" | "game_date" | "published_at"> {
+  /** The saved text of the pick, else its game. */
+  name: string;
+  /** After the name: ", 11/20/2026, Phoenix Suns @ Sacramento Kings". */
+  about: string;
+  /** The values of the form's fields. */
+  texts: Readonly<Record<string, string>>;
+  /** What its texts say, in words. */
+  reading: string;
+}
 
 export interface PicksManager {
-  unresolved: ManagedPick[];
-  resolved: ManagedPick[];
+  drafts: Draft[];
+  /** By start, the oldest first. */
+  unresolved: StaffRow[];
+  resolved: ResolvedRow[];
   resolvedTotal: number;
   page: number;
   pages: number;
-  chosen: BetPick | null;
+  chosen: ManagerPick | null;
+  /** What the form for a new pick is filled with. */
+  template: Template | null;
+  /** What was done to the chosen one; null without one. */
+  trail: PickTrailEntry[] | null;
   idempotencyKey: string;
 }
 
-export const regularPicks = operationsFor("regular", sports, { read: "picks.read", manage: "picks.manage" });
-export const proPicks = operationsFor("pro", proHistoryFilterSports, {
-  read: "propicks.read",
-  manage: "propicks.manage",
-});
+const managerInput = resolvedFilter.extend({ id: id.optional(), page: pageNumber, after: id, copy: id });
 
-export const openDefaultManager = operation("admin.enter", z.object({ page: pageNumber }), async (actor, input) => {
+export const regularPicks = operationsFor("regular", sports);
+export const proPicks = operationsFor("pro", proHistoryFilterSports);
+
+export const openDefaultManager = operation("admin.enter", managerInput.omit({ id: true }), async (actor, input) => {
   const stream: Stream = can(actor.person, "picks.manage") ? "regular" : "pro";
-  return { stream, ...(await readManager(stream, undefined, input.page)) };
+  return { stream, ...(await readManager(stream, input)) };
 });
 
 /** The two streams differ in their abilities and in the sports that their history filter names. */
-function operationsFor(
-  stream: Stream,
-  namedSports: readonly string[],
-  abilities: { read: RoleAbility; manage: RoleAbility },
-) {
+function operationsFor(stream: Stream, namedSports: readonly string[]) {
+  const abilities = abilitiesOf[stream];
   const refusalMessage = stream === "pro" ? "You are not authorized to add pro picks." : undefined;
   return {
     listOpenPicks: operation(abilities.read, openFilter, (actor, filter) =>
       readOpenPicks(actor.person, stream, filter),
     ),
-    findVersion: operation(abilities.read, z.object({}), async () => ({ version: await readVersion(stream) })),
+    findVersion: operation(abilities.follow, z.object({}), async () => ({ version: await readVersion(stream) })),
     listSettledPicks: operation(abilities.read, historyFilter, (_actor, filter) =>
       readHistory(stream, filter, namedSports),
     ),
-    findRecord: operation(abilities.read, historyFilter, (_actor, filter) => readRecord(stream, filter, namedSports)),
-    listPicks: operation(abilities.read, listFilter, (_actor, filter) => readList(picksIn(stream), filter)),
-    findPick: operation(abilities.read, z.object({ id }), async (_actor, input) =>
-      shownPick(await findPickRow(db, stream, input.id)),
+    findRecord: operation(abilities.follow, historyFilter, (_actor, filter) => readRecord(stream, filter, namedSports)),
+    listPicks: operation(abilities.lookUp, managedListFilter, (caller, filter) => {
+      const sight = sightOf(caller, stream);
+      if (filter.status !== "draft" ? !sight.published : !sight.drafts) throw new Refusal("forbidden", notAuthorized);
+      return readList(filter.status === "draft" ? draftsIn(stream, sight) : picksIn(stream), filter);
+    }),
+    findPick: operation(abilities.lookUp, z.object({ id }), async (caller, input) =>
+      shownPick(await findSeenRow(db, stream, sightOf(caller, stream), input.id)),
     ),
-    openManager: operation(abilities.manage, z.object({ id: id.optional(), page: pageNumber }), (_actor, input) =>
-      readManager(stream, input.id, input.page),
+    /** What the texts of the form say so far. Writes nothing. */
+    findReading: operation(abilities.publish, readingFields, async (_actor, { pick_id, ...sent }) =>
+      readingOf(pick_id === undefined ? null : await findManagedRow(db, stream, pick_id), sent),
     ),
-    /** For the API. Not idempotent: two equal calls publish two picks. */
-    publishPick: operation(
+    /** For a CSV file. */
+    listForFile: operation(
       abilities.manage,
-      pickFields,
-      (actor, values) => writeAs(actor, (trx) => publish(trx, stream, actor, values)),
+      resolvedFilter.extend({ list: oneOf(["", "open", "resolved"], "Must be open or resolved.") }),
+      (_actor, { list, ...filter }) => readForFile(stream, list, filter),
+    ),
+    openManager: operation(abilities.manage, managerInput, (_actor, input) => readManager(stream, input)),
+    /** For the API. Not idempotent: two equal calls add two picks. What a key without more than drafts sends is a draft. */
+    addPick: operation(
+      abilities.draft,
+      pickFields.extend({ draft: asDraft, confirm: confirmed }),
+      (caller, { confirm, ...values }) => {
+        const draft = values.draft || !may(caller, abilities.publish);
+        return writeAs(caller, (trx) => addPickRow(trx, stream, caller, { ...values, draft }, confirm || ""));
+      },
       refusalMessage,
     ),
     /** For the form. Idempotent, so that a double submit doesn't publish and mail the pick twice. */
-    publishPickOnce: operation(
+    addPickOnce: operation(
       abilities.manage,
-      pickFields.extend({ idempotency_key: idempotencyKey }),
-      (actor, { idempotency_key, ...values }) =>
-        writeAs(actor, (trx) => publishOnce(trx, stream, actor, values, idempotency_key)),
+      pickFields.extend({ draft: asDraft, idempotency_key: idempotencyKey, confirm: confirmation }),
+      (actor, { idempotency_key, confirm, ...values }) =>
+        writeAs(actor, (trx) => addOnce(trx, stream, actor, values, idempotency_key, confirm)),
       refusalMessage,
     ),
+    ...draftOperations(stream, abilities, refusalMessage),
     savePick: operation(
-      abilities.manage,
-      pickFields.partial().extend({ id, version: versionNumber }),
-      (actor, { id, version, ...changes }) => savePickRow(stream, actor, id, version, changes),
+      abilities.draft,
+      pickFields.partial().extend({ id, version: versionNumber, confirm: confirmed }),
+      (caller, { id, version, confirm, ...changes }) =>
+        savePickRow(stream, caller, sightOf(caller, stream), { id, version }, changes, confirm || ""),
       refusalMessage,
     ),
     /** For the form: merges with a colleague's changes; refuses with "conflict" only for fields that both changed. */
     savePickForm: operation(
       abilities.manage,
-      pickFields.partial().extend({ id, version: versionNumber }),
-      (actor, { id, version, ...submitted }) => mergePickRow(stream, actor, id, version, submitted),
+      pickFields.partial().extend({ id, version: versionNumber, confirm: confirmation }),
+      (actor, { id, version, confirm, ...submitted }) => mergePickRow(stream, actor, id, version, submitted, confirm),
       refusalMessage,
     ),
     /** Refuses with "conflict" when `version` is stale: a loss that a colleague just settled must not vanish. */
@@ -140,79 +148,69 @@ function operationsFor(
   };
 }
 
-async function readManager(stream: Stream, chosenId: number | null | undefined, page: number): Promise<PicksManager> {
-  const chosen = chosenId === undefined ? null : shownPick(await findPickRow(db, stream, chosenId));
-  const [unresolved, resolved] = await Promise.all([
-    db
-      .selectFrom("picks")
-      .select(managedPickColumns)
-      .where("stream", "=", stream)
-      .where("settled", "=", 0)
-      .orderBy("game_date", "desc")
-      .orderBy("created_at", "desc")
-      .orderBy("id", "desc")
-      .execute(),
-    readResolved(stream, page, managerPageSize),
+async function readManager(
+  stream: Stream,
+  { id: chosenId, page, after, copy, ...filter }: z.output<typeof managerInput>,
+): Promise<PicksManager> {
+  const chosen = chosenId === undefined ? null : managerPick(await findManagedRow(db, stream, chosenId));
+  const [template, unsettled, resolved, trail] = await Promise.all([
+    readTemplate(stream, { after, copy }),
+    readUnsettled(stream),
+    listResolved(stream, filter, page),
+    chosenId === undefined || chosenId === null ? null : readPickTrail(chosenId),
   ]);
   return {
-    unresolved: unresolved.map(withShownDate),
+    ...unsettled,
     resolved: resolved.picks,
     resolvedTotal: resolved.total,
     page: resolved.page,
     pages: resolved.pages,
     chosen,
+    template,
+    trail,
     idempotencyKey: newSecret(),
   };
 }
 
-async function publish(trx: Db, stream: Stream, actor: SignedInActor, values: PickValues): Promise<BetPick> {
-  const row = await trx
-    .insertInto("picks")
-    .values({ ...values, stream, created_at: new Date().toISOString() })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await updateDayTotals(trx, null, row);
-  if (outcomeOf(row.verdict) === "open") await joinRound(trx, row);
-  await recordAudit(trx, {
-    actorId: actor.person.id,
-    action: "pick.published",
-    subject: "pick",
-    subjectId: row.id,
-    after: row,
-  });
-  return shownPick(row);
+function managerPick(row: PickRow): ManagerPick {
+  const shown = shownPick(row);
+  const { id, version, pick, game, game_date, published_at } = shown;
+  // Without the empty ones: the page should arrive in one round trip.
+  const texts = Object.fromEntries(
+    Object.entries(textsOfPick(shown, env.SITE_TIMEZONE)).filter(([, text]) => text !== ""),
+  );
+  const name = pick || game || "A pick without a text";
+  const about = [game_date, pick && game].filter(Boolean).map((text) => `, ${text}`);
+  return {
+    ...{ id, version, pick, game, game_date, published_at, texts },
+    name,
+    about: about.join(""),
+    reading: readingOf(row, {}).text,
+  };
 }
 
-async function publishOnce(
+async function addOnce(
   trx: Db,
   stream: Stream,
   actor: SignedInActor,
-  values: PickValues,
+  values: NewPick,
   key: string,
-): Promise<Pick<BetPick, "id" | "game" | "pick">> {
+  confirm: string,
+): Promise<Pick<NewPick, "game" | "pick" | "draft"> & { id: number; reading: string }> {
   const request = hashOfRequest(key, [stream, actor.person.id, values]);
   const existingId = await findResult(trx, request);
-  const { game, pick } = values;
-  if (existingId !== null) return { id: existingId, game, pick };
-  const { id } = await publish(trx, stream, actor, values);
-  await storeResult(trx, request, id);
-  return { id, game, pick };
+  const { game, pick, draft } = values;
+  if (existingId !== null) return { id: existingId, game, pick, draft, reading: "" };
+  const added = await addPickRow(trx, stream, actor, values, confirm);
+  await storeResult(trx, request, added.id);
+  return { id: added.id, game, pick, draft, reading: readingText({ ...added, game_date: values.game_date }) };
 }
 
 function remove(stream: Stream, actor: SignedInActor, pickId: number | null, version: number | null): Promise<BetPick> {
   return writeAs(actor, async (trx) => {
-    const row = await findPickRow(trx, stream, pickId);
-    if (version !== null && version !== row.version) throw staleDelete(row);
-    await trx.deleteFrom("picks").where("id", "=", row.id).execute();
-    await updateDayTotals(trx, row, null);
-    await recordAudit(trx, {
-      actorId: actor.person.id,
-      action: "pick.deleted",
-      subject: "pick",
-      subjectId: row.id,
-      before: row,
-    });
-    return shownPick(row);
+    const row = await findManagedRow(trx, stream, pickId);
+    if (isStale(version, row)) throw staleDelete(row);
+    return deletePickRow(trx, actor, row);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { PickRow } from "../../db.server.ts";
-import { formatNumber, shortened } from "../../format.ts";
+import type { Timed } from "../bets/countdown.ts";
+import { shortened } from "../../format.ts";
 
 export const streams = ["regular", "pro"] as const;
 export type Stream = (typeof streams)[number];
@@ -41,29 +42,16 @@ export const proHistoryFilterSports = [
 export const cardFilterSports = ["NBA", "MLB", "NFL", "NHL", "UFC"] as const;
 
 export const tags = ["SIM CERTIFIED", "Manual Edge"] as const;
-export const win = "✅";
-export const loss = "❌";
-export const marks = ["", win, loss] as const;
-
-export type Outcome = "open" | "win" | "loss";
-
-/** Empty = open, ✅ = win, any other text = loss. */
-export function outcomeOf(verdict: string): Outcome {
-  if (verdict === "") return "open";
-  return verdict === win ? "win" : "loss";
-}
-
-/** Some keyboards append U+FE0F, the variation selector, which would make ✅ a loss. */
-export function withoutVariationSelector(text: string): string {
-  return text.replaceAll("\uFE0F", "");
-}
-
-export const refreshMs = 30_000;
 export const historyPageSize = 5;
-export const managerPageSize = 10;
+export const managerPageSize = 7;
 
-/** A pick as staff and the API see it. `game_date` is MM/DD/YYYY; an unknown text is '', an unknown number null. */
-export type BetPick = Omit<PickRow, "stream" | "settled">;
+/**
+ * A pick as staff and the API see it. `game_date` is MM/DD/YYYY; an unknown text is '', an unknown number or instant
+ * null.
+ */
+export type BetPick = Omit<PickRow, "stream" | "settled" | "typed" | "key_id" | "external_id"> & {
+  external_id: string;
+};
 
 export const openPickColumns = [
   "id",
@@ -75,6 +63,10 @@ export const openPickColumns = [
   "tag",
   "sim_confidence",
   "unit_size",
+  "odds",
+  "book",
+  "playable_to",
+  "starts_at",
   "created_at",
 ] as const;
 export const managedPickColumns = [
@@ -91,11 +83,27 @@ export const managedPickColumns = [
   "closing_line",
   "beat_clv",
   "units_result",
+  "odds",
+  "book",
+  "playable_to",
 ] as const;
 export const settledPickColumns = [...managedPickColumns, "created_at"] as const;
-export const betPickColumns = [...settledPickColumns, "version"] as const;
+export const betPickColumns = [
+  ...settledPickColumns,
+  "starts_at",
+  "market",
+  "side",
+  "line",
+  "away",
+  "home",
+  "external_id",
+  "game_external_id",
+  "published_at",
+  "version",
+] as const;
 
-export type OpenPick = Pick<BetPick, (typeof openPickColumns)[number]>;
+/** `countdown` is "Started", "starts in 42 min", or '' long before. `day` names its game day: "Today, Fri 11/20". */
+export type OpenPick = Pick<BetPick, (typeof openPickColumns)[number]> & Timed & { countdown: string; day: string };
 
 export type SettledPick = Pick<BetPick, (typeof settledPickColumns)[number]>;
 
@@ -111,6 +119,9 @@ export const announcedPickColumns = [
   "tag",
   "sim_confidence",
   "unit_size",
+  "odds",
+  "book",
+  "playable_to",
 ] as const;
 
 export type AnnouncedPick = { stream: Stream } & Pick<
@@ -125,20 +136,20 @@ export function describePick({ pick, game, game_date }: Pick<BetPick, "pick" | "
 // About three lines on a phone.
 const maxNameLength = 100;
 
-/** A success message with the pick's name, if it has one: "Pick added: Ravens @ Steelers, Ravens ML." */
+/** A success message with the pick's name, if it has one: "Pick saved: Ravens @ Steelers, Ravens ML." */
 export function doneText(action: string, { game, pick }: Pick<BetPick, "game" | "pick">): string {
   const name = [game, pick].filter((text) => text !== "").join(", ");
   return name === "" ? `${action}.` : `${action}: ${shortened(name, maxNameLength)}.`;
 }
 
-export function textsOfPick({ id: _id, ...pick }: BetPick): Readonly<Record<string, string>> {
-  return {
-    ...pick,
-    version: String(pick.version),
-    sim_confidence: formatNumber(pick.sim_confidence),
-    unit_size: formatNumber(pick.unit_size),
-    units_result: formatNumber(pick.units_result),
-  };
+/** "Added: Celtics -3.5." */
+export function addedText({ game, pick, draft }: { game: string; pick: string; draft: boolean }): string {
+  return doneText(draft ? "Draft saved" : "Added", pick === "" ? { game, pick } : { game: "", pick });
+}
+
+/** What the form sends back to confirm these warnings and no others. */
+export function consentTo(warnings: readonly string[]): string {
+  return warnings.join(" ");
 }
 
 export type SportFilter = { only: string } | { except: readonly string[] } | null;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Db, PickRow } from "../../db.server.ts";
 import { db } from "../../db.server.ts";
-import { can } from "../../policy.ts";
+import { env } from "../../env.server.ts";
+import { parseCalendarDate } from "../calendar-date.ts";
 import { Refusal } from "../../refusal.ts";
 import { id, oneOf, requiredId } from "../fields.ts";
 import type { CardSortOrder } from "../record/history.ts";
@@ -10,19 +11,15 @@ import type { Person, SignedInActor } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
 import type { History } from "../record/settled-picks.server.ts";
 import { historyFilter, requestedSpan, shownToday, withShownDate } from "../record/settled-picks.server.ts";
-import { findPickRow, listFilter, picksIn, readList } from "./pick-list.server.ts";
+import { asOpenPicks, findPickRow, listFilter, picksIn, readList, shownPick } from "./pick-list.server.ts";
 import type { BetPick, OpenPick, SettledPick, Stream } from "./pick.ts";
-import {
-  openPickColumns,
-  outcomeOf,
-  settledPickColumns,
-  sportChoices,
-  sportFilterOf,
-  sports,
-  streams,
-} from "./pick.ts";
+import { openPickColumns, settledPickColumns, sportChoices, sportFilterOf, sports, streams } from "./pick.ts";
+import { outcomeOf } from "../bets/outcome.ts";
 import type { CardEntry } from "./saved-pick.ts";
 import { cardEntryColumns, resultsOf } from "./saved-pick.ts";
+import { savedBy } from "./on-card.server.ts";
+import type { Scheduled } from "../bets/started.ts";
+import { byStart, hasStarted } from "../bets/started.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 
 const cardFilter = historyFilter.extend({
@@ -31,15 +28,18 @@ const cardFilter = historyFilter.extend({
   sort: oneOf(["", ...cardSortOrders], "Choose an order from the list.").transform(
     (sort): CardSortOrder => sort || "newest",
   ),
+  /** "1": the figures include picks that were added after their start. */
+  after_start: oneOf(["", "1"], "Must be 1."),
 });
 type CardFilter = z.output<typeof cardFilter>;
 
 export interface OwnCard {
   stream: Stream;
-  counts: { pending: number; settled: number };
-  /** Last saved first; null on the Results tab. */
+  /** The next start first; null on the Results tab. */
   pending: OpenPick[] | null;
   history: History | null;
+  /** Ids of the tab's picks that were added after their start. */
+  late: number[];
 }
 
 export const regularCard = cardOf(
@@ -67,48 +67,68 @@ export const removeFromOwnCard = operation("card.write", z.object({ id }), (acto
   remove(actor, input.id, streams),
 );
 
-/** Ids of the stream's open picks on the person's card; null for a person without a card. */
-export async function findAdded(person: Person, stream: Stream): Promise<number[] | null> {
-  if (!can(person, "card.write")) return null;
-  const rows = await savedBy(person)
-    .where("pick_id", "in", picksIn(stream).where("settled", "=", 0).select("id"))
-    .execute();
-  return rows.map((row) => row.pick_id);
-}
-
 function cardOf<IdField extends object>(
   stream: Stream,
   pickId: z.ZodType<number | null>,
   idField: (pickId: number) => IdField,
 ) {
-  const cardRow = ({ id, tag: _tag, created_at: _created, version: _version, ...pick }: BetPick) => {
+  const cardRow = ({ id, tag: _tag, created_at: _created, version: _version, ...pick }: BetPick, savedAt: string) => {
     const status = outcomeOf(pick.verdict) === "open" ? "pending" : "settled";
-    return { ...idField(id), status, ...pick };
+    const stored = { ...pick, game_date: parseCalendarDate(pick.game_date) ?? "" };
+    return { ...idField(id), status, after_start: isLate(stored, savedAt), ...pick };
   };
   return {
     listOwnCard: operation("card.read", listFilter, async ({ person }, filter) => {
-      const { rows, next } = await readList(picksIn(stream).where("id", "in", savedBy(person)), filter);
-      return { rows: rows.map(cardRow), next };
+      const saved = picksIn(stream)
+        .where("id", "in", savedBy(person))
+        .select((picks) =>
+          picks
+            .selectFrom("saved_picks")
+            .select("saved_at")
+            .whereRef("pick_id", "=", "picks.id")
+            .where("user_id", "=", person.id)
+            .as("saved_at"),
+        );
+      const { rows, next } = await readList(saved, filter);
+      return { rows: rows.map(({ saved_at, ...pick }) => cardRow(pick, saved_at ?? "")), next };
     }),
     /** Idempotent; refuses with "conflict" when the pick is settled. */
-    saveToOwnCard: operation("card.write", pickId, async (actor, chosen) => cardRow(await save(actor, chosen, stream))),
+    saveToOwnCard: operation("card.write", pickId, async (actor, chosen) => {
+      const { pick, savedAt } = await save(actor, chosen, stream);
+      return cardRow(pick, savedAt);
+    }),
     removeFromOwnCard: operation("card.write", pickId, (actor, chosen) => remove(actor, chosen, [stream])),
   };
 }
 
-function save(actor: SignedInActor, pickId: number | null, stream: Stream): Promise<BetPick> {
+/** A pick that was added after its start may have been known to win. */
+function isLate(pick: Scheduled, savedAt: string): boolean {
+  return hasStarted(pick, new Date(savedAt), env.SITE_TIMEZONE);
+}
+
+function save(
+  actor: SignedInActor,
+  pickId: number | null,
+  stream: Stream,
+): Promise<{ pick: BetPick; savedAt: string }> {
   const { person } = actor;
   return writeAs(actor, async (trx) => {
-    const { stream: _stream, settled, ...pick } = await findPickRow(trx, stream, pickId);
-    if (settled === 1)
+    const row = await findPickRow(trx, stream, pickId);
+    if (row.settled === 1)
       throw new Refusal("conflict", "This pick is settled, so it can no longer be added to your card.");
-    const saved = { user_id: person.id, pick_id: pick.id, saved_at: new Date().toISOString() };
+    const saved = { user_id: person.id, pick_id: row.id, saved_at: new Date().toISOString() };
     await trx
       .insertInto("saved_picks")
       .values(saved)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return withShownDate(pick);
+    const { saved_at } = await trx
+      .selectFrom("saved_picks")
+      .select("saved_at")
+      .where("user_id", "=", person.id)
+      .where("pick_id", "=", row.id)
+      .executeTakeFirstOrThrow();
+    return { pick: shownPick(row), savedAt: saved_at };
   });
 }
 
@@ -143,22 +163,27 @@ async function readCard(person: Person, filter: CardFilter): Promise<OwnCard> {
   const stream = filter.stream || "regular";
   const card = await listEntries(person, stream);
   const open = card.filter((entry) => entry.settled === 0).map((entry) => entry.id);
-  const counts = { pending: open.length, settled: card.length - open.length };
-  if (filter.tab !== "results") return { stream, counts, pending: await readPending(open), history: null };
-  return { stream, counts, pending: null, history: await readResults(card, filter) };
+  const isResults = filter.tab === "results";
+  const late = card.filter((entry) => entry.afterStart && (entry.settled === 1) === isResults).map((entry) => entry.id);
+  if (!isResults) return { stream, pending: await readPending(open), history: null, late };
+  return { stream, pending: null, history: await readResults(card, filter), late };
 }
 
 /** Last saved first. Reads the whole card: a member has few saved picks. */
-function listEntries(person: Person, stream: Stream): Promise<CardEntry[]> {
-  return db
+async function listEntries(person: Person, stream: Stream): Promise<CardEntry[]> {
+  const rows = await db
     .selectFrom("saved_picks")
     .innerJoin("picks", "picks.id", "saved_picks.pick_id")
-    .select(cardEntryColumns)
+    .select([...cardEntryColumns, "starts_at", "saved_at"])
     .where("user_id", "=", person.id)
     .where("stream", "=", stream)
     .orderBy("saved_at", "desc")
     .orderBy("id", "desc")
     .execute();
+  return rows.map(({ starts_at, saved_at, ...entry }) => ({
+    ...entry,
+    afterStart: isLate({ starts_at, game_date: entry.game_date }, saved_at),
+  }));
 }
 
 async function readPending(ids: number[]): Promise<OpenPick[]> {
@@ -168,8 +193,9 @@ async function readPending(ids: number[]): Promise<OpenPick[]> {
     .select(openPickColumns)
     .where("id", "in", ids)
     .where("settled", "=", 0)
+    .orderBy("id")
     .execute();
-  return inOrder(ids, rows);
+  return asOpenPicks(rows.toSorted(byStart));
 }
 
 async function readResults(card: CardEntry[], filter: CardFilter): Promise<History> {
@@ -179,6 +205,7 @@ async function readResults(card: CardEntry[], filter: CardFilter): Promise<Histo
     span,
     sort: filter.sort,
     page: filter.page,
+    countsLate: filter.after_start === "1",
   });
   const rows: SettledPick[] = await db
     .selectFrom("picks")
@@ -189,7 +216,7 @@ async function readResults(card: CardEntry[], filter: CardFilter): Promise<Histo
   return {
     ...results,
     sports: sportChoices(results.sports, filter.sport),
-    picks: inOrder(ids, rows),
+    picks: inOrder(ids, rows.map(withShownDate)),
     range,
     span,
     corrections: "",
@@ -197,11 +224,7 @@ async function readResults(card: CardEntry[], filter: CardFilter): Promise<Histo
   };
 }
 
-function inOrder<Row extends { id: number; game_date: string }>(ids: number[], rows: Row[]): Row[] {
-  const byId = new Map(rows.map((row) => [row.id, withShownDate(row)]));
+function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-function savedBy(person: Person) {
-  return db.selectFrom("saved_picks").select("pick_id").where("user_id", "=", person.id);
 }

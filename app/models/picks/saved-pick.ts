@@ -1,3 +1,4 @@
+import type { PickRow } from "../../db.server.ts";
 import type { CardSortOrder, DateSpan } from "../record/history.ts";
 import { covers } from "../record/history.ts";
 import { clampPage } from "../list-page.ts";
@@ -13,8 +14,10 @@ export type CardEntry = Pick<
   SettledPick,
   "id" | "sport" | "game_date" | "verdict" | "sim_confidence" | "unit_size" | "units_result"
 > & {
-  settled: 0 | 1;
+  settled: PickRow["settled"];
   created_at: string;
+  /** Added after its start. */
+  afterStart: boolean;
 };
 
 export const cardEntryColumns = [
@@ -34,6 +37,8 @@ interface CardQuery {
   span: DateSpan;
   sort: CardSortOrder;
   page: number;
+  /** Whether picks that were added after their start are in the figures. They are listed anyway. */
+  countsLate: boolean;
 }
 
 export interface CardResults {
@@ -48,19 +53,20 @@ export interface CardResults {
 
 export function resultsOf(
   card: readonly CardEntry[],
-  { allowed, span, sort, page: requested }: CardQuery,
+  { allowed, span, sort, page: requested, countsLate }: CardQuery,
 ): CardResults {
   const settled = card.filter((entry) => entry.settled === 1);
   const shown = settled
     .filter((entry) => passes(allowed, entry.sport) && covers(span, entry.game_date))
     .sort(orders[sort]);
+  const counted = shown.filter((entry) => countsLate || !entry.afterStart);
   const { page, pages } = clampPage(shown.length, requested, historyPageSize);
   return {
     ids: shown.slice((page - 1) * historyPageSize, page * historyPageSize).map((entry) => entry.id),
     page,
     pages,
-    record: recordOf(shown.map(totalsOf).reduce(addTotals, noTotals)),
-    charts: chartsOf(shown.map(dayTotalsOf)),
+    record: recordOf(counted.map(totalsOf).reduce(addTotals, noTotals)),
+    charts: chartsOf(counted.map(dayTotalsOf)),
     sports: sports.filter((sport) => settled.some((entry) => entry.sport === sport)),
   };
 }

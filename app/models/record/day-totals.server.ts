@@ -1,11 +1,10 @@
 import type { Db, PickRow } from "../../db.server.ts";
-import { outcomeOf } from "../picks/pick.ts";
 import type { Totals } from "./record.ts";
-import { bandOf, noTotals, totalsOf } from "./record.ts";
+import { bandOf, noTotals, totalNames, totalsOf } from "./record.ts";
 
 type Counted = Pick<
   PickRow,
-  "stream" | "sport" | "game_date" | "verdict" | "sim_confidence" | "unit_size" | "units_result"
+  "stream" | "sport" | "game_date" | "verdict" | "sim_confidence" | "unit_size" | "units_result" | "settled"
 >;
 
 /**
@@ -13,18 +12,14 @@ type Counted = Pick<
  * Null = created or deleted.
  */
 export async function updateDayTotals(trx: Db, before: Counted | null, after: Counted | null): Promise<void> {
-  if (before && outcomeOf(before.verdict) !== "open") await add(trx, before, negated(totalsOf(before)));
-  if (after && outcomeOf(after.verdict) !== "open") await add(trx, after, totalsOf(after));
+  if (before?.settled === 1) await add(trx, before, negated(totalsOf(before)));
+  if (after?.settled === 1) await add(trx, after, totalsOf(after));
 }
 
 function negated(totals: Totals): Totals {
-  return {
-    bets: -totals.bets,
-    wins: -totals.wins,
-    units_result_e6: -totals.units_result_e6,
-    unit_size_e6: -totals.unit_size_e6,
-    sim_confidence_e6: -totals.sim_confidence_e6,
-  };
+  const negative = { ...totals };
+  for (const name of totalNames) negative[name] = -totals[name];
+  return negative;
 }
 
 async function add(trx: Db, { stream, sport, game_date, sim_confidence }: Counted, delta: Totals): Promise<void> {
@@ -36,13 +31,7 @@ async function add(trx: Db, { stream, sport, game_date, sim_confidence }: Counte
     .execute();
   await trx
     .updateTable("pick_days")
-    .set((column) => ({
-      bets: column("bets", "+", delta.bets),
-      wins: column("wins", "+", delta.wins),
-      units_result_e6: column("units_result_e6", "+", delta.units_result_e6),
-      unit_size_e6: column("unit_size_e6", "+", delta.unit_size_e6),
-      sim_confidence_e6: column("sim_confidence_e6", "+", delta.sim_confidence_e6),
-    }))
+    .set((column) => Object.fromEntries(totalNames.map((name) => [name, column(name, "+", delta[name])])))
     .where("stream", "=", stream)
     .where("sport", "=", sport)
     .where("game_date", "=", game_date)
@@ -54,6 +43,6 @@ async function add(trx: Db, { stream, sport, game_date, sim_confidence }: Counte
     .where("sport", "=", sport)
     .where("game_date", "=", game_date)
     .where("band", "=", key.band)
-    .where("bets", "=", 0)
+    .where("picks", "=", 0)
     .execute();
 }

@@ -62,10 +62,32 @@ export function describeSpan(span: DateSpan): string {
   return to === "" ? `from ${from}` : `${from} to ${to}`;
 }
 
+interface Shown {
+  /** '' or "All" = every sport. */
+  sport: string;
+  range: QuickRange | "";
+  span: DateSpan;
+}
+
+/** What a filter leaves: "NBA, Last 7 Days"; '' = everything. */
+export function describeFilter({ sport, range, span }: Shown): string {
+  const dates = range === "" ? describeSpan(span) : quickRangeLabels[range];
+  return [isEverySport(sport) ? "" : sport, isUnbounded(span) ? "" : dates].filter(Boolean).join(", ");
+}
+
+/** What figures are of, with their dates: "NBA, 11/14/2026 to 11/20/2026", "all sports, all dates". */
+export function describePeriod({ sport, span }: Omit<Shown, "range">): string {
+  return [isEverySport(sport) ? "all sports" : sport, isUnbounded(span) ? "all dates" : describeSpan(span)].join(", ");
+}
+
+function isEverySport(sport: string): boolean {
+  return sport === "" || sport === "All";
+}
+
 export interface DayCount {
   /** '' = undated picks, always listed last. */
   game_date: string;
-  bets: number;
+  picks: number;
 }
 
 export interface DayList {
@@ -77,9 +99,9 @@ export interface DayList {
 export function dayList(days: readonly DayCount[]): DayList {
   const before = new Uint32Array(days.length);
   let total = 0;
-  for (const [index, { bets }] of days.entries()) {
+  for (const [index, { picks }] of days.entries()) {
     before[index] = total;
-    total += bets;
+    total += picks;
   }
   return { days, before, total };
 }
@@ -105,10 +127,10 @@ export function pageOfDays({ days, before, total }: DayList, requested: number, 
   const stretches: Stretch[] = [];
   let taken = 0;
   for (let index = dayHolding(before, first); index < days.length && taken < size; index += 1) {
-    const { game_date, bets } = days[index] ?? { game_date: "", bets: 0 };
+    const { game_date, picks } = days[index] ?? { game_date: "", picks: 0 };
     const skip = Math.max(0, first - (before[index] ?? 0));
-    if (skip >= bets) continue;
-    const take = Math.min(bets - skip, size - taken);
+    if (skip >= picks) continue;
+    const take = Math.min(picks - skip, size - taken);
     addToStretches(stretches, game_date, skip, take);
     taken += take;
   }

@@ -1,5 +1,5 @@
 import type { SettledPick } from "../picks/pick.ts";
-import { outcomeOf } from "../picks/pick.ts";
+import { outcomeOf, outcomes } from "../bets/outcome.ts";
 
 /** All arithmetic of a record is here. Pure. */
 
@@ -7,25 +7,64 @@ import { outcomeOf } from "../picks/pick.ts";
 export const micro = 1_000_000;
 
 export interface Totals {
+  /** All settled picks, voids too. */
+  picks: number;
+  /** Wins, losses and pushes. */
   bets: number;
   wins: number;
+  losses: number;
+  /** Of all picks. */
   units_result_e6: number;
+  /** Of wins and losses: the stake of a push or void came back. */
   unit_size_e6: number;
+  /** Of bets. */
   sim_confidence_e6: number;
+  /** Of wins and losses. */
+  decided_confidence_e6: number;
 }
 
-export const noTotals: Totals = { bets: 0, wins: 0, units_result_e6: 0, unit_size_e6: 0, sim_confidence_e6: 0 };
+export const noTotals: Totals = {
+  picks: 0,
+  bets: 0,
+  wins: 0,
+  losses: 0,
+  units_result_e6: 0,
+  unit_size_e6: 0,
+  sim_confidence_e6: 0,
+  decided_confidence_e6: 0,
+};
+
+export const totalNames = [
+  "picks",
+  "bets",
+  "wins",
+  "losses",
+  "units_result_e6",
+  "unit_size_e6",
+  "sim_confidence_e6",
+  "decided_confidence_e6",
+] as const;
 
 export interface RecordFigures {
-  /** wins / bets * 100 */
+  wins: number;
+  losses: number;
+  pushes: number;
+  voids: number;
+  /** wins / (wins + losses) * 100 */
   winPercent: number;
   /** sum of units_result, in units */
   unitsWon: number;
-  /** sum of units_result / sum of unit_size * 100; 0 when nothing was staked */
+  /** sum of units_result / sum of unit_size of wins and losses * 100; 0 when nothing was staked */
   roiPercent: number;
+  /** wins + losses + pushes */
   totalBets: number;
-  /** mean of sim_confidence, unknown ones as 0, in percent */
+  /** mean of sim_confidence over the bets, unknown ones as 0, in percent */
   averageConfidence: number;
+}
+
+/** "29-15-2": wins, losses and pushes. */
+export function recordText({ wins, losses, pushes }: Pick<RecordFigures, "wins" | "losses" | "pushes">): string {
+  return `${wins}-${losses}-${pushes}`;
 }
 
 /** Staff's changes after publishing, other than settling: how many changes, and how many deleted picks. */
@@ -43,34 +82,42 @@ export function describeCorrections({ changed, deleted }: Corrections): string {
 }
 
 export function recordOf(totals: Totals): RecordFigures {
+  const { picks, bets, wins, losses } = totals;
   return {
+    wins,
+    losses,
+    pushes: bets - wins - losses,
+    voids: picks - bets,
     // Multiply before dividing: otherwise an exact half can come out slightly lower and round down.
-    winPercent: ratio(totals.wins * 100, totals.bets),
+    winPercent: ratio(wins * 100, wins + losses),
     unitsWon: totals.units_result_e6 / micro,
     roiPercent: ratio(totals.units_result_e6 * 100, totals.unit_size_e6),
-    totalBets: totals.bets,
-    averageConfidence: ratio(totals.sim_confidence_e6, totals.bets * micro),
+    totalBets: bets,
+    averageConfidence: ratio(totals.sim_confidence_e6, bets * micro),
   };
 }
 
 export function totalsOf(pick: Pick<SettledPick, "verdict" | "units_result" | "unit_size" | "sim_confidence">): Totals {
+  const outcome = outcomeOf(pick.verdict);
+  const { countsAsBet, returnsStake } = outcomes[outcome];
+  const isDecided = countsAsBet && !returnsStake;
+  const confidence = inMicros(pick.sim_confidence);
   return {
-    bets: 1,
-    wins: outcomeOf(pick.verdict) === "win" ? 1 : 0,
+    picks: 1,
+    bets: countsAsBet ? 1 : 0,
+    wins: outcome === "win" ? 1 : 0,
+    losses: outcome === "loss" ? 1 : 0,
     units_result_e6: inMicros(pick.units_result),
-    unit_size_e6: inMicros(pick.unit_size),
-    sim_confidence_e6: inMicros(pick.sim_confidence),
+    unit_size_e6: isDecided ? inMicros(pick.unit_size) : 0,
+    sim_confidence_e6: countsAsBet ? confidence : 0,
+    decided_confidence_e6: isDecided ? confidence : 0,
   };
 }
 
 export function addTotals(left: Totals, right: Totals): Totals {
-  return {
-    bets: left.bets + right.bets,
-    wins: left.wins + right.wins,
-    units_result_e6: left.units_result_e6 + right.units_result_e6,
-    unit_size_e6: left.unit_size_e6 + right.unit_size_e6,
-    sim_confidence_e6: left.sim_confidence_e6 + right.sim_confidence_e6,
-  };
+  const sum = { ...left };
+  for (const name of totalNames) sum[name] += right[name];
+  return sum;
 }
 
 export function inMicros(value: number | null): number {

@@ -1,6 +1,9 @@
 /** The charts of a record: cumulative units and calibration. Pure. */
-import { formatCalendarDate } from "../calendar-date.ts";
+import type { CalendarDate } from "../calendar-date.ts";
+import { addDays, daysBetween, formatCalendarDate } from "../calendar-date.ts";
 import type { Totals } from "./record.ts";
+import type { Curve, CurveDrawing, Extreme } from "./units-curve.ts";
+import { drawCurve } from "./units-curve.ts";
 import { addTotals, micro, noTotals, recordOf } from "./record.ts";
 
 /** Totals of one game day ('' = unknown) and one band, its lower end in percent. Unordered; days can repeat. */
@@ -10,27 +13,17 @@ export interface DayTotals extends Totals {
 }
 
 export interface CurvePoint {
-  /** 0 = before the first bet, then one per game day, regardless of gaps. */
-  step: number;
-  date: string;
+  /** The end of a game day, in days from the start of the first one; 0 = before the first bet. */
+  at: number;
+  date: CalendarDate | "";
   units: number;
 }
 
-export interface Curve {
-  points: [step: number, units: number][];
-  /** The first and last game day, MM/DD/YYYY; '' when every pick is undated. */
-  from: string;
-  to: string;
-  undated: boolean;
-  /** In units. `lowest` is at most 0 and `highest` at least 0, because the curve starts at 0. */
-  lowest: number;
-  highest: number;
-}
-
-/** Bets with a sim confidence from `from` to below `to` percent. */
+/** Wins and losses with a sim confidence from `from` to below `to` percent. */
 export interface CalibrationRange {
   from: number;
   to: number;
+  /** Wins and losses: a push says nothing about a probability. */
   bets: number;
   wins: number;
   winPercent: number;
@@ -47,13 +40,13 @@ export interface CalibrationBar {
 }
 
 export interface Charts {
-  curve: Curve;
+  curve: CurveDrawing;
   calibration: CalibrationBar[];
-  /** Names the ranges with too few bets, starting with a space; '' = none. */
-  note: string;
 }
 
-export const maxPoints = 60;
+/** More would be more bytes, not more shape. */
+export const maxPoints = 25;
+const maxTicks = 4;
 /** Fewer bets say little: one time in 24, even 20 fair coins show less than 30 % or more than 70 % heads. */
 export const smallSample = 20;
 
@@ -62,22 +55,23 @@ const rangeStarts = [0, 50, 55, 60, 65, 70] as const;
 /** The curve comes from `days`, the calibration from `bands`; null without bets. */
 export function chartsOf(days: readonly DayTotals[], bands = days): Charts | null {
   if (!days.some((day) => day.bets > 0)) return null;
-  const calibration = calibrationOf(bands).map(barOf);
-  return { curve: curveOf(cumulative(days)), calibration, note: smallSampleNote(calibration) };
+  return { curve: drawCurve(curveOf(days)), calibration: calibrationOf(bands).map(barOf) };
 }
 
-/** Starts at 0. Undated picks are the last step, so that the curve ends at the record's units won, exactly. */
+/** Starts at 0. A day of voids alone is no point. Undated picks are the day after the last, so that the curve ends at the record's units won, exactly. */
 export function cumulative(days: readonly DayTotals[]): CurvePoint[] {
   const results = new Map<string, number>();
-  for (const day of days) results.set(day.game_date, (results.get(day.game_date) ?? 0) + day.units_result_e6);
+  for (const day of days)
+    if (day.bets > 0) results.set(day.game_date, (results.get(day.game_date) ?? 0) + day.units_result_e6);
   const dated = [...results.keys()].filter((date) => date !== "").sort();
   const dates = results.has("") ? [...dated, ""] : dated;
   let sum = 0;
-  const points = dates.map((date, index) => {
+  const [first = "", last = first] = [dated.at(0), dated.at(-1)];
+  const points = dates.map((date) => {
     sum += results.get(date) ?? 0;
-    return { step: index + 1, date, units: sum / micro };
+    return { at: dayAfter(first, date || last) + (date === "" && last !== "" ? 1 : 0), date, units: sum / micro };
   });
-  return [{ step: 0, date: dates[0] ?? "", units: 0 }, ...points];
+  return [{ at: 0, date: first, units: 0 }, ...points];
 }
 
 /** At most `max` points (4 or more), evenly spaced, always with the first, last, lowest and highest. */
@@ -88,9 +82,7 @@ export function thinned(points: readonly CurvePoint[], max = maxPoints): CurvePo
   const selected = new Set(
     Array.from({ length: even }, (_, index) => Math.round((index * (points.length - 1)) / (even - 1))),
   );
-  selected
-    .add(points.findIndex((point) => point.units === lowest))
-    .add(points.findIndex((point) => point.units === highest));
+  selected.add(points.indexOf(lowest)).add(points.indexOf(highest));
   return points.filter((_, index) => selected.has(index));
 }
 
@@ -111,35 +103,60 @@ export function rangeText({ from, to }: CalibrationBar): string {
 }
 
 function rangeOf(from: number, to: number, totals: Totals): CalibrationRange {
-  const { winPercent, averageConfidence } = recordOf(totals);
-  return { from, to, bets: totals.bets, wins: totals.wins, winPercent, averageConfidence };
+  const { wins, losses, winPercent } = recordOf(totals);
+  const bets = wins + losses;
+  const averageConfidence = bets === 0 ? 0 : totals.decided_confidence_e6 / (bets * micro);
+  return { from, to, bets, wins, winPercent, averageConfidence };
 }
 
-function curveOf(points: readonly CurvePoint[]): Curve {
+export function curveOf(days: readonly DayTotals[]): Curve {
+  const points = cumulative(days);
   const dated = points.filter((point) => point.date !== "");
+  const [from = "", to = ""] = [dated.at(0)?.date, dated.at(-1)?.date];
+  const undated = points.at(-1)?.date === "";
+  const { lowest, highest } = extremesOf(points);
   return {
-    points: thinned(points).map(({ step, units }) => [step, units]),
-    from: formatCalendarDate(dated.at(0)?.date ?? ""),
-    to: formatCalendarDate(dated.at(-1)?.date ?? ""),
-    undated: points.at(-1)?.date === "",
-    ...extremesOf(points),
+    points: thinned(points).map(({ at, units }) => [at, units]),
+    from: formatCalendarDate(from),
+    to: formatCalendarDate(to),
+    undated,
+    ticks: ticksOf(from, to, undated),
+    lowest: extremeAt(lowest),
+    highest: extremeAt(highest),
   };
 }
 
-function smallSampleNote(bars: readonly CalibrationBar[]): string {
-  const small = bars.filter((bar) => bar.bets < smallSample);
-  if (small.length === 0) return "";
-  const where = small.length === bars.length ? "in every range" : `in ${small.map(rangeText).join(", ")}`;
-  return ` Fewer than ${smallSample} bets ${where}: too few to judge.`;
+function ticksOf(from: CalendarDate | "", to: CalendarDate | "", undated: boolean): string[] {
+  if (from === "" || to === "") return [];
+  const days = dayAfter(from, to) + (undated ? 1 : 0);
+  const count = Math.min(maxTicks, days);
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  return Array.from({ length: count }, (_, index) => {
+    if (undated && index > 0 && index === count - 1) return "no date";
+    const offset = count === 1 ? 0 : Math.min(Math.floor((index * days) / (count - 1)), days - 1);
+    const [year = "", month, day] = addDays(from, offset).split("-");
+    return isOneYear ? `${month}/${day}` : `${month}/${day}/${year.slice(2)}`;
+  });
 }
 
-function extremesOf(points: readonly CurvePoint[]): { lowest: number; highest: number } {
-  let [lowest, highest] = [0, 0];
-  for (const { units } of points) {
-    if (units < lowest) lowest = units;
-    if (units > highest) highest = units;
+/** The first point with the lowest units and the first with the highest. */
+function extremesOf(points: readonly CurvePoint[]) {
+  const start: CurvePoint = points[0] ?? { at: 0, date: "", units: 0 };
+  let [lowest, highest] = [start, start];
+  for (const point of points) {
+    if (point.units < lowest.units) lowest = point;
+    if (point.units > highest.units) highest = point;
   }
   return { lowest, highest };
+}
+
+function extremeAt({ at, date, units }: CurvePoint): Extreme {
+  return { units, on: at > 0 ? formatCalendarDate(date) : "" };
+}
+
+/** The end of a day, in days from the start of the first one. */
+function dayAfter(first: CalendarDate | "", date: CalendarDate | ""): number {
+  return first === "" || date === "" ? 1 : daysBetween(first, date) + 1;
 }
 
 function barOf({ from, to, bets, winPercent, averageConfidence }: CalibrationRange): CalibrationBar {

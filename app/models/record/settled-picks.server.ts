@@ -45,12 +45,16 @@ export interface History {
 
 /** For the API: the figures of a history page, unrounded. Percentages are 0 to 100. */
 interface RecordReport {
+  wins: number;
+  losses: number;
+  pushes: number;
+  voids: number;
   win_percent: number;
   units_won: number;
   roi_percent: number;
   total_bets: number;
   average_sim_confidence: number;
-  /** Bets with a sim confidence from `from` to below `to`; the last range includes 100. */
+  /** Wins and losses with a sim confidence from `from` to below `to`; the last range includes 100. */
   calibration: {
     from: number;
     to: number;
@@ -93,8 +97,12 @@ export async function readRecord(
 ): Promise<RecordReport> {
   const { span } = requestedSpan(filter);
   const { record, calibration, corrections } = await summaryOf(stream, span, sportFilterOf(filter.sport, namedSports));
-  const { winPercent, unitsWon, roiPercent, totalBets, averageConfidence } = record;
+  const { wins, losses, pushes, voids, winPercent, unitsWon, roiPercent, totalBets, averageConfidence } = record;
   return {
+    wins,
+    losses,
+    pushes,
+    voids,
     win_percent: winPercent,
     units_won: unitsWon,
     roi_percent: roiPercent,
@@ -117,9 +125,9 @@ export async function readResolved(
   requested: number,
   size: number,
 ): Promise<{ picks: SettledPick[]; total: number } & Omit<PageOfDays, "stretches">> {
-  const { days, record } = await summaryOf(stream, allDates, null);
+  const { days } = await summaryOf(stream, allDates, null);
   const { page, pages, stretches } = pageOfDays(days.newest, requested, size);
-  return { picks: await readSettled(stream, stretches, "newest", null), total: record.totalBets, page, pages };
+  return { picks: await readSettled(stream, stretches, "newest", null), total: days.newest.total, page, pages };
 }
 
 export function withShownDate<T extends { game_date: string }>(row: T): T {

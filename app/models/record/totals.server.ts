@@ -1,12 +1,12 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { db } from "../../db.server.ts";
+import { db, withoutIndex } from "../../db.server.ts";
 import { cachedByVersion } from "../version-cache.ts";
 import type { DateSpan, DayCount, DayList, SortOrder } from "./history.ts";
 import { dayList, isUnbounded } from "./history.ts";
 import type { SportFilter, Stream } from "../picks/pick.ts";
 import { sports } from "../picks/pick.ts";
 import type { Corrections, RecordFigures, Totals } from "./record.ts";
-import { addTotals, noTotals, recordOf } from "./record.ts";
+import { addTotals, noTotals, recordOf, totalNames } from "./record.ts";
 import type { CalibrationRange, Charts, DayTotals } from "./series.ts";
 import { calibrationOf, chartsOf } from "./series.ts";
 
@@ -95,11 +95,7 @@ function sumsBy(
     .select(({ fn }) => [
       fn.min("game_date").as("game_date"),
       fn.min("band").as("band"),
-      fn.sum<number>("bets").as("bets"),
-      fn.sum<number>("wins").as("wins"),
-      fn.sum<number>("units_result_e6").as("units_result_e6"),
-      fn.sum<number>("unit_size_e6").as("unit_size_e6"),
-      fn.sum<number>("sim_confidence_e6").as("sim_confidence_e6"),
+      ...totalNames.map((name) => fn.sum<number>(name).as(name)),
     ])
     .groupBy(`pick_days.${column}`)
     .orderBy(`pick_days.${column}`)
@@ -116,7 +112,7 @@ async function readSports(stream: Stream): Promise<string[]> {
             .select("id")
             .where("stream", "=", stream)
             .where("sport", "=", sport)
-            .where("settled", "=", 1),
+            .where(withoutIndex<number>("settled"), "=", 1),
         ).as(sport),
       ),
     )
@@ -139,7 +135,7 @@ async function summarise({ days, bands }: Sums): Promise<Pick<Summary, "record" 
 
 /** Cached, so only the fields that paging needs. */
 function listsOf(days: readonly DayTotals[]): Summary["days"] {
-  const counts = days.map(({ game_date, bets }): DayCount => ({ game_date, bets }));
+  const counts = days.map(({ game_date, picks }): DayCount => ({ game_date, picks }));
   const dated = counts.filter(({ game_date }) => game_date !== "");
   const undated = counts.filter(({ game_date }) => game_date === "");
   return { oldest: dayList([...dated, ...undated]), newest: dayList([...dated.toReversed(), ...undated]) };

@@ -1,16 +1,18 @@
 import type { Db } from "../../db.server.ts";
 import { write } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
-import type { Person, SignedInActor } from "../operation.server.ts";
+import { expectKey } from "../keys/program-key.server.ts";
+import type { Caller, Person } from "../operation.server.ts";
 import { signedOut } from "../operation.server.ts";
 
 /**
- * One write transaction for the signed-in user (see write). Refuses with "signed-out" if their access was revoked since
- * they were looked up: hashing a password or waiting for a locked database takes a while.
+ * One write transaction for the caller (see write). Refuses with "signed-out" if their access was revoked since they
+ * were looked up: hashing a password or waiting for a locked database takes a while.
  */
-export function writeAs<R>({ person }: SignedInActor, work: (trx: Db) => Promise<R>): Promise<R> {
+export function writeAs<R>({ person, key }: Caller, work: (trx: Db) => Promise<R>): Promise<R> {
   return write(async (trx) => {
-    await expectSignedIn(trx, person);
+    if (person === null) await expectKey(trx, key);
+    else await expectSignedIn(trx, person);
     return work(trx);
   });
 }

@@ -8,6 +8,7 @@ import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { holdReason } from "../billing/membership.ts";
 import type { Person } from "../operation.server.ts";
+import { pendingCount } from "./pending-count.server.ts";
 import { hashSecret, newSecret } from "../secret.server.ts";
 import type { DisplayMode } from "../people/settings.ts";
 import { expectCurrent } from "./access.server.ts";
@@ -25,6 +26,8 @@ export interface SignedIn {
   sessionId: number | null;
   phone: string;
   displayMode: DisplayMode;
+  /** Open picks on the person's card, for the bar of every page; 0 with an API token. */
+  pending: number;
 }
 
 export const personColumns = [
@@ -104,10 +107,11 @@ export async function findSession(id: string, now: Date = new Date(), automatic 
     .innerJoin("users", "users.id", "sessions.user_id")
     .leftJoin("two_factors", "two_factors.user_id", "users.id")
     .select([...personColumns, "sessions.id as session_id", "sessions.created_at", "sessions.seen_at"])
+    .select(({ ref }) => pendingCount(ref("users.id")).as("pending"))
     .where("sessions.id_hash", "=", hashSecret(id))
     .executeTakeFirst();
   if (!row || row.status !== "Active") return null;
-  const found = signedIn(row, now, row.session_id);
+  const found = { ...signedIn(row, now, row.session_id), pending: row.pending ?? 0 };
   const idleTime = now.getTime() - Date.parse(row.seen_at);
   if (isOver(now, row.created_at, absoluteMs) || idleTime >= idleLimitOf(found)) return null;
   if (idleTime >= seenEveryMs && !automatic) await markSeen("sessions", row.session_id, now);
@@ -144,6 +148,7 @@ export function signedIn(row: PersonRow, now: Date, sessionId: number | null = n
     sessionId,
     phone: row.phone,
     displayMode: row.display_mode,
+    pending: 0,
   };
 }
 

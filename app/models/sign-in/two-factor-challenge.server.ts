@@ -35,10 +35,12 @@ export const openChallenge = operation(
 );
 
 const codeInput = z
-  .object({ challenge: challengeId, code: presentedCode, recovery_code: presentedCode })
-  .refine(({ code, recovery_code }) => code !== null || recovery_code !== null, {
-    path: ["code"],
-    message: "Enter the 6-digit code.",
+  .object({ challenge: challengeId, code: presentedCode, recovery_code: presentedCode.optional() })
+  .superRefine(({ code, recovery_code }, issues) => {
+    if (code !== null || recovery_code) return;
+    const [field, message] =
+      recovery_code === null ? ["recovery_code", "Enter a recovery code."] : ["code", "Enter the 6-digit code."];
+    issues.addIssue({ code: "custom", path: [field], message });
   });
 
 /**

@@ -1,12 +1,13 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import { z } from "zod";
-import { db, withoutIndex } from "../../db.server.ts";
+import { db, isNoneOf, withoutIndex } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { instantIn } from "../calendar-date.ts";
 import { calendarDate, oneOf, pageNumber, pageOfRows, textLine, wholeNumber } from "../fields.ts";
 import { clampPage, firstPage } from "../list-page.ts";
 import { operation } from "../operation.server.ts";
+import { signInActions } from "./action-text.ts";
 import type { FieldChange } from "./trail.ts";
 import { fieldChangesOf } from "./trail-changes.ts";
 import type { NamedAccount } from "./trail.ts";
@@ -17,8 +18,10 @@ export interface AuditEntry {
   id: number;
   at: string;
   action: string;
-  /** With the name that staff had then. Null = a visitor who was not signed in, or the program. */
+  /** With the name that staff had then. Null = a key, a visitor who was not signed in, or the server. */
   actor: NamedAccount | null;
+  /** The name of the program's key that did it. */
+  key: string | null;
   subject: string;
   subject_id: number | null;
   subject_name: string | null;
@@ -41,7 +44,10 @@ const auditFilter = z
     message: "Choose a subject for this ID.",
     when: () => true,
   });
-type AuditFilter = z.output<typeof auditFilter>;
+type AuditFilter = z.output<typeof auditFilter> & { sign_ins?: string };
+
+/** The page and its file have no sign-ins until they are asked for; the API has all entries. */
+const pageFilter = auditFilter.safeExtend({ sign_ins: oneOf(["", "1"], "Must be 1.") });
 
 export interface AuditView {
   entries: AuditEntry[];
@@ -62,7 +68,7 @@ const endOfTime = Date.parse("9999-12-31T23:59:59.999Z");
 /** Newest first; a page out of range is clamped. Days are in the site's time zone. */
 export const openAudit = operation(
   "audit.read",
-  auditFilter.safeExtend({ page: pageNumber }),
+  pageFilter.safeExtend({ page: pageNumber }),
   async (_actor, input): Promise<AuditView> => {
     const actorId = await findActor(input.who);
     const some = matching(input, actorId)
@@ -98,7 +104,7 @@ export const listAudit = operation(
   },
 );
 
-export const readAudit = operation("audit.read", auditFilter, async (_actor, filter): Promise<AuditEntry[]> =>
+export const readAudit = operation("audit.read", pageFilter, async (_actor, filter): Promise<AuditEntry[]> =>
   readEntries(newest(filter, await findActor(filter.who)), null, maxListed),
 );
 
@@ -130,12 +136,22 @@ async function findActor(who: string): Promise<number | null | undefined> {
   return (await db.selectFrom("users").select("id").where("email", "=", who).executeTakeFirst())?.id ?? null;
 }
 
-function matching({ action, subject, subject_id, from, to }: AuditFilter, actorId: number | null | undefined) {
+// Has an index of its own: audit_without_sign_ins.
+const isNoSignIn = isNoneOf("action", signInActions);
+
+/** An action that is asked for is shown, also a sign-in. */
+function hidesSignIns({ action, sign_ins }: AuditFilter): boolean {
+  return action === "" && sign_ins === "";
+}
+
+function matching(filter: AuditFilter, actorId: number | null | undefined) {
+  const { action, subject, subject_id, from, to } = filter;
   // Few entries are about one subject: without this, SQLite scans all entries of the actor or action.
   const filterColumn = (column: "actor_id" | "action") => (subject_id === "" ? sql.ref(column) : withoutIndex(column));
   let query = db.selectFrom("audit");
   if (actorId !== undefined) query = query.where(filterColumn("actor_id"), "=", actorId ?? 0);
   if (action !== "") query = query.where(filterColumn("action"), "=", action);
+  if (hidesSignIns(filter)) query = query.where(isNoSignIn);
   if (subject !== "") query = query.where("subject", "=", subject);
   if (subject_id !== "") query = query.where("subject_id", "=", Number(subject_id));
   if (from !== "") query = query.where("at", ">=", beginningOf(from));
@@ -193,7 +209,7 @@ async function listActions(): Promise<string[]> {
 
 async function entriesOf(rows: Awaited<ReturnType<ReturnType<typeof newest>["execute"]>>): Promise<AuditEntry[]> {
   const names = await namesIn(rows);
-  return rows.map(({ id, at, action, actor_id, actor_name, subject, subject_id, before, after }) => ({
+  return rows.map(({ id, at, action, actor_id, actor_name, key_name, subject, subject_id, before, after }) => ({
     id,
     at,
     action,
@@ -203,6 +219,7 @@ async function entriesOf(rows: Awaited<ReturnType<ReturnType<typeof newest>["exe
       actor_id === null
         ? null
         : { id: actor_id, name: actor_name ?? names.get(actor_id) ?? null, gone: !names.has(actor_id) },
+    key: key_name,
     subject_name: subject === "user" ? (names.get(subject_id ?? 0) ?? null) : null,
     changes: fieldChangesOf(before, after),
   }));

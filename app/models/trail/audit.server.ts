@@ -1,10 +1,13 @@
 import type { Db } from "../../db.server.ts";
 import { hourMs } from "../../durations.ts";
 import { roleAbilities } from "../../policy.ts";
+import type { Caller } from "../operation.server.ts";
 import type { AuditSubject } from "./trail.ts";
 
 interface Entry {
   actorId: number | null;
+  /** Of the key of a program, which has no account. */
+  keyName?: string | null;
   /** As noun.verb: "pick.settled". */
   action: string;
   subject: AuditSubject;
@@ -34,6 +37,7 @@ export async function recordAudit(trx: Db, entry: Entry): Promise<void> {
       at: new Date().toISOString(),
       actor_id: actorId,
       actor_name: staff?.name ?? null,
+      key_name: entry.keyName ?? null,
       action: entry.action,
       subject: entry.subject,
       subject_id: entry.subjectId,
@@ -41,6 +45,11 @@ export async function recordAudit(trx: Db, entry: Entry): Promise<void> {
       after: asJson(entry.after),
     })
     .execute();
+}
+
+/** Who made a change that programs can make, too. */
+export function authorOf({ person, key }: Caller): Pick<Entry, "actorId" | "keyName"> {
+  return person === null ? { actorId: null, keyName: key.name } : { actorId: person.id };
 }
 
 /** Per action and account (or no account): strangers must not fill the disk. */

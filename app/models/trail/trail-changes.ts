@@ -2,21 +2,23 @@ import { fieldText, shortened } from "../../format.ts";
 import { roleLabel } from "../../policy.ts";
 import { formatCalendarDate } from "../calendar-date.ts";
 import { entriesMissingIn } from "../content/learn.ts";
+import { derivedFields } from "../bets/bet-fields.ts";
 import type { FieldChange } from "./trail.ts";
 import { changeText, lineLength } from "./trail.ts";
 
 const maxChanges = 4;
 // A text can have 20,000 characters.
 const maxValueLength = 1000;
-const internalFields = new Set(["id", "stream", "version", "settled", "created_at"]);
+const internalFields = new Set(["id", "stream", "version", "settled", "created_at", "published_at", "typed", "key_id"]);
 // The trail should never hold these. If it does, they are not shown.
 const secret = /password|hash|secret|token|code|email|phone/i;
 
 /** For a created or deleted row: its fields that are not empty. */
 export function fieldChangesOf(before: string | null, after: string | null): FieldChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  const left = new Set([...internalFields, ...(before === null || after === null ? readOnly({ ...was, ...is }) : [])]);
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
-    (name) => !internalFields.has(name) && !secret.test(name),
+    (name) => !left.has(name) && !secret.test(name),
   );
   const changed = names.filter((name) => textOf(name, was[name]) !== textOf(name, is[name]));
   return changed.map((field) => {
@@ -30,6 +32,11 @@ export function fieldChangesOf(before: string | null, after: string | null): Fie
       after: after === null ? null : shortened(to, maxValueLength),
     };
   });
+}
+
+/** Fields of a whole pick that say what its texts say: nobody typed them. */
+function readOnly({ typed }: Record<string, unknown>): string[] {
+  return typeof typed === "string" ? derivedFields.filter((name) => !typed.includes(`"${name}"`)) : [];
 }
 
 export function changesOf(before: string | null, after: string | null): string[] {

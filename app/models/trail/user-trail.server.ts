@@ -2,7 +2,8 @@ import { db } from "../../db.server.ts";
 import { clampPage } from "../list-page.ts";
 import { changesOf } from "./trail-changes.ts";
 import type { NamedAccount } from "./trail.ts";
-import { actionText, maxListed } from "./trail.ts";
+import { actionText } from "./action-text.ts";
+import { maxListed } from "./trail.ts";
 
 interface TrailEntry {
   id: number;

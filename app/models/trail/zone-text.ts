@@ -1,4 +1,4 @@
-import { formatsByZone } from "../zone-formats.ts";
+import { formatsByZone } from "../../format.ts";
 
 const zoneNames = formatsByZone("en-US", { timeZoneName: "longGeneric" });
 

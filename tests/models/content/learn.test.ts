@@ -58,15 +58,30 @@ test("saving what the editor shows keeps the same entries", async () => {
 
 test("the page shows the tab's list as HTML, as last saved", async () => {
   await saveLearn(staff, { type: "glossary", content: ["## Push\nA *tie*."] });
-  expect(await openLearn(member, {})).toEqual({ kind: "glossary", html: "<h2>Push</h2><p>A <em>tie</em>.</p>" });
-  expect(await openLearn(member, { tab: "tips" })).toEqual({ kind: "tip", html: "" });
-  await saveLearn(staff, { type: "glossary", content: ["## Hook"] });
-  expect(await openLearn(member, { tab: "nonsense" })).toEqual({ kind: "glossary", html: "<h2>Hook</h2>" });
+  expect(await openLearn(member, {})).toEqual({
+    kind: "glossary",
+    groups: [
+      {
+        title: null,
+        html: '<h2 id="term-push">Push</h2><p>A <em>tie</em>.</p>',
+        terms: [{ id: "term-push", label: "Push" }],
+      },
+    ],
+  });
+  expect(await openLearn(member, { tab: "tips" })).toEqual({ kind: "tip", groups: [] });
+  await saveLearn(staff, { type: "glossary", content: ["Hook"] });
+  expect(await openLearn(member, { tab: "nonsense" })).toEqual({
+    kind: "glossary",
+    groups: [{ title: null, html: "<p>Hook</p>", terms: [] }],
+  });
 });
 
 test("an entry with unclosed markdown does not affect the next one", async () => {
   await saveLearn(staff, { type: "tip", content: ["```\nopen", "## Next"] });
-  expect((await openLearn(member, { tab: "tips" })).html).toBe("<pre><code>open</code></pre><h2>Next</h2>");
+  expect((await openLearn(member, { tab: "tips" })).groups.map(({ title, html }) => [title, html])).toEqual([
+    [null, "<pre><code>open</code></pre>"],
+    ["Next", ""],
+  ]);
 });
 
 test("a stale save is a conflict, with what was saved in the meantime", async () => {
@@ -156,10 +171,13 @@ test("an unknown type is refused", async () => {
   });
 });
 
-test("a preview saves nothing", async () => {
-  expect(await previewLearn(staff, { type: "tip", content: "**a**\n---\nb" })).toEqual({
-    html: "<p><strong>a</strong></p><p>b</p>",
-    count: 2,
+test("a preview saves nothing, and has no ids: the page may have two of them", async () => {
+  expect(await previewLearn(staff, { type: "tip", content: "**a**\n---\nb\n---\n# C\n---\n## D\ne" })).toEqual({
+    groups: [
+      { title: null, html: "<p><strong>a</strong></p><p>b</p>", terms: [] },
+      { title: "C", html: "<h3>D</h3><p>e</p>", terms: [] },
+    ],
+    count: 4,
   });
   expect(await listTips(member, {})).toEqual([]);
 });
@@ -224,9 +242,9 @@ test("the database refuses invalid entries", async () => {
   );
 });
 
-test("the demo's lists are long enough, and each entry has a title and a text", () => {
+test("the demo's lists are long enough, and each entry is a group's heading or has a title and a text", () => {
   expect(glossary.length).toBeGreaterThanOrEqual(35);
   expect(tips.length).toBeGreaterThanOrEqual(8);
-  for (const text of [...glossary, ...tips]) expect(text).toMatch(/^## [^\n]+\n[^\n]+$/);
+  for (const text of [...glossary, ...tips]) expect(text).toMatch(/^(# [^\n]+|## [^\n]+\n[^\n]+)$/);
   expect(new Set(glossary.map((text) => text.split("\n")[0])).size).toBe(glossary.length);
 });

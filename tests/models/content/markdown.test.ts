@@ -1,10 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { groupEntries } from "../../../app/models/content/learn-groups.ts";
 import { markdownRenderer } from "../../../app/models/content/markdown.server.ts";
 import { attacks } from "../../support/markdown-attacks.ts";
 import { processorMs } from "../../support/processor-time.ts";
 
-const renderMarkdown = await markdownRenderer();
+const render = await markdownRenderer();
+
+/** As an entry of a list. */
+function renderMarkdown(markdown: string): string {
+  return groupEntries([render(markdown)], { ids: false })
+    .map(({ title, html }) => `${title === null ? "" : `<h2>${title}</h2>`}${html}`)
+    .join("");
+}
 
 const plainTags = "h2|h3|p|ul|ol|li|blockquote|pre|code|strong|em|del";
 const address = '(?:https?://[^"<>\\s]+|mailto:[^"<>\\s]+|/(?:[^/\\\\"<>\\s][^"<>\\s]*)?)';
@@ -90,6 +98,11 @@ test("raw HTML is shown as text", () => {
 test.each([
   ["## Unit\n1-2 % *of* the **bankroll**", "<h2>Unit</h2><p>1-2 % <em>of</em> the <strong>bankroll</strong></p>"],
   ["# One\n### Three", "<h2>One</h2><h3>Three</h3>"],
+  [
+    "> ## One\n\n- ### Two",
+    "<blockquote><p><strong>One</strong></p></blockquote><ul><li><p><strong>Two</strong></p></li></ul>",
+  ],
+  ["##", ""],
   ["- a\n- b\n  1. c", "<ul><li>a</li><li>b<ol><li>c</li></ol></li></ul>"],
   ["> a\n\n***\n\n`b<c`", "<blockquote><p>a</p></blockquote><hr><p><code>b&lt;c</code></p>"],
   ["AT&T &copy; \\*x\\*", "<p>AT&amp;T &copy; *x*</p>"],

@@ -36,8 +36,8 @@ describe("publishing", () => {
     ["regular", regularPicks],
     ["pro", proPicks],
   ] as const)("an open %s pick adds it to the round", async (_stream, own) => {
-    const first = await own.publishPick(admin, pickFields());
-    const second = await own.publishPick(admin, pickFields());
+    const first = await own.addPick(admin, pickFields());
+    const second = await own.addPick(admin, pickFields());
     expect(await rounds()).toMatchObject([
       { opened_at: first.created_at, last_pick_at: second.created_at, closed_at: null },
     ]);
@@ -47,8 +47,8 @@ describe("publishing", () => {
     ]);
   });
 
-  it.each(["✅", "❌"])("a pick that is already settled (%s) announces nothing", async (verdict) => {
-    await regularPicks.publishPick(admin, pickFields({ verdict }));
+  it.each(["✅", "❌", "➖", "🚫"])("a pick that is already settled (%s) announces nothing", async (verdict) => {
+    await regularPicks.addPick(admin, pickFields({ verdict }));
     expect(await rounds()).toEqual([]);
   });
 
@@ -190,6 +190,9 @@ describe("the picks in a mail, when it is sent", () => {
       tag: "SIM CERTIFIED",
       sim_confidence: 57.6,
       unit_size: 1.5,
+      odds: null,
+      book: "",
+      playable_to: "",
     });
   });
 

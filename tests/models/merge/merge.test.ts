@@ -16,7 +16,7 @@ import {
   saveSidebarForm,
 } from "../../../app/models/content/sidebar.server.ts";
 import { Refusal } from "../../../app/refusal.ts";
-import { actorOf, createUser, pickFields } from "../../support/database/factories.ts";
+import { actorOf, createUser, formFields } from "../../support/database/factories.ts";
 
 const editor = actorOf("admin");
 let colleague = editor;
@@ -36,8 +36,8 @@ describe.each([
   ["pro", proPicks],
 ] as const)("a stale form of a %s pick", (_stream, own) => {
   async function opened(changes: Record<string, unknown> = {}) {
-    const { id } = await own.publishPick(editor, pickFields(changes));
-    return { id, form: pickFields({ ...changes, version: "1" }) };
+    const { id } = await own.addPick(editor, formFields(changes));
+    return { id, form: formFields({ ...changes, version: "1" }) };
   }
 
   it("does not undo a colleague's changes, and lists what was kept", async () => {

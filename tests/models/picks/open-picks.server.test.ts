@@ -13,8 +13,8 @@ describe.each([
 ] as const)("the open $stream picks", ({ stream, own }) => {
   beforeAll(async () => {
     for (const sport of ["NBA", "Golf", "KBO", "UFC", "Other"])
-      await own.publishPick(admin, pickFields({ sport, game: `${stream} ${sport}` }));
-    await own.publishPick(admin, pickFields({ game: "Settled", verdict: "❌" }));
+      await own.addPick(admin, pickFields({ sport, game: `${stream} ${sport}` }));
+    await own.addPick(admin, pickFields({ game: "Settled", verdict: "❌" }));
   });
 
   const games = async (query: object = {}) =>
@@ -62,18 +62,30 @@ describe.each([
   it("contain only what a card shows", async () => {
     const [pick] = (await own.listOpenPicks(member, { sport: "NBA" })).picks;
     expect(Object.keys(pick ?? {}).toSorted()).toEqual([
+      "book",
+      "countdown",
       "created_at",
+      "day",
       "game",
       "game_date",
       "id",
+      "odds",
+      "over_at",
       "pick",
+      "playable_to",
       "sim_confidence",
       "sport",
+      "starts_at",
       "tag",
       "time",
       "unit_size",
     ]);
-    expect(pick).toMatchObject({ game_date: "11/20/2026", created_at: expect.stringMatching(/Z$/) });
+    expect(pick).toMatchObject({
+      game_date: "11/20/2026",
+      starts_at: "2026-11-21T00:30:00.000Z",
+      countdown: "Started",
+      created_at: expect.stringMatching(/Z$/),
+    });
   });
 
   it("need at most three statements: the picks, their version, and the saved ones", async () =>

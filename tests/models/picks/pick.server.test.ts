@@ -4,7 +4,14 @@ import { openDefaultManager, proPicks, regularPicks } from "../../../app/models/
 import { betPickColumns, managerPageSize } from "../../../app/models/picks/pick.ts";
 import { newSecret } from "../../../app/models/secret.server.ts";
 import { Refusal } from "../../../app/refusal.ts";
-import { actorOf, createUser, pickFields } from "../../support/database/factories.ts";
+import {
+  actorOf,
+  createUser,
+  formFields,
+  futureDate,
+  pickFields,
+  upcomingDate,
+} from "../../support/database/factories.ts";
 
 const admin = actorOf("admin");
 const notFound = { reason: "not-found", message: "This pick no longer exists." };
@@ -35,7 +42,7 @@ describe.each([
   { stream: "regular", own: regularPicks, other: proPicks },
   { stream: "pro", own: proPicks, other: regularPicks },
 ] as const)("the $stream picks", ({ stream, own, other }) => {
-  const publish = (changes: Readonly<Record<string, unknown>> = {}) => own.publishPick(admin, pickFields(changes));
+  const publish = (changes: Readonly<Record<string, unknown>> = {}) => own.addPick(admin, pickFields(changes));
 
   describe("publishing", () => {
     it("stores the form and returns the pick", async () => {
@@ -56,7 +63,7 @@ describe.each([
     });
 
     it("requires only sport, tag and unit size", async () => {
-      const pick = await own.publishPick(admin, { sport: "Golf", tag: "Manual Edge", unit_size: "0" });
+      const pick = await own.addPick(admin, { sport: "Golf", tag: "Manual Edge", unit_size: "0" });
       expect(pick).toMatchObject({
         game: "",
         game_date: "",
@@ -69,7 +76,7 @@ describe.each([
         beat_clv: "",
         units_result: null,
       });
-      const refusal = await refusalOf(own.publishPick(admin, {}));
+      const refusal = await refusalOf(own.addPick(admin, {}));
       expect([refusal.reason, Object.keys(refusal.fields ?? {}).toSorted()]).toEqual([
         "invalid",
         ["sport", "tag", "unit_size"],
@@ -84,6 +91,7 @@ describe.each([
         sim_confidence: "101",
         unit_size: "1e3",
         beat_clv: "yes",
+        verdict: "maybe",
         units_result: "1001",
         game: "x".repeat(201),
       };
@@ -93,6 +101,7 @@ describe.each([
         game_date: "Date input not valid.",
         unit_size: "Must be a number.",
         sim_confidence: "Must be between 0 and 100.",
+        verdict: "Choose a verdict: win, loss, push or void.",
       });
       expect(await db.selectFrom("picks").select("id").execute()).toEqual([]);
     });
@@ -122,22 +131,38 @@ describe.each([
       expect(await publish({ verdict: "\uFE0F \uFE0F" })).toMatchObject({ verdict: "" });
       expect(await publish({ verdict: "\u200B" })).toMatchObject({ verdict: "" });
     });
+
+    it.each([
+      ["won", "✅"],
+      ["Lost ", "❌"],
+      ["Tie", "➖"],
+      ["No Action", "🚫"],
+      ["🚫\uFE0F", "🚫"],
+      [null, ""],
+    ])("stores the mark of the verdict %j: %s", async (verdict, mark) => {
+      const { id } = await publish({ verdict });
+      expect(await db.selectFrom("picks").select(["verdict", "settled"]).where("id", "=", id).execute()).toEqual([
+        { verdict: mark, settled: mark === "" ? 0 : 1 },
+      ]);
+    });
   });
 
   describe("publishing by a form", () => {
     const idempotency_key = newSecret();
+    const confirm = "An open pick with the same game, pick and date exists already.";
     const sendForm = (changes: Readonly<Record<string, unknown>> = {}, actor = admin) =>
-      own.publishPickOnce(actor, pickFields({ idempotency_key, ...changes }));
+      own.addPickOnce(actor, formFields({ idempotency_key, confirm, ...changes }));
 
     it("is idempotent: the same form returns the same pick, even after it was deleted", async () => {
       const first = await sendForm({ sim_confidence: "", units_result: "" });
+      const again = { ...first, reading: "" };
       expect(await Promise.all([1, 2].map(() => sendForm({ sim_confidence: "", units_result: "" })))).toEqual([
-        first,
-        first,
+        again,
+        again,
       ]);
       expect(await auditOf(first.id)).toHaveLength(1);
       await own.deletePick(admin, { id: first.id });
-      expect(await sendForm({ sim_confidence: "", units_result: "" })).toEqual(first);
+      expect(await sendForm({ sim_confidence: "", units_result: "" })).toEqual(again);
       expect(await db.selectFrom("picks").select("id").where("id", "=", first.id).execute()).toEqual([]);
     });
 
@@ -147,7 +172,7 @@ describe.each([
         await sendForm({ time: "9:00 PM" }),
         await sendForm({ sim_confidence: "" }),
         await sendForm({}, actorOf("admin", colleague.id)),
-        await other.publishPickOnce(admin, pickFields({ idempotency_key })),
+        await other.addPickOnce(admin, formFields({ idempotency_key })),
       ];
       const keys = [newSecret(), undefined, undefined, "", "none", "none", 7, `${idempotency_key}x`];
       for (const key of keys) otherPicks.push(await sendForm({ idempotency_key: key }));
@@ -170,13 +195,13 @@ describe.each([
 
   describe("saving", () => {
     it("changes the given fields and keeps the others", async () => {
-      const before = await publish();
+      const before = await publish({ game_date: upcomingDate() });
       const after = await own.savePick(admin, { id: String(before.id), closing_line: "+2" });
       expect(after).toEqual({ ...before, closing_line: "+2", version: 2 });
     });
 
     it("the same values changes nothing: no version, no trail entry, and no page gets stale", async () => {
-      const before = await publish({ units_result: "0.50" });
+      const before = await publish({ game_date: upcomingDate(), units_result: "0.50" });
       const trail = () =>
         db
           .selectFrom("audit")
@@ -294,7 +319,7 @@ describe.each([
   });
 
   it("have the same shape in every operation", async () => {
-    const published = await publish();
+    const published = await publish({ game_date: upcomingDate() });
     const columns = betPickColumns.toSorted();
     const [saved, found, listed] = [
       await own.savePick(admin, { id: published.id }),
@@ -402,12 +427,23 @@ describe.each([
   });
 
   describe("the manager", () => {
-    it("shows the open picks by game date, undated last, and a page of settled ones", async () => {
-      for (const game_date of ["", "11/20/2026", "11/22/2026"]) await publish({ game_date });
+    it("shows the open picks by start, those to grade first, and a page of settled ones", async () => {
+      for (const [game_date, time] of [
+        ["", "7:30 PM"],
+        ["11/20/2026", "9:00 PM"],
+        [futureDate(3), "7:30 PM"],
+        ["11/20/2026", "7:30 PM"],
+      ])
+        await publish({ game_date, time });
       for (let day = 1; day <= managerPageSize + 1; day += 1)
         await publish({ game_date: `10/${day}/2026`, verdict: "✅" });
       const manager = await own.openManager(admin, {});
-      expect(manager.unresolved.map(({ game_date }) => game_date)).toEqual(["11/22/2026", "11/20/2026", ""]);
+      expect(manager.unresolved.map(({ when, details }) => [when, details.startsWith("To grade · ")])).toEqual([
+        ["11/20/2026, 7:30 PM", true],
+        ["11/20/2026, 9:00 PM", true],
+        [`${futureDate(3)}, 7:30 PM`, false],
+        ["7:30 PM", false],
+      ]);
       expect([manager.resolved.length, manager.resolvedTotal, manager.page, manager.pages, manager.chosen]).toEqual([
         managerPageSize,
         managerPageSize + 1,
@@ -416,9 +452,9 @@ describe.each([
         null,
       ]);
       expect([
-        manager.resolved[0]?.game_date,
-        (await own.openManager(admin, { page: "2" })).resolved.map(({ game_date }) => game_date),
-      ]).toEqual([`10/${managerPageSize + 1}/2026`, ["10/01/2026"]]);
+        manager.resolved[0]?.when,
+        (await own.openManager(admin, { page: "2" })).resolved.map(({ when }) => when),
+      ]).toEqual([`10/${String(managerPageSize + 1).padStart(2, "0")}/2026`, ["10/01/2026"]]);
     });
 
     it("loads the chosen pick into the form", async () => {

@@ -1,33 +1,16 @@
+import { refreshMs } from "../../../app/durations.ts";
 import { describe, expect, it } from "vitest";
 import {
   cardFilterSports,
   historyFilterSports,
   historyPageSize,
   openFilterSports,
-  outcomeOf,
   passes,
   proHistoryFilterSports,
-  refreshMs,
   sportFilterOf,
   sports,
   tags,
-  withoutVariationSelector,
 } from "../../../app/models/picks/pick.ts";
-
-it.each([
-  ["", "open"],
-  ["✅", "win"],
-  ["❌", "loss"],
-  ["push", "loss"],
-  ["win", "loss"],
-  ["✅✅", "loss"],
-  ["0", "loss"],
-])("the verdict %j makes a pick %s", (verdict, outcome) => expect(outcomeOf(verdict)).toBe(outcome));
-
-it("removes the variation selector that some keyboards add to an emoji", () => {
-  expect(["✅\uFE0F", "❌\uFE0F", "\uFE0F", "no"].map(withoutVariationSelector)).toEqual(["✅", "❌", "", "no"]);
-  expect(outcomeOf(withoutVariationSelector("✅\uFE0F"))).toBe("win");
-});
 
 it("has the lists and constants of the specification", () => {
   expect(openFilterSports.join()).toBe("NBA,MLB,NFL,NHL,NCAAF,NCAAB,UFC,Other");

@@ -1,6 +1,7 @@
+import { pendingCount } from "../../../app/models/sign-in/pending-count.server.ts";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { win } from "../../../app/models/picks/pick.ts";
 import { openOwnCard, removeFromOwnCard, proCard, regularCard } from "../../../app/models/picks/saved-pick.server.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { actorOf, createPick, createUser, putOnCard, visitor } from "../../support/database/factories.ts";
@@ -40,12 +41,25 @@ describe("saving a pick", () => {
       units_result: null,
       closing_line: "",
       beat_clv: "",
+      after_start: true,
+      market: "",
+      side: "",
+      line: null,
+      odds: null,
+      book: "",
+      playable_to: "",
+      away: "",
+      home: "",
+      starts_at: null,
+      external_id: "",
+      game_external_id: "",
+      published_at: "2026-11-20T13:05:00.000Z",
     });
   });
 
   test("is refused for a settled pick, one of the other stream and an unknown one", async () => {
     const actor = await member();
-    const [settled, pro] = [await createPick(db, { verdict: win }), await createPick(db, { stream: "pro" })];
+    const [settled, pro] = [await createPick(db, { verdict: "✅" }), await createPick(db, { stream: "pro" })];
     await expect(regularCard.saveToOwnCard(actor, { pick_id: settled.id })).rejects.toEqual(refusal("conflict"));
     await expect(regularCard.saveToOwnCard(actor, { pick_id: pro.id })).rejects.toEqual(refusal("not-found"));
     for (const missing of [{}, { pick_id: null }, { pick_id: "" }])
@@ -87,7 +101,7 @@ describe("removing a pick", () => {
 
   test("is refused for a settled pick and through the other stream", async () => {
     const actor = await member();
-    const [settled, pro] = [await createPick(db, { verdict: win }), await createPick(db, { stream: "pro" })];
+    const [settled, pro] = [await createPick(db, { verdict: "✅" }), await createPick(db, { stream: "pro" })];
     await putOnCard(db, actor.person.id, [settled, pro]);
     await expect(regularCard.removeFromOwnCard(actor, { pick_id: settled.id })).rejects.toEqual(refusal("conflict"));
     await expect(regularCard.removeFromOwnCard(actor, { pick_id: pro.id })).rejects.toEqual(refusal("not-found"));
@@ -95,13 +109,22 @@ describe("removing a pick", () => {
   });
 });
 
+async function pendingOf(actor: { person: { id: number } }): Promise<number | undefined> {
+  return (await pendingCount(sql`${actor.person.id}`).executeTakeFirst())?.count;
+}
+
 describe("the card", () => {
   test("changes when staff settle, reopen or delete the pick", async () => {
     const [actor, pick] = [await member(), await createPick(db)];
-    const counts = async () => (await openOwnCard(actor, {})).counts;
+    const counts = async () => {
+      const { pending } = await openOwnCard(actor, {});
+      const { history } = await openOwnCard(actor, { tab: "results" });
+      expect(await pendingOf(actor)).toBe(pending?.length);
+      return { pending: pending?.length, settled: history?.picks.length };
+    };
     await regularCard.saveToOwnCard(actor, { pick_id: pick.id });
     expect(await counts()).toEqual({ pending: 1, settled: 0 });
-    await regularPicks.savePick(actorOf("admin"), { id: pick.id, verdict: win });
+    await regularPicks.savePick(actorOf("admin"), { id: pick.id, verdict: "✅" });
     expect(await counts()).toEqual({ pending: 0, settled: 1 });
     await regularPicks.savePick(actorOf("admin"), { id: pick.id, verdict: "" });
     expect(await counts()).toEqual({ pending: 1, settled: 0 });
@@ -117,13 +140,23 @@ describe("the card", () => {
     expect(await savedRows(actor.person.id)).toEqual([]);
   });
 
-  test("shows the last saved pick first, separately per stream", async () => {
+  test("shows the next start first, separately per stream, and counts both", async () => {
     const actor = await member();
-    const [first, second, pro] = [await createPick(db), await createPick(db), await createPick(db, { stream: "pro" })];
-    await regularCard.saveToOwnCard(actor, { pick_id: second.id });
-    await putOnCard(db, actor.person.id, [first, pro]);
-    expect((await openOwnCard(actor, {})).pending?.map((pick) => pick.id)).toEqual([second.id, first.id]);
+    const [late, early, undated, pro] = [
+      await createPick(db, { game_date: "2026-11-21", starts_at: "2026-11-22T01:00:00.000Z" }),
+      await createPick(db, { game_date: "2026-11-21", starts_at: "2026-11-21T18:00:00.000Z" }),
+      await createPick(db, { game_date: "", starts_at: null }),
+      await createPick(db, { stream: "pro" }),
+    ];
+    await putOnCard(db, actor.person.id, [undated, late, early, pro]);
+    const card = await openOwnCard(actor, {});
+    expect(card.pending?.map(({ id, day }) => [id, day])).toEqual([
+      [early.id, "Sat 11/21"],
+      [late.id, "Sat 11/21"],
+      [undated.id, "No date"],
+    ]);
     expect((await openOwnCard(actor, { stream: "pro" })).pending?.map((pick) => pick.id)).toEqual([pro.id]);
+    expect(await pendingOf(actor)).toBe(4);
   });
 
   test("refuses a filter that the page does not have", async () => {
@@ -139,7 +172,7 @@ describe("the card", () => {
 describe("the API's list", () => {
   test("has the own picks of the stream, newest first, in pages", async () => {
     const [actor, other] = [await member(), await member()];
-    const picks = [await createPick(db), await createPick(db, { verdict: win, sport: "NFL" }), await createPick(db)];
+    const picks = [await createPick(db), await createPick(db, { verdict: "✅", sport: "NFL" }), await createPick(db)];
     await putOnCard(db, actor.person.id, [...picks, await createPick(db, { stream: "pro" })]);
     await putOnCard(db, other.person.id, [await createPick(db)]);
     const ids = picks.map((pick) => pick.id).reverse();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { allDates } from "../../../app/models/record/history.ts";
-import { loss, sports, win } from "../../../app/models/picks/pick.ts";
+import { sports } from "../../../app/models/picks/pick.ts";
 import type { CardEntry } from "../../../app/models/picks/saved-pick.ts";
 import { resultsOf } from "../../../app/models/picks/saved-pick.ts";
 
@@ -10,17 +10,18 @@ function entry(id: number, changes: Partial<CardEntry> = {}): CardEntry {
     id,
     sport: "NBA",
     game_date: "2026-11-20",
-    verdict: win,
+    verdict: "✅",
     sim_confidence: 60,
     unit_size: 1,
     units_result: 0.91,
     settled: 1,
     created_at: "2026-11-20T13:00:00.000Z",
+    afterStart: false,
     ...changes,
   };
 }
 
-const query = { allowed: null, span: allDates, sort: "newest", page: 1 } as const;
+const query = { allowed: null, span: allDates, sort: "newest", page: 1, countsLate: false } as const;
 
 describe("the results of a card", () => {
   const card = [
@@ -56,7 +57,7 @@ describe("the results of a card", () => {
 
 test("the record counts the whole list, while a page shows five", () => {
   const card = Array.from({ length: 12 }, (_, index) =>
-    entry(index + 1, index < 9 ? {} : { verdict: loss, units_result: -1.1, unit_size: 2, sim_confidence: null }),
+    entry(index + 1, index < 9 ? {} : { verdict: "❌", units_result: -1.1, unit_size: 2, sim_confidence: null }),
   );
   const { ids, page, pages, record } = resultsOf(card, { ...query, page: 9 });
   expect([ids, page, pages]).toEqual([[2, 1], 3, 3]);
@@ -67,6 +68,45 @@ test("the record counts the whole list, while a page shows five", () => {
   expect(record.averageConfidence).toBe(45);
 });
 
+test("pushes and voids are listed and paged over; a push counts as a bet, a void nowhere", () => {
+  const marks = ["✅", "❌", "➖", "🚫", "🚫", "➖", "✅"];
+  const card = marks.map((verdict, index) => {
+    const units_result = { "✅": 0.91, "❌": -1 }[verdict] ?? 0;
+    return entry(index + 1, { verdict, units_result, sim_confidence: verdict === "🚫" ? 99 : 60 });
+  });
+  const { ids, pages, record, charts } = resultsOf(card, { ...query, page: 2 });
+  expect([ids, pages]).toEqual([[2, 1], 2]);
+  expect(record).toEqual({
+    wins: 2,
+    losses: 1,
+    pushes: 2,
+    voids: 2,
+    winPercent: 200 / 3,
+    unitsWon: 0.82,
+    // 0.82 units on the stakes of three
+    roiPercent: 82 / 3,
+    totalBets: 5,
+    averageConfidence: 60,
+  });
+  expect(charts?.calibration).toEqual([{ from: 60, to: 65, bets: 3, won: 67, expected: 60 }]);
+});
+
+test("picks added after their start are listed, and in the figures only if asked for", () => {
+  const card = [
+    entry(1),
+    entry(2, { afterStart: true, sport: "UFC", unit_size: 2, units_result: 1.82, sim_confidence: 70 }),
+    entry(3, { verdict: "❌", units_result: -1 }),
+    entry(4, { afterStart: true, verdict: "", settled: 0, units_result: null }),
+  ];
+  const without = resultsOf(card, query);
+  expect(without).toMatchObject({ ids: [3, 2, 1], sports: ["NBA", "UFC"] });
+  expect(without.record).toMatchObject({ wins: 1, losses: 1, unitsWon: -0.09, totalBets: 2, averageConfidence: 60 });
+  expect(without.charts?.calibration.map(({ bets }) => bets)).toEqual([2]);
+  const all = resultsOf(card, { ...query, countsLate: true });
+  expect([all.ids, all.record.wins, all.record.unitsWon, all.record.totalBets]).toEqual([[3, 2, 1], 2, 1.73, 3]);
+  expect(all.charts?.calibration.map(({ bets }) => bets)).toEqual([2, 1]);
+});
+
 test("an empty card has one empty page and a record of zeros", () => {
   expect(resultsOf([], query)).toEqual({
     ids: [],
@@ -74,7 +114,17 @@ test("an empty card has one empty page and a record of zeros", () => {
     pages: 1,
     sports: [],
     charts: null,
-    record: { winPercent: 0, unitsWon: 0, roiPercent: 0, totalBets: 0, averageConfidence: 0 },
+    record: {
+      wins: 0,
+      losses: 0,
+      pushes: 0,
+      voids: 0,
+      winPercent: 0,
+      unitsWon: 0,
+      roiPercent: 0,
+      totalBets: 0,
+      averageConfidence: 0,
+    },
   });
 });
 

@@ -8,9 +8,9 @@ import { statementsOf } from "../../support/database/statements.ts";
 const [admin, member] = [actorOf("admin"), actorOf("user")];
 
 it("has the open regular picks and the three panels, with few statements", async () => {
-  await regularPicks.publishPick(admin, pickFields({ game: "Open" }));
-  await regularPicks.publishPick(admin, pickFields({ game: "Settled", verdict: "✅" }));
-  await proPicks.publishPick(admin, pickFields({ game: "Pro" }));
+  await regularPicks.addPick(admin, pickFields({ game: "Open" }));
+  await regularPicks.addPick(admin, pickFields({ game: "Settled", verdict: "✅" }));
+  await proPicks.addPick(admin, pickFields({ game: "Pro" }));
   await saveSidebar(admin, { results: "2-1\nyesterday", next: "8:00 AM" });
   const view = await openTodaysPicks(member, {});
   expect(view.picks.map(({ game }) => game)).toEqual(["Open"]);
@@ -25,7 +25,7 @@ it("has a new version after each change of a regular pick or a panel, but not of
     return view.version;
   };
   const seen = [await version()];
-  const { id } = await regularPicks.publishPick(admin, pickFields());
+  const { id } = await regularPicks.addPick(admin, pickFields());
   seen.push(await version());
   await regularPicks.savePick(admin, { id, time: "8:00 PM" });
   seen.push(await version());
@@ -34,7 +34,7 @@ it("has a new version after each change of a regular pick or a panel, but not of
   await regularPicks.deletePick(admin, { id });
   seen.push(await version());
   expect(new Set(seen).size).toBe(5);
-  await proPicks.publishPick(admin, pickFields());
+  await proPicks.addPick(admin, pickFields());
   expect(await version()).toBe(seen.at(-1));
 });
 

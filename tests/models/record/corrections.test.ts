@@ -13,8 +13,7 @@ beforeEach(async () => {
   await db.updateTable("pick_streams").set({ changed: 0, deleted: 0 }).execute();
 });
 
-const publish = (changes: Readonly<Record<string, unknown>> = {}) =>
-  regularPicks.publishPick(admin, pickFields(changes));
+const publish = (changes: Readonly<Record<string, unknown>> = {}) => regularPicks.addPick(admin, pickFields(changes));
 const correctionsText = async () => (await regularPicks.listSettledPicks(admin, {})).corrections;
 const counted = () =>
   db
@@ -39,9 +38,9 @@ describe("a change", () => {
   });
 
   it.each([
-    [{ verdict: "✅" }],
+    [{ verdict: "✅", units_result: "1.5" }],
     [{ verdict: "" }],
-    [{ units_result: "1.5" }],
+    [{ units_result: "-1" }],
     [{ units_result: "" }],
     [{ game_date: "01/01/2020" }],
     [{ game_date: "" }],
@@ -53,6 +52,8 @@ describe("a change", () => {
     [{ unit_size: "0.01" }],
     [{ sim_confidence: "1" }],
     [{ verdict: "✅", units_result: "1.5", pick: "Celtics" }],
+    [{ verdict: "➖", units_result: "0" }],
+    [{ verdict: "🚫", units_result: "0" }],
   ])("of a settled pick counts when it concerns the record: %j", async (changes) => {
     const { id } = await publish(settled);
     await regularPicks.savePick(admin, { id, ...changes });
@@ -64,7 +65,9 @@ describe("a change", () => {
     [{}, { game: "Celtics @ Knicks", game_date: "11/21/2026", time: "8 PM", sport: "NHL", tag: "Manual Edge" }],
     [{ verdict: "❌" }, { units_result: "-1.5", closing_line: "+3", beat_clv: "❌" }],
     [settled, { time: "8 PM", tag: "Manual Edge" }],
-    [settled, { verdict: "push" }],
+    [{}, { verdict: "➖", units_result: "0" }],
+    [{}, { verdict: "🚫" }],
+    [settled, { verdict: "Lost" }],
   ])("that settles a pick, or only adds details, does not count: %j to %j", async (initial, changes) => {
     const { id } = await publish(initial);
     await regularPicks.savePick(admin, { id, ...changes });
@@ -76,6 +79,19 @@ describe("a change", () => {
     await expect(regularPicks.savePick(admin, { id, verdict: "✅", version: 7 })).rejects.toThrow("Somebody else");
     expect(await counted()).toEqual({ changed: 0, deleted: 0 });
   });
+});
+
+it.each([
+  ["✅", "❌"],
+  ["✅", "➖"],
+  ["✅", "🚫"],
+  ["❌", "➖"],
+  ["❌", "🚫"],
+  ["➖", "🚫"],
+])("a changed verdict of a settled pick counts, either way: %s and %s", async (one, other) => {
+  const { id } = await publish({ verdict: one, units_result: "0" });
+  for (const verdict of [other, one]) await regularPicks.savePick(admin, { id, verdict });
+  expect(await counted()).toEqual({ changed: 2, deleted: 0 });
 });
 
 it("a reopened pick counts as a change, and deleted picks count as deletions", async () => {

@@ -64,12 +64,15 @@ const someDays = fc
     const sorted = dates
       .toSorted((left, right) => (newestFirst ? right - left : left - right))
       .map((day) => `2026-11-${String(day).padStart(2, "0")}`);
-    return [...sorted, ...(withUndated ? [""] : [])].map((game_date, index) => ({ game_date, bets: bets[index] ?? 1 }));
+    return [...sorted, ...(withUndated ? [""] : [])].map((game_date, index) => ({
+      game_date,
+      picks: bets[index] ?? 1,
+    }));
   });
 
 /** Every pick of the days as "date#n", in display order. */
 function listed(days: DayCount[]): string[] {
-  return days.flatMap(({ game_date, bets }) => Array.from({ length: bets }, (_, index) => `${game_date}#${index}`));
+  return days.flatMap(({ game_date, picks }) => Array.from({ length: picks }, (_, index) => `${game_date}#${index}`));
 }
 
 function read(days: DayCount[], requested: number, size: number): string[] {
@@ -80,9 +83,9 @@ function read(days: DayCount[], requested: number, size: number): string[] {
 
 describe("pageOfDays", () => {
   const days = dayList([
-    { game_date: "2026-11-21", bets: 3 },
-    { game_date: "2026-11-20", bets: 4 },
-    { game_date: "", bets: 2 },
+    { game_date: "2026-11-21", picks: 3 },
+    { game_date: "2026-11-20", picks: 4 },
+    { game_date: "", picks: 2 },
   ]);
 
   it("finds the stretch that holds a page", () => {
@@ -115,11 +118,11 @@ describe("pageOfDays", () => {
 
   it("skips a day without picks", () => {
     const list = dayList([
-      { game_date: "2026-11-22", bets: 0 },
+      { game_date: "2026-11-22", picks: 0 },
       ...days.days.slice(0, 1),
-      { game_date: "2026-11-20", bets: 0 },
-      { game_date: "2026-11-19", bets: 1 },
-      { game_date: "", bets: 0 },
+      { game_date: "2026-11-20", picks: 0 },
+      { game_date: "2026-11-19", picks: 1 },
+      { game_date: "", picks: 0 },
     ]);
     expect([1, 2].map((page) => pageOfDays(list, page, 3).stretches)).toEqual([
       [{ from: "2026-11-21", to: "2026-11-21", skip: 0, take: 3 }],
@@ -128,7 +131,7 @@ describe("pageOfDays", () => {
   });
 
   it("has no empty page after a full one", () =>
-    expect(pageOfDays(dayList([{ game_date: "2026-11-21", bets: 10 }]), 3, 5).pages).toBe(2));
+    expect(pageOfDays(dayList([{ game_date: "2026-11-21", picks: 10 }]), 3, 5).pages).toBe(2));
 
   it("shows each pick on exactly one page, in the order of the list", () => {
     fc.assert(

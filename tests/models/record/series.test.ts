@@ -7,6 +7,7 @@ import {
   calibrationOf,
   chartsOf,
   cumulative,
+  curveOf,
   maxPoints,
   rangeText,
   thinned,
@@ -15,22 +16,26 @@ import {
 function day(
   game_date: string,
   band: number,
-  figures: { bets?: number; wins?: number; units?: number; confidence?: number } = {},
+  figures: { bets?: number; wins?: number; pushes?: number; voids?: number; units?: number; confidence?: number } = {},
 ): DayTotals {
-  const { bets = 1, wins = 0, units = 0, confidence = band } = figures;
+  const { bets = 1, wins = 0, pushes = 0, voids = 0, units = 0, confidence = band } = figures;
+  const decided = bets - pushes;
   return {
     game_date,
     band,
+    picks: bets + voids,
     bets,
     wins,
+    losses: decided - wins,
     units_result_e6: Math.round(units * 1e6),
-    unit_size_e6: bets * 1e6,
+    unit_size_e6: decided * 1e6,
     sim_confidence_e6: Math.round(bets * confidence * 1e6),
+    decided_confidence_e6: Math.round(decided * confidence * 1e6),
   };
 }
 
 function pointsAt(...units: number[]): CurvePoint[] {
-  return units.map((value, step) => ({ step, date: "2026-11-20", units: value }));
+  return units.map((value, at) => ({ at, date: "2026-11-20", units: value }));
 }
 
 const anyDay: fc.Arbitrary<DayTotals> = fc
@@ -39,13 +44,18 @@ const anyDay: fc.Arbitrary<DayTotals> = fc
     band: fc.integer({ min: 0, max: 19 }).map((step) => step * 5),
     bets: fc.integer({ min: 1, max: 50 }),
     lost: fc.integer({ min: 0, max: 50 }),
+    pushed: fc.integer({ min: 0, max: 50 }),
+    voids: fc.integer({ min: 0, max: 5 }),
     units: fc.integer({ min: -50_000_000, max: 50_000_000 }),
   })
-  .map(({ lost, units, bets, ...key }) => ({
-    ...key,
-    ...day(key.game_date, key.band, { bets, wins: Math.max(0, bets - lost) }),
-    units_result_e6: units,
-  }));
+  .map(({ lost, pushed, voids, units, bets, ...key }) => {
+    const pushes = Math.min(pushed, bets);
+    return {
+      ...key,
+      ...day(key.game_date, key.band, { bets, pushes, voids, wins: Math.max(0, bets - pushes - lost) }),
+      units_result_e6: units,
+    };
+  });
 
 describe("the cumulative units", () => {
   test("are sorted by date, with undated picks last, for any order of the rows", () => {
@@ -56,10 +66,11 @@ describe("the cumulative units", () => {
       day("2025-12-31", 55, { units: -1 }),
     ];
     const expected = [
-      { step: 0, date: "2025-12-31", units: 0 },
-      { step: 1, date: "2025-12-31", units: -1 },
-      { step: 2, date: "2026-11-19", units: 1.32 },
-      { step: 3, date: "", units: 1.07 },
+      { at: 0, date: "2025-12-31", units: 0 },
+      { at: 1, date: "2025-12-31", units: -1 },
+      // The end of the 324th day.
+      { at: 324, date: "2026-11-19", units: 1.32 },
+      { at: 325, date: "", units: 1.07 },
     ];
     expect(cumulative(days)).toEqual(expected);
     expect(cumulative(days.toReversed())).toEqual(expected);
@@ -70,16 +81,14 @@ describe("the cumulative units", () => {
     expect(cumulative(days).at(-1)?.units).toBe(1);
   });
 
-  test("are reduced to 60 points, including the first, the last, the lowest and the highest", () => {
+  test("are reduced to 25 points, including the first, the last, the lowest and the highest", () => {
     const points = pointsAt(
-      ...Array.from({ length: 1000 }, (_, step) =>
-        step === 0 ? 0 : step === 501 ? -40 : step === 502 ? 90 : step % 7,
-      ),
+      ...Array.from({ length: 1000 }, (_, at) => (at === 0 ? 0 : at === 501 ? -40 : at === 502 ? 90 : at % 7)),
     );
     const remaining = thinned(points);
     expect(remaining).toHaveLength(maxPoints);
-    expect([remaining.at(0)?.step, remaining.at(-1)?.step]).toEqual([0, 999]);
-    expect(remaining.filter((point) => point.step === 501 || point.step === 502).map((point) => point.units)).toEqual([
+    expect([remaining.at(0)?.at, remaining.at(-1)?.at]).toEqual([0, 999]);
+    expect(remaining.filter((point) => point.at === 501 || point.at === 502).map((point) => point.units)).toEqual([
       -40, 90,
     ]);
     const [few, atLimit] = [pointsAt(0, 1, 2), pointsAt(0, 1, 2, 3, 4)];
@@ -87,8 +96,36 @@ describe("the cumulative units", () => {
   });
 });
 
+test.each([
+  [
+    ["2026-11-14", "2026-11-20"],
+    ["11/14", "11/16", "11/18", "11/20"],
+  ],
+  [["2026-11-14"], ["11/14"]],
+  [
+    ["2026-11-14", "2026-11-16"],
+    ["11/14", "11/15", "11/16"],
+  ],
+  [
+    ["2025-12-31", "2026-01-01"],
+    ["12/31/25", "01/01/26"],
+  ],
+  [
+    ["2026-11-14", "2026-11-20", ""],
+    ["11/14", "11/16", "11/19", "no date"],
+  ],
+  [
+    ["2026-11-14", ""],
+    ["11/14", "no date"],
+  ],
+  [[""], []],
+])("the chart of %j names days at equal intervals: %j", (dates, ticks) => {
+  expect(curveOf(dates.map((date) => day(date, 60))).ticks).toEqual(ticks);
+});
+
 test("there are no charts without bets", () => {
-  expect([chartsOf([]), chartsOf([day("2026-11-19", 60, { bets: 0 })])]).toEqual([null, null]);
+  const [none, onlyVoids] = [day("2026-11-19", 60, { bets: 0 }), day("2026-11-19", 60, { bets: 0, voids: 3 })];
+  expect([[], [none], [onlyVoids]].map((days) => chartsOf(days))).toEqual([null, null, null]);
 });
 
 describe("the calibration", () => {
@@ -121,14 +158,29 @@ describe("the calibration", () => {
     expect(chartsOf(days)?.calibration.at(1)).toEqual({ from: 60, to: 65, bets: 3, won: 67, expected: 63 });
   });
 
-  test.each([
-    [[20, 20, 20], ""],
-    [[19, 20, 19], " Fewer than 20 bets in Under 50, 70+: too few to judge."],
-    [[20, 1, 300], " Fewer than 20 bets in 60–65: too few to judge."],
-    [[19, 19, 19], " Fewer than 20 bets in every range: too few to judge."],
-  ])("of %j bets names the ranges with too few bets", (bets, note) => {
-    const days = [45, 60, 95].map((band, index) => day("2026-11-19", band, { bets: bets[index] }));
-    expect(chartsOf(days)?.note).toBe(note);
+  test("is of wins and losses alone, also in its mean", () => {
+    const days = [
+      day("2026-11-18", 60, { bets: 3, wins: 1, pushes: 1, confidence: 61 }),
+      day("2026-11-18", 60, { bets: 1, pushes: 1, voids: 2, confidence: 64 }),
+      day("2026-11-19", 60, { bets: 1, wins: 1, confidence: 64 }),
+      day("2026-11-19", 70, { bets: 2, pushes: 2, confidence: 72 }),
+      day("2026-11-19", 50, { bets: 0, voids: 1, confidence: 52 }),
+    ];
+    // (2 * 61 + 64) / 3 = 62; ranges of pushes or voids alone are omitted.
+    expect(calibrationOf(days)).toEqual([
+      { from: 60, to: 65, bets: 3, wins: 2, winPercent: 200 / 3, averageConfidence: 62 },
+    ]);
+  });
+
+  test("is empty for pushes alone, while the curve is flat", () => {
+    const days = [day("2026-11-19", 60, { bets: 2, pushes: 2 })];
+    expect([chartsOf(days)?.calibration, curveOf(days).points]).toEqual([
+      [],
+      [
+        [0, 0],
+        [1, 0],
+      ],
+    ]);
   });
 });
 
@@ -138,7 +190,7 @@ test("the charts of any record agree with its figures", () => {
       const record = recordOf(days.reduce<Totals>(addTotals, noTotals));
       const calibration = calibrationOf(days);
       expect(cumulative(days).at(-1)?.units).toBe(record.unitsWon);
-      expect(calibration.reduce((sum, range) => sum + range.bets, 0)).toBe(record.totalBets);
+      expect(calibration.reduce((sum, range) => sum + range.bets, 0)).toBe(record.totalBets - record.pushes);
       expect(calibration.reduce((sum, range) => sum + range.wins, 0)).toBe(
         days.reduce((sum, { wins }) => sum + wins, 0),
       );

@@ -26,7 +26,7 @@ async function settled(
   stream: Stream = "regular",
 ): Promise<void> {
   vi.setSystemTime(Date.now() + 1000);
-  await operations[stream].publishPick(
+  await operations[stream].addPick(
     admin,
     pickFields({ game, game_date, verdict: "✅", units_result: "1", unit_size: "1", sim_confidence: "60", ...changes }),
   );
@@ -52,7 +52,7 @@ describe("the order of the history", () => {
     await settled("new 1", "11/20/2026", { sport: "NBA", sim_confidence: "60" });
     await settled("new 2", "11/20/2026", { sport: "MLB", sim_confidence: "71" });
     await settled("undated 2", "", { sport: "MLB" });
-    await settled("middle", "11/01/2026", { verdict: "❌" });
+    await settled("middle", "11/01/2026", { verdict: "❌", units_result: "-1" });
   });
 
   it("is by game date, then by creation time, newest first, undated last", async () => {
@@ -66,7 +66,7 @@ describe("the order of the history", () => {
   it("is by id for picks added at the same instant", async () => {
     for (const game of ["twin 1", "twin 2"]) {
       vi.setSystemTime(new Date(now));
-      await regularPicks.publishPick(admin, pickFields({ game, game_date: "11/19/2026", verdict: "✅" }));
+      await regularPicks.addPick(admin, pickFields({ game, game_date: "11/19/2026", verdict: "✅" }));
     }
     expect((await history({ date: "11/19/2026" })).games).toEqual(["twin 2", "twin 1"]);
     expect((await history({ date: "11/19/2026", sort: "oldest" })).games).toEqual(["twin 1", "twin 2"]);
@@ -82,7 +82,7 @@ describe("the pages of the history", () => {
       await settled(game, game_date, {
         sport: sports[index % 3],
         sim_confidence: String(50 + (index % 4) * 10),
-        verdict: index % 2 === 0 ? "✅" : "❌",
+        ...(index % 2 === 0 ? { verdict: "✅", units_result: "2" } : { verdict: "❌", units_result: "-1" }),
       });
     }
   });
@@ -102,7 +102,7 @@ describe("the pages of the history", () => {
   });
 
   it("of the manager show each pick once, in order", async () => {
-    const manager = await Promise.all(["1", "2", "3"].map((page) => regularPicks.openManager(admin, { page })));
+    const manager = await Promise.all(["1", "2", "3", "4"].map((page) => regularPicks.openManager(admin, { page })));
     expect(manager.flatMap(({ resolved }) => resolved.map(({ game }) => game))).toEqual([
       ...expected.slice(0, 20).toReversed(),
       ...expected.slice(20).toReversed(),
@@ -118,10 +118,41 @@ describe("the pages of the history", () => {
   });
 
   it("all have the record of the whole filtered list", async () => {
-    const figures = { winPercent: 50, unitsWon: 24, roiPercent: 100, totalBets: 24, averageConfidence: 65 };
+    const figures = {
+      wins: 12,
+      losses: 12,
+      pushes: 0,
+      voids: 0,
+      winPercent: 50,
+      unitsWon: 12,
+      roiPercent: 50,
+      totalBets: 24,
+      averageConfidence: 65,
+    };
     expect((await history()).record).toEqual(figures);
     expect((await history({ page: "3" })).record).toEqual(figures);
     expect((await history({ start: "11/12/2026" })).record.totalBets).toBe(4);
+  });
+
+  it("count rows, while the figures count bets: voids and pushes are listed too", async () => {
+    const unchanged = (await history()).record;
+    for (const game of ["void 1", "void 2"])
+      await settled(game, "11/12/2026", { verdict: "🚫", units_result: "0", unit_size: "9", sim_confidence: "99" });
+    const { games, pages, record } = await history();
+    expect([games.slice(0, 2), pages, record]).toEqual([["void 2", "void 1"], 6, { ...unchanged, voids: 2 }]);
+    await settled("push", "11/12/2026", { verdict: "➖", units_result: "", unit_size: "9", sim_confidence: "40" });
+    const pushed = await history({ page: "99" });
+    expect([pushed.pages, pushed.games, (await everyPage()).length]).toEqual([6, ["game 21", "game 20"], 27]);
+    // (24 * 65 + 40) / 25 = 64
+    expect(pushed.record).toEqual({
+      ...unchanged,
+      voids: 2,
+      pushes: 1,
+      totalBets: 25,
+      averageConfidence: 64,
+    });
+    const manager = await regularPicks.openManager(admin, { page: "4" });
+    expect([manager.resolvedTotal, manager.pages, manager.resolved.length]).toEqual([27, 4, 6]);
   });
 
   it("need few statements, for any number of picks", async () => {
@@ -133,8 +164,18 @@ describe("the pages of the history", () => {
 });
 
 it("is empty, with all figures 0, when nothing is settled", async () => {
-  await regularPicks.publishPick(admin, pickFields());
-  const record = { winPercent: 0, unitsWon: 0, roiPercent: 0, totalBets: 0, averageConfidence: 0 };
+  await regularPicks.addPick(admin, pickFields());
+  const record = {
+    wins: 0,
+    losses: 0,
+    pushes: 0,
+    voids: 0,
+    winPercent: 0,
+    unitsWon: 0,
+    roiPercent: 0,
+    totalBets: 0,
+    averageConfidence: 0,
+  };
   expect(await history()).toMatchObject({
     picks: [],
     page: 1,
@@ -163,6 +204,46 @@ it("contains only what a card shows", async () => {
     expect.arrayContaining(["stream", "settled", "created_at", "version"]),
   );
   expect((await history()).picks[0]).toMatchObject({ game_date: "11/20/2026", verdict: "✅", units_result: 1 });
+});
+
+it("of voids alone lists them, with all figures 0 and no charts", async () => {
+  await settled("called off", "11/20/2026", { verdict: "void", units_result: "0" });
+  const { games, record, charts } = await history();
+  expect([games, record.voids, record.totalBets, record.averageConfidence, charts]).toEqual([
+    ["called off"],
+    1,
+    0,
+    0,
+    null,
+  ]);
+});
+
+it("the API's record has wins, losses, pushes and voids beside the figures, for any filter of the history", async () => {
+  await settled("won", "11/18/2026", { units_result: "0.91", sim_confidence: "62" });
+  await settled("lost", "11/19/2026", { verdict: "❌", units_result: "-1.5", unit_size: "1.5", sim_confidence: "64" });
+  await settled("pushed", "11/19/2026", { verdict: "➖", units_result: "0", unit_size: "3", sim_confidence: "72" });
+  await settled("called off", "11/20/2026", { verdict: "🚫", units_result: "0", sport: "NFL", sim_confidence: "90" });
+  expect(await regularPicks.findRecord(member, {})).toMatchObject({
+    wins: 1,
+    losses: 1,
+    pushes: 1,
+    voids: 1,
+    win_percent: 50,
+    units_won: -0.59,
+    roi_percent: -23.6,
+    total_bets: 3,
+    average_sim_confidence: 66,
+    calibration: [{ from: 60, to: 65, bets: 2, wins: 1, win_percent: 50, average_sim_confidence: 63 }],
+  });
+  expect(await regularPicks.findRecord(member, { start: "11/19/2026", end: "11/20/2026", sport: "NBA" })).toMatchObject(
+    { wins: 0, losses: 1, pushes: 1, voids: 0, total_bets: 2, win_percent: 0, roi_percent: -100 },
+  );
+  expect(await regularPicks.findRecord(member, { sport: "NFL" })).toMatchObject({
+    voids: 1,
+    total_bets: 0,
+    average_sim_confidence: 0,
+    calibration: [],
+  });
 });
 
 describe("the sports", () => {

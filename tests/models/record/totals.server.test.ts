@@ -26,11 +26,14 @@ const oneTotal: PickDayRow = {
   sport: "NBA",
   game_date: "2026-11-20",
   band: 60,
+  picks: 1,
   bets: 1,
   wins: 1,
+  losses: 0,
   units_result_e6: 1,
   unit_size_e6: 1,
   sim_confidence_e6: 1,
+  decided_confidence_e6: 1,
 };
 
 beforeEach(async () => {
@@ -40,7 +43,7 @@ beforeEach(async () => {
 afterAll(() => void other.sqlite.close());
 
 async function settle(game_date: string, changes: Readonly<Record<string, unknown>> = {}): Promise<number> {
-  const { id } = await regularPicks.publishPick(
+  const { id } = await regularPicks.addPick(
     admin,
     pickFields({ game_date, verdict: "✅", units_result: "1", ...changes }),
   );
@@ -67,7 +70,7 @@ it("sees changes and rebuilt totals of another process", async () => {
   await other.db.deleteFrom("picks").execute();
   rebuild(other.sqlite);
   expect(await total()).toBe(0);
-  await insertTotals([{ ...oneTotal, bets: 9 }]);
+  await insertTotals([{ ...oneTotal, picks: 9, bets: 9, wins: 9 }]);
   expect(await total()).toBe(9);
   rebuild(other.sqlite);
   expect(await total()).toBe(0);
@@ -104,16 +107,24 @@ it("equals the sum of the rows, for any days and sports", async () => {
     "2026-11-30",
   ];
   const day = fc.constantFrom(...dates);
-  const row = fc.record({
-    game_date: day,
-    sport: fc.constantFrom("NBA", "NFL", "MLB"),
-    band: fc.constantFrom(0, 50, 60, 95),
-    bets: fc.integer({ min: 5, max: 9 }),
-    wins: fc.integer({ min: 0, max: 5 }),
-    units_result_e6: fc.integer({ min: -9_000_000, max: 9_000_000 }),
-    unit_size_e6: fc.integer({ min: 1, max: 9_000_000 }),
-    sim_confidence_e6: fc.integer({ min: 0, max: 900_000_000 }),
-  });
+  const row = fc
+    .record({
+      game_date: day,
+      sport: fc.constantFrom("NBA", "NFL", "MLB"),
+      band: fc.constantFrom(0, 50, 60, 95),
+      wins: fc.integer({ min: 0, max: 5 }),
+      losses: fc.integer({ min: 1, max: 5 }),
+      pushes: fc.integer({ min: 0, max: 3 }),
+      voids: fc.integer({ min: 0, max: 3 }),
+      units_result_e6: fc.integer({ min: -9_000_000, max: 9_000_000 }),
+      unit_size_e6: fc.integer({ min: 1, max: 9_000_000 }),
+      sim_confidence_e6: fc.integer({ min: 0, max: 900_000_000 }),
+      decided_confidence_e6: fc.integer({ min: 0, max: 900_000_000 }),
+    })
+    .map(({ pushes, voids, ...counts }) => {
+      const bets = counts.wins + counts.losses + pushes;
+      return { ...counts, bets, picks: bets + voids };
+    });
   const rows = fc.uniqueArray(row, {
     selector: ({ game_date, sport, band }) => `${game_date} ${sport} ${band}`,
     minLength: 1,
@@ -134,11 +145,11 @@ it("equals the sum of the rows, for any days and sports", async () => {
             ({ game_date, sport }) => covers({ from, to }, game_date) && passes(allowed, sport),
           );
           const { record, charts, calibration, days, sports } = await summaryOf("regular", { from, to }, allowed);
-          const { bets } = matching.reduce<Totals>(addTotals, noTotals);
+          const { picks, bets, wins, losses } = matching.reduce<Totals>(addTotals, noTotals);
           expect([record.totalBets, calibration.reduce((sum, each) => sum + each.bets, 0), days.newest.total]).toEqual([
             bets,
-            bets,
-            bets,
+            wins + losses,
+            picks,
           ]);
           expect(record).toEqual(recordOf(matching.reduce<Totals>(addTotals, noTotals)));
           expect(sports).toEqual(["NBA", "MLB", "NFL"].filter((name) => stored.some(({ sport }) => sport === name)));

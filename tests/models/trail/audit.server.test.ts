@@ -19,6 +19,7 @@ it("recordAudit stores actor, action, subject, time, and the row before and afte
       at: "2026-11-21T14:30:00.000Z",
       actor_id: 7,
       actor_name: null,
+      key_name: null,
       action: "pick.changed",
       subject: "pick",
       subject_id: 3,

@@ -1,0 +1,150 @@
+import type { Db, PickRow } from "../../db.server.ts";
+import { env } from "../../env.server.ts";
+import { Refusal } from "../../refusal.ts";
+import { z } from "zod";
+import { oneOf } from "../fields.ts";
+import { derivedFields } from "../bets/bet-fields.ts";
+import type { Caller } from "../operation.server.ts";
+import { fieldErrors, may } from "../operation.server.ts";
+import { asDraft, pickFields } from "../picks/pick-input.server.ts";
+import type { SavedPick } from "../picks/pick-save.server.ts";
+import { addPickRow, changePickRow } from "../picks/pick-save.server.ts";
+import { shownPick } from "../picks/pick-list.server.ts";
+import { textsOfPick } from "../picks/pick-texts.ts";
+import type { BetPick, Stream } from "../picks/pick.ts";
+import { abilitiesOf, sees, sightOf } from "../picks/sight.server.ts";
+import { changedFields } from "../trail/changed-fields.ts";
+import { maxImportRows } from "./import-text.ts";
+import type { ImportedRow } from "./import.ts";
+
+const newPick = pickFields.extend({ draft: asDraft });
+/** What a row may have. A missing field is left as it is. */
+export const importedPick = newPick.partial();
+type Cells = Readonly<Record<string, unknown>>;
+type Given = z.output<typeof importedPick>;
+
+const flag = oneOf(["", "0", "1"], "Must be 0 or 1.");
+export const importFlags = z.object({
+  dry_run: flag.meta({ description: "1: nothing is written." }),
+  confirm: flag.meta({ description: "0: rows with warnings are refused with 409." }),
+});
+/** Describes the body of the API's import. */
+export const importBody = importFlags.extend({ rows: z.array(importedPick).min(1).max(maxImportRows) });
+
+export type Outcome = Omit<ImportedRow, "index">;
+
+/** The import of one table, in the transaction that writes it. */
+export interface Import {
+  trx: Db;
+  stream: Stream;
+  caller: Caller;
+  /** The picks of the rows before. */
+  seen: Set<number>;
+  /** The picks that the rows found, with their versions: what a preview was about. */
+  found: string[];
+}
+
+/** Adds the pick, changes it or leaves it; a refused row writes nothing. */
+export async function importRow(table: Import, cells: Cells): Promise<Outcome> {
+  try {
+    const given = importedPick.safeParse(cells);
+    if (!given.success) return failed(fieldErrors(given.error));
+    const before = await findSame(table, given.data, cells);
+    const outcome = await (before ? change(table, before, given.data, cells) : add(table, cells));
+    if (outcome.id !== null) table.seen.add(outcome.id);
+    return outcome;
+  } catch (error) {
+    if (error instanceof Refusal) return failed(error.fields ?? { pick: error.message });
+    throw error;
+  }
+}
+
+function failed(fields: Readonly<Record<string, string>>): Outcome {
+  return { status: "failed", id: null, fields };
+}
+
+async function add({ trx, stream, caller }: Import, cells: Cells): Promise<Outcome> {
+  const values = newPick.safeParse(cells);
+  if (!values.success) return failed(fieldErrors(values.error));
+  const draft = values.data.draft || !may(caller, abilitiesOf[stream].publish);
+  const added = await addPickRow(trx, stream, caller, { ...values.data, draft }, true);
+  return { status: "created", id: added.id, ...withWarnings(added.warnings) };
+}
+
+async function change(
+  table: Import,
+  before: PickRow,
+  { draft: _draft, ...given }: Given,
+  cells: Cells,
+): Promise<Outcome> {
+  const { trx, stream, caller, seen, found } = table;
+  if (seen.has(before.id)) return failed({ pick: "The same pick is in a row above." });
+  const isSeen = sees(sightOf(caller, stream), before);
+  const isOwn = caller.key !== null && before.key_id === caller.key.id;
+  // Nothing is said about the values of a pick that the caller may not see.
+  if (!isSeen && !isOwn) return failed({ pick: "Another pick has this name already." });
+  found.push([before.id, before.version, before.published_at].join(" "));
+  const changes = changesIn(before, given, cells);
+  if (changedFields(before, changes).length === 0) return { status: "unchanged", id: before.id };
+  if (!isSeen) return failed({ pick: "It is published already, so this key can't change it." });
+  const { warnings, ...after } = await changePickRow(trx, caller, withGiven(before, cells), changes, true);
+  return { status: "changed", id: before.id, fields: differences(shownPick(before), after), ...withWarnings(warnings) };
+}
+
+/** An empty cell of a field that nobody typed leaves it to the reading: the same table twice changes nothing. */
+function changesIn(before: PickRow, given: Omit<Given, "draft">, cells: Cells) {
+  const typed = typedIn(before);
+  const isLeft = (name: string) => isDerived(name) && !typed.includes(name) && isEmpty(cells[name]);
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== undefined && !isLeft(name)));
+}
+
+/** What a cell says counts as typed, also where it says what is stored: a change of another cell must not read it anew. */
+function withGiven(before: PickRow, cells: Cells): PickRow {
+  const given = derivedFields.filter((name) => name in cells && !isEmpty(cells[name]));
+  return { ...before, typed: JSON.stringify([...new Set([...typedIn(before), ...given])]) };
+}
+
+function typedIn({ typed }: PickRow): string[] {
+  return JSON.parse(typed);
+}
+
+function isDerived(name: string): boolean {
+  return derivedFields.some((field) => field === name);
+}
+
+/** The new values, by field; also of those that were read or computed anew. */
+function differences(before: BetPick, after: BetPick): Record<string, string> {
+  const [was, is] = [textsOfPick(before, env.SITE_TIMEZONE), textsOfPick(after, env.SITE_TIMEZONE)];
+  return Object.fromEntries(Object.entries(is).filter(([name, text]) => name !== "version" && text !== was[name]));
+}
+
+function isEmpty(cell: unknown): boolean {
+  return cell === null || (typeof cell === "string" && cell.trim() === "");
+}
+
+/** By its external ID, else by date, game and pick. Refuses with "conflict" when two could be meant and neither is what the row says. */
+async function findSame({ trx, stream }: Import, given: Given, cells: Cells): Promise<PickRow | null> {
+  const { external_id = null, game_date = "", game = "", pick = "" } = given;
+  const picks = trx.selectFrom("picks").selectAll().where("stream", "=", stream);
+  if (external_id !== null) {
+    const named = await picks.where("external_id", "=", external_id).executeTakeFirst();
+    if (named) return named;
+  }
+  const same = picks.where("game_date", "=", game_date).where("game", "=", game).where("pick", "=", pick);
+  // One look into the index for each kind.
+  const found = await same
+    .where("settled", "is", null)
+    .unionAll(same.where("settled", "=", 0))
+    .unionAll(same.where("settled", "=", 1))
+    .execute();
+  const unnamed = external_id === null ? found : found.filter((row) => row.external_id === null);
+  if (unnamed.length <= 1) return unnamed[0] ?? null;
+  const { draft: _draft, ...values } = given;
+  const [equal, ...others] = unnamed.filter((row) => changedFields(row, changesIn(row, values, cells)).length === 0);
+  if (equal && others.length === 0) return equal;
+  throw new Refusal("conflict", "Two picks have this game, pick and date. Give each an external_id.");
+}
+
+function withWarnings(warnings: SavedPick["warnings"] = []): Pick<Outcome, "warnings"> {
+  return warnings.length === 0 ? {} : { warnings };
+}

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { hashSecret } from "../secret.server.ts";
+import { Refusal } from "../../refusal.ts";
+import { textLine } from "../fields.ts";
+import type { Caller } from "../operation.server.ts";
+import { operation } from "../operation.server.ts";
+import type { Stream } from "../picks/pick.ts";
+import { describePick } from "../picks/pick.ts";
+import { abilitiesOf } from "../picks/sight.server.ts";
+import { writeAs } from "../sign-in/access.server.ts";
+import { importedPick, importFlags, importRow } from "./import-row.server.ts";
+import type { ImportRow } from "./import-text.ts";
+import { maxImportRows, readImport, rowsOf } from "./import-text.ts";
+import type { ImportedRow, ImportResult } from "./import.ts";
+import { countRows, hasWarnings } from "./import.ts";
+
+export interface ImportView {
+  /** What was pasted. */
+  text: string;
+  /** Why it was not imported although somebody confirmed it; '' otherwise. */
+  problem: string;
+  rows: (ImportedRow & { line: number | null; name: string })[];
+  counts: ImportResult["counts"];
+  /** What the button sends back to import this and nothing else; '' when that can't be. */
+  digest: string;
+  written: boolean;
+}
+
+const fieldNames = Object.keys(importedPick.shape);
+
+export const regularImport = operationsFor("regular");
+export const proImport = operationsFor("pro");
+
+interface Found extends ImportResult {
+  /** Names what was found and what was done with it. */
+  digest: string;
+}
+
+/** Thrown to undo what an import has written. */
+class Undone extends Error {
+  readonly result: Found;
+
+  constructor(result: Found) {
+    super("The import was undone.");
+    this.result = result;
+  }
+}
+
+function operationsFor(stream: Stream) {
+  const abilities = abilitiesOf[stream];
+  return {
+    open: operation(abilities.manage, z.object({}), async () => ({})),
+    /** For the API. Writes all rows or, with `dry_run`, with a failed row, or with warnings and `confirm` 0, none. */
+    importRows: operation(
+      abilities.draft,
+      importFlags.extend({ rows: z.array(z.unknown(), { error: "The body must be a JSON array." }) }),
+      async (caller, { rows, dry_run, confirm }) => {
+        const table = rowsOf(rows);
+        if (table === null) throw new Refusal("malformed", "Each row must be a JSON object.");
+        if (table.rows.length > maxImportRows)
+          throw new Refusal("invalid", `At most ${maxImportRows} rows.`, { fields: {} });
+        const result = await run(caller, stream, table.rows, (found) => {
+          const isRefused = found.counts.failed > 0 || (confirm === "0" && hasWarnings(found.rows));
+          return dry_run !== "1" && !isRefused;
+        });
+        return { ...result, refused: refusedFor(result, confirm) };
+      },
+    ),
+    /** For the form: shows what would happen, and with the digest of that, does it. Refuses with "invalid" what is no table. */
+    importText: operation(
+      abilities.manage,
+      z.object({ text: z.string({ error: "Paste a table first." }), digest: textLine(64) }),
+      async (caller, { text, digest }): Promise<ImportView> => {
+        const table = readImport(text, fieldNames);
+        if ("problem" in table) throw Refusal.at("text", "invalid", table.problem);
+        const result = await run(
+          caller,
+          stream,
+          table.rows,
+          (found) => found.counts.failed === 0 && digest === found.digest,
+        );
+        return viewOf(text, table.rows, result, digest === "" || result.written ? "" : changedText);
+      },
+    ),
+  };
+}
+
+const changedText = "Something has changed since the preview, so nothing was imported. Look at it again.";
+
+/** Why the API writes nothing of it; null when nothing stands against it. */
+function refusedFor({ rows, counts }: ImportResult, confirm: string): "failed" | "unconfirmed" | null {
+  if (counts.failed > 0) return "failed";
+  return confirm === "0" && hasWarnings(rows) ? "unconfirmed" : null;
+}
+
+/** All in one transaction, which is kept when `keeps` says so; so a preview is what an import does. */
+async function run(
+  caller: Caller,
+  stream: Stream,
+  rows: readonly ImportRow[],
+  keeps: (result: Found) => boolean,
+): Promise<Found & { written: boolean }> {
+  try {
+    const result = await writeAs(caller, async (trx) => {
+      const table = { trx, stream, caller, seen: new Set<number>(), found: new Array<string>() };
+      const imported: ImportedRow[] = [];
+      for (const [index, { cells }] of rows.entries()) imported.push({ index, ...(await importRow(table, cells)) });
+      const digest = hashSecret(JSON.stringify([rows, table.found, imported.map(withoutNewId)]));
+      const found = { rows: imported, counts: countRows(imported), digest };
+      if (!keeps(found)) throw new Undone(found);
+      return found;
+    });
+    return { ...result, written: true };
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+    const { result } = error;
+    return { ...result, rows: result.rows.map(withoutNewId), written: false };
+  }
+}
+
+/** The id of a pick that was not written is none. */
+function withoutNewId(row: ImportedRow): ImportedRow {
+  return row.status === "created" ? { ...row, id: null } : row;
+}
+
+function viewOf(
+  text: string,
+  given: readonly ImportRow[],
+  { rows, counts, digest, written }: Found & { written: boolean },
+  problem: string,
+): ImportView {
+  return {
+    text,
+    problem,
+    rows: rows.map((row) => ({ ...row, line: given[row.index]?.line ?? null, name: nameOf(given[row.index]) })),
+    counts,
+    digest: counts.failed === 0 ? digest : "",
+    written,
+  };
+}
+
+function nameOf(row: ImportRow | undefined): string {
+  const cell = (name: string) => {
+    const value = row?.cells[name];
+    return typeof value === "string" ? value.trim() : "";
+  };
+  return describePick({ pick: cell("pick"), game: cell("game"), game_date: cell("game_date") });
+}

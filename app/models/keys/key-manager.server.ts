@@ -1,0 +1,133 @@
+import { z } from "zod";
+import type { Db } from "../../db.server.ts";
+import { db } from "../../db.server.ts";
+import type { Scope } from "../../policy.ts";
+import { scopes } from "../../policy.ts";
+import { Refusal } from "../../refusal.ts";
+import { id, isVisible, textLine } from "../fields.ts";
+import type { SignedInActor } from "../operation.server.ts";
+import { operation } from "../operation.server.ts";
+import { hashSecret } from "../secret.server.ts";
+import { writeAs } from "../sign-in/access.server.ts";
+import { recordAudit } from "../trail/audit.server.ts";
+import { newKey, scopesOf } from "./program-key.server.ts";
+
+/** Without the key itself, of which only a hash is stored. */
+export interface ListedKey {
+  id: number;
+  name: string;
+  scopes: readonly Scope[];
+  created_at: string;
+  /** To the minute; null = not used yet. */
+  used_at: string | null;
+}
+
+export interface KeysView {
+  keys: ListedKey[];
+  chosen: ListedKey | null;
+}
+
+const noneChosen = "Choose at least one scope.";
+const keyName = textLine(60).refine(isVisible, "Enter a name.");
+const chosenScopes = z
+  .array(z.enum(scopes, { error: "Choose scopes from the list." }), { error: noneChosen })
+  .min(1, noneChosen)
+  .transform((chosen) => scopes.filter((scope) => chosen.includes(scope)));
+
+/** A form has a box for each scope. */
+const keyForm = z
+  .object({ name: keyName })
+  .catchall(z.unknown())
+  // `when`: reported together with an error of the name.
+  .refine((input) => scopes.some((scope) => scope in input), {
+    path: ["scopes"],
+    message: noneChosen,
+    when: () => true,
+  })
+  .transform(({ name, ...boxes }) => ({ name, scopes: scopes.filter((scope) => scope in boxes) }));
+
+export const listKeys = operation("keys.manage", z.object({}), readKeys);
+
+export const openKeys = operation("keys.manage", z.object({}), async (): Promise<KeysView> => ({
+  keys: await readKeys(),
+  chosen: null,
+}));
+
+export const askToRevoke = operation("keys.manage", z.object({ id }), async (_actor, input): Promise<KeysView> => {
+  const keys = await readKeys();
+  const chosen = keys.find((key) => key.id === input.id);
+  if (!chosen) throw gone();
+  return { keys, chosen };
+});
+
+/** The answer has the key, which is shown this once. Refuses with "conflict" when the name is taken. */
+export const addKey = operation("keys.manage", z.object({ name: keyName, scopes: chosenScopes }), add);
+export const addKeyByForm = operation("keys.manage", keyForm, add);
+
+/** From now on the key is refused. Its name is free again; the trail keeps it. */
+export const revokeKey = operation("keys.manage", z.object({ id }), (actor, input) =>
+  writeAs(actor, async (trx) => {
+    const revoked = await trx
+      .updateTable("api_keys")
+      .set({ revoked_at: new Date().toISOString() })
+      .where("id", "=", input.id)
+      .where("revoked_at", "is", null)
+      .returning(["id", "name"])
+      .executeTakeFirst();
+    if (!revoked) throw gone();
+    await record(trx, actor, "key.revoked", revoked.id, { before: { name: revoked.name } });
+    return revoked;
+  }),
+);
+
+function add(
+  actor: SignedInActor,
+  input: { name: string; scopes: readonly Scope[] },
+): Promise<ListedKey & { key: string }> {
+  return writeAs(actor, async (trx) => {
+    const taken = await trx
+      .selectFrom("api_keys")
+      .select("id")
+      .where("name", "=", input.name)
+      .where("revoked_at", "is", null)
+      .executeTakeFirst();
+    if (taken) throw Refusal.at("name", "conflict", "Another key has this name.");
+    const key = newKey();
+    const row = await trx
+      .insertInto("api_keys")
+      .values({
+        name: input.name,
+        key_hash: hashSecret(key),
+        scopes: JSON.stringify(input.scopes),
+        created_at: new Date().toISOString(),
+      })
+      .returning(["id", "name", "created_at", "used_at"])
+      .executeTakeFirstOrThrow();
+    await record(trx, actor, "key.created", row.id, { after: { name: row.name, scopes: input.scopes.join(", ") } });
+    return { ...row, scopes: input.scopes, key };
+  });
+}
+
+async function readKeys(): Promise<ListedKey[]> {
+  const rows = await db
+    .selectFrom("api_keys")
+    .select(["id", "name", "scopes", "created_at", "used_at"])
+    .where("revoked_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ ...row, scopes: scopesOf(row.scopes) }));
+}
+
+function record(
+  trx: Db,
+  { person }: SignedInActor,
+  action: string,
+  subjectId: number,
+  change: { before?: object; after?: object },
+): Promise<void> {
+  return recordAudit(trx, { actorId: person.id, action, subject: "key", subjectId, ...change });
+}
+
+function gone(): Refusal {
+  return new Refusal("not-found", "This key no longer exists.");
+}

@@ -1,0 +1,143 @@
+import type { Db, PickRow } from "../../db.server.ts";
+import { env } from "../../env.server.ts";
+import { Refusal } from "../../refusal.ts";
+import { dateIn } from "../calendar-date.ts";
+import type { BetReading } from "../bets/bet.ts";
+import { describeBet } from "../bets/bet.ts";
+import type { Bet, DerivedValues, StoredBet } from "../bets/bet-fields.ts";
+import { betProblem, resolveBet, resultProblem } from "../bets/bet-fields.ts";
+import type { Stream } from "./pick.ts";
+import { consentTo } from "./pick.ts";
+import { warningsOf } from "../bets/bet-warnings.ts";
+import { formatStart } from "../bets/format-start.ts";
+
+/**
+ * true = whatever the warnings are; a text = the warnings that somebody has read, see `consentTo`; null = it is or stays a draft, which
+ * is asked about when it is published.
+ */
+export type Consent = true | string | null;
+
+interface Sent extends Partial<Bet> {
+  external_id?: string | null | undefined;
+}
+
+interface CheckedBet {
+  columns: DerivedValues & { typed: string };
+  /** Those that this change brings. */
+  warnings: string[];
+}
+
+/**
+ * The columns that are read from what was sent, in the transaction that stores it; `before` is null for a new pick. Refuses
+ * with "invalid" what can't be, with "conflict" an external ID that is taken, and with "unconfirmed" warnings without consent.
+ */
+export async function checkBet(
+  trx: Db,
+  stream: Stream,
+  before: PickRow | null,
+  sent: Sent,
+  consent: Consent,
+): Promise<CheckedBet> {
+  const stored = storedBet(before);
+  const resolved = resolveBet(stored, sent, env.SITE_TIMEZONE);
+  const { bet } = resolved;
+  refuseProblems(bet);
+  await refuseTakenId(trx, stream, before?.id ?? 0, sent.external_id);
+  const columns = { ...derivedValues(bet), typed: JSON.stringify(resolved.typed) };
+  if (consent === null) return { columns, warnings: [] };
+  const now = new Date();
+  const situation = { now, zone: env.SITE_TIMEZONE, today: dateIn(env.SITE_TIMEZONE, now) };
+  const isRepeated = await hasOpenTwin(trx, stream, before?.id ?? 0, bet);
+  // As a form resends it: the texts of a pick of before may not have been read yet.
+  const known =
+    stored && before?.published_at
+      ? warningsOf(resolveBet(stored, stored, env.SITE_TIMEZONE), {
+          ...situation,
+          isRepeated: isRepeated && isSameTexts(stored, bet),
+        })
+      : [];
+  const warnings = warningsOf(resolved, { ...situation, isRepeated }).filter((text) => !known.includes(text));
+  if (consent !== true && warnings.length > 0 && consent !== consentTo(warnings))
+    throw new Refusal("unconfirmed", `${readingText(bet)} Please check:`, { warnings });
+  return { columns, warnings };
+}
+
+export interface FoundReading extends BetReading {
+  away: string;
+  home: string;
+  starts_at: string | null;
+  /** In words. */
+  text: string;
+}
+
+/** What a form's texts say so far; `before` is the pick that it changes, or null. */
+export function readingOf(before: PickRow | null, sent: Partial<Bet>): FoundReading {
+  const { bet } = resolveBet(storedBet(before), sent, env.SITE_TIMEZONE);
+  const { market, side, line, odds, away, home, starts_at } = bet;
+  return { market, side, line, odds, away, home, starts_at, text: bet.pick === "" ? "" : readingText(bet) };
+}
+
+/** "Spread, Boston Celtics -3.5 at -110: risks 1.5u to win 1.36u. Starts 11/20/2026, 7:30 PM EST." */
+export function readingText(bet: Bet): string {
+  const problem = betProblem(bet);
+  if (problem !== null) return problem.message;
+  const reading = describeBet(bet, bet.unit_size);
+  return `${/[.!]$/.test(reading) ? reading : `${reading}.`}${startText(bet)}`;
+}
+
+function startText({ time, starts_at }: Bet): string {
+  if (starts_at !== null) return ` Starts ${formatStart(starts_at, env.SITE_TIMEZONE)}.`;
+  return time === "" ? "" : " The start could not be read.";
+}
+
+/** A stored pick, with the fields that people typed. */
+function storedBet(row: PickRow | null): StoredBet | null {
+  if (row === null) return null;
+  const typed: unknown = JSON.parse(row.typed);
+  return { ...row, typed: Array.isArray(typed) ? typed.map(String) : [] };
+}
+
+function derivedValues(bet: Bet): DerivedValues {
+  const { away, home, starts_at, market, side, line, odds, units_result } = bet;
+  return { away, home, starts_at, market, side, line, odds, units_result };
+}
+
+function refuseProblems(bet: Bet): void {
+  const problem = betProblem(bet);
+  const units_result = resultProblem(bet);
+  const fields = {
+    ...(problem ? { [problem.field]: problem.message } : {}),
+    ...(units_result === null ? {} : { units_result }),
+  };
+  if (Object.keys(fields).length > 0) throw new Refusal("invalid", "Please check the marked fields.", { fields });
+}
+
+async function refuseTakenId(trx: Db, stream: Stream, ownId: number, externalId: Sent["external_id"]): Promise<void> {
+  if (!externalId) return;
+  const taken = await trx
+    .selectFrom("picks")
+    .select("id")
+    .where("stream", "=", stream)
+    .where("external_id", "=", externalId)
+    .where("id", "<>", ownId)
+    .executeTakeFirst();
+  if (taken) throw Refusal.at("external_id", "conflict", "Another pick has this external ID.");
+}
+
+async function hasOpenTwin(trx: Db, stream: Stream, ownId: number, { game, pick, game_date }: Bet): Promise<boolean> {
+  const twin = await trx
+    .selectFrom("picks")
+    .select("id")
+    .where("stream", "=", stream)
+    .where("settled", "=", 0)
+    .where("game_date", "=", game_date)
+    .where("game", "=", game)
+    .where("pick", "=", pick)
+    .where("id", "<>", ownId)
+    .executeTakeFirst();
+  return twin !== undefined;
+}
+
+function isSameTexts(one: Bet, other: Bet): boolean {
+  return one.game === other.game && one.pick === other.pick && one.game_date === other.game_date;
+}

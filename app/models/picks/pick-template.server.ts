@@ -1,0 +1,47 @@
+import { db } from "../../db.server.ts";
+import { env } from "../../env.server.ts";
+import { derivedFields } from "../bets/bet-fields.ts";
+import { shownPick } from "./pick-list.server.ts";
+import type { Stream } from "./pick.ts";
+import { textsOfPick } from "./pick-texts.ts";
+
+/** What the form for a new pick is filled with. */
+export interface Template {
+  /** Another one for each pick that it is taken from. */
+  key: string;
+  texts: Readonly<Record<string, string>>;
+}
+
+interface Source {
+  /** The pick that was added before. */
+  after: number | null;
+  /** The pick to copy. */
+  copy: number | null;
+}
+
+// The next game of the same evening.
+const kept = ["sport", "tag", "game_date", "time"];
+// Nobody knows these of another pick.
+const own = ["version", "verdict", "closing_line", "beat_clv", "units_result", "external_id"];
+
+/** Null without such a pick. What nobody typed is left to the reading. */
+export async function readTemplate(stream: Stream, { after, copy }: Source): Promise<Template | null> {
+  if (copy === null && after === null) return null;
+  const row = await db
+    .selectFrom("picks")
+    .selectAll()
+    .where("stream", "=", stream)
+    .where("id", "=", copy ?? after)
+    .executeTakeFirst();
+  if (!row) return null;
+  const typed: string[] = JSON.parse(row.typed);
+  const isCopied = (name: string) =>
+    copy === null
+      ? kept.includes(name)
+      : !own.includes(name) && (typed.includes(name) || !derivedFields.some((field) => field === name));
+  const texts = Object.entries(textsOfPick(shownPick(row), env.SITE_TIMEZONE));
+  return {
+    key: copy === null ? `after ${after}` : `copy ${copy}`,
+    texts: Object.fromEntries(texts.filter(([name, text]) => text !== "" && isCopied(name))),
+  };
+}

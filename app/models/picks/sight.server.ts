@@ -1,0 +1,53 @@
+/** Who may do what with the picks of a stream, and how much of it they see. */
+import type { KeyAbility, PersonAbility } from "../../policy.ts";
+import type { Actor } from "../operation.server.ts";
+import { may } from "../operation.server.ts";
+import type { Stream } from "./pick.ts";
+
+/** The last four are for keys, too. */
+interface StreamAbilities extends Record<"read" | "manage", PersonAbility> {
+  lookUp: KeyAbility;
+  follow: KeyAbility;
+  draft: KeyAbility;
+  publish: KeyAbility;
+}
+
+export const abilitiesOf = {
+  regular: {
+    read: "picks.read",
+    manage: "picks.manage",
+    lookUp: "picks.look-up",
+    follow: "picks.follow",
+    draft: "picks.draft",
+    publish: "picks.publish",
+  },
+  pro: {
+    read: "propicks.read",
+    manage: "propicks.manage",
+    lookUp: "propicks.look-up",
+    follow: "propicks.follow",
+    draft: "propicks.draft",
+    publish: "propicks.publish",
+  },
+} as const satisfies Record<Stream, StreamAbilities>;
+
+/** A key that only drafts sees its own drafts and nothing else. */
+export interface Sight {
+  drafts: boolean;
+  published: boolean;
+  /** The key whose drafts are all there is; null = those of all. */
+  ofKey: number | null;
+}
+
+export function sightOf(caller: Actor, stream: Stream): Sight {
+  const { draft, follow, publish } = abilitiesOf[stream];
+  return {
+    drafts: may(caller, draft),
+    published: may(caller, follow),
+    ofKey: may(caller, publish) ? null : (caller.key?.id ?? null),
+  };
+}
+
+export function sees({ drafts, published, ofKey }: Sight, row: { published_at: string | null; key_id: number | null }) {
+  return (row.published_at === null ? drafts : published) && (ofKey === null || ofKey === row.key_id);
+}

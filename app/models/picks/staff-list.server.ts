@@ -1,0 +1,84 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { z } from "zod";
+import { contains, db, withoutIndex } from "../../db.server.ts";
+import { env } from "../../env.server.ts";
+import { byStart } from "../bets/started.ts";
+import { calendarDate, oneOf, textLine } from "../fields.ts";
+import { clampPage } from "../list-page.ts";
+import { readResolved, withShownDate } from "../record/settled-picks.server.ts";
+import { shownPick } from "./pick-list.server.ts";
+import { textsOfPick } from "./pick-texts.ts";
+import type { Stream } from "./pick.ts";
+import { managedPickColumns, managerPageSize, sports } from "./pick.ts";
+import type { ResolvedRow } from "./staff-row.ts";
+import { resolvedRow } from "./staff-row.ts";
+
+/** Of the resolved picks on the staff's pages. Both dates are included. */
+export const resolvedFilter = z.object({
+  q: textLine(100),
+  league: oneOf(["", ...sports], "Choose a league from the list."),
+  start: calendarDate,
+  end: calendarDate,
+});
+export type ResolvedFilter = z.output<typeof resolvedFilter>;
+
+interface Resolved {
+  picks: ResolvedRow[];
+  total: number;
+  page: number;
+  pages: number;
+}
+
+/** The most rows of a CSV file; and how many are written before other requests have their turn. */
+const [maxRows, rowsAtOnce] = [10_000, 250];
+
+/** Newest first. Without a filter the totals tell the pages; with one, the matching rows are counted. */
+export async function listResolved(stream: Stream, filter: ResolvedFilter, requested: number): Promise<Resolved> {
+  if (!isFiltered(filter)) {
+    const { picks, ...pages } = await readResolved(stream, requested, managerPageSize);
+    return { picks: picks.map(resolvedRow), ...pages };
+  }
+  const { total } = await resolvedIn(stream, filter)
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const { page, pages } = clampPage(total, requested, managerPageSize);
+  const picks = await newest(stream, filter)
+    .select(managedPickColumns)
+    .limit(managerPageSize)
+    .offset((page - 1) * managerPageSize)
+    .execute();
+  return { picks: picks.map((pick) => resolvedRow(withShownDate(pick))), total, page, pages };
+}
+
+/** The form's texts of the picks, for a CSV file that can be imported again: `list` is "open" or the filtered resolved ones. */
+export async function readForFile(stream: Stream, list: string, filter: ResolvedFilter) {
+  const query =
+    list === "open"
+      ? db.selectFrom("picks").where("stream", "=", stream).where("settled", "=", 0)
+      : newest(stream, filter).limit(maxRows);
+  const rows = await query.selectAll().execute();
+  const texts: Readonly<Record<string, string>>[] = [];
+  for (const row of list === "open" ? rows.toSorted(byStart) : rows) {
+    texts.push(textsOfPick(shownPick(row), env.SITE_TIMEZONE));
+    if (texts.length % rowsAtOnce === 0) await yieldToEventLoop();
+  }
+  return texts;
+}
+
+function isFiltered({ q, league, start, end }: ResolvedFilter): boolean {
+  return q !== "" || league !== "" || start !== "" || end !== "";
+}
+
+function newest(stream: Stream, filter: ResolvedFilter) {
+  return resolvedIn(stream, filter).orderBy("game_date", "desc").orderBy("created_at", "desc").orderBy("id", "desc");
+}
+
+function resolvedIn(stream: Stream, { q, league, start, end }: ResolvedFilter) {
+  let query = db.selectFrom("picks").where("stream", "=", stream).where("settled", "=", 1);
+  if (start !== "") query = query.where("game_date", ">=", start);
+  if (end !== "") query = query.where("game_date", "<=", end).where("game_date", "<>", "");
+  // By date: a sport's index would have to be sorted.
+  if (league !== "") query = query.where(withoutIndex<string>("sport"), "=", league);
+  if (q !== "") query = query.where((or) => or.or([contains("pick", q), contains("game", q)]));
+  return query;
+}

@@ -1,0 +1,57 @@
+/** A pick as the staff's tables show it. Pure. */
+import { formatNumber, rounded } from "../../format.ts";
+import { offerText } from "../bets/bet.ts";
+import { beatClv, missedClv, outcomeOf, verdictText } from "../bets/outcome.ts";
+import type { ManagedPick } from "./pick.ts";
+
+/** Numbers are texts: all of a column have the same decimals. */
+export interface StaffRow extends Pick<ManagedPick, "id" | "pick" | "game" | "sport"> {
+  details: string;
+  /** "11/20/2026, 10:30 PM"; "–" = unknown. */
+  when: string;
+  confidence: string;
+  units: string;
+}
+
+export interface ResolvedRow extends StaffRow {
+  /** "✅ Win" */
+  verdict: string;
+  units_result: number | null;
+}
+
+/** "To grade · -112 Caesars · to -3 · SIM CERTIFIED" */
+export function openRow(pick: ManagedPick, isToGrade = false): StaffRow {
+  const { playable_to, tag, game_date, time } = pick;
+  const details = [isToGrade && "To grade", offerText(pick), playable_to && `to ${playable_to}`, tag];
+  return {
+    ...sharedPart(pick),
+    when: [game_date, time].filter(Boolean).join(", ") || "–",
+    details: details.filter(Boolean).join(" · "),
+  };
+}
+
+/** "SIM CERTIFIED · closed -8 · ✅ Beat CLV" */
+export function resolvedRow(pick: ManagedPick): ResolvedRow {
+  const { tag, closing_line, beat_clv, verdict, units_result, game_date } = pick;
+  const details = [tag, `closed ${closing_line || "–"}`, clvText(beat_clv)];
+  return {
+    ...sharedPart(pick),
+    when: game_date || "–",
+    details: details.filter(Boolean).join(" · "),
+    verdict: verdictText(outcomeOf(verdict)),
+    units_result,
+  };
+}
+
+function sharedPart({ id, pick, game, sport, sim_confidence, unit_size }: ManagedPick) {
+  return {
+    ...{ id, pick, game, sport },
+    confidence: sim_confidence === null ? "–" : rounded(sim_confidence, 1).toFixed(1),
+    units: formatNumber(unit_size),
+  };
+}
+
+function clvText(mark: string): string {
+  if (mark === beatClv) return `${beatClv} Beat CLV`;
+  return mark === missedClv ? `${missedClv} Missed CLV` : "CLV not recorded";
+}
