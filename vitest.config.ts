@@ -82,6 +82,19 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: "engines",
+          include: ["tests/engines/**/*.test.ts"],
+          globalSetup: ["tests/engines/engines.ts"],
+          // WebKit's driver sometimes loses a command. A bug of the app fails twice.
+          retry: 1,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
       { extends: true, test: { name: "quick-unit", ...unit, exclude: slow } },
       {
         extends: true,

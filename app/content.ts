@@ -6,6 +6,7 @@ export const landing = {
   headline: "Elevate Your Betting With AI-Generated Winning Picks",
   eyebrow: "3-5 certified plays a day, updated every morning",
   lead: "Every play is simulated by the AI, double-checked by pro handicappers, and sent with a confidence level and a unit size.",
+  cost: { price: `${price} / month.`, note: "Cancel anytime." },
   tiles: [
     { label: "Members", figure: "100+" },
     { label: "Sports", figure: "7+" },
@@ -52,14 +53,14 @@ export const landingSports: readonly { sport: string; icon: IconName }[] = [
 /** Sample to replace. The bars of its chart are in sample-ticket.tsx. */
 export const samplePick = {
   sport: "NBA",
-  date: "11/20/2026",
-  time: "9:00 PM",
+  start: "11/20/2026, 9:00 PM",
   pick: "Nuggets -4.5",
+  odds: "-110",
   tag: "SIM CERTIFIED",
   game: "Los Angeles Lakers @ Denver Nuggets",
   picture: "Simulated winning margins: 64.2% of runs have the Nuggets winning by more than 4.5",
   margins: ["Nuggets by 28", "-4.5", "Lakers by 14"],
-  confidence: "64.2%",
+  confidence: 64.2,
   units: "1.5u",
   note: "Sample pick and verdict",
 } as const;

@@ -7,7 +7,7 @@ import { env } from "./env.server.ts";
 import { Refusal } from "./refusal.ts";
 
 export type { Database, PickDayRow, PickRow, SubscriptionRow, UserRow } from "../db/schema.ts";
-export { contains, randomHex, withoutIndex } from "../db/sqlite/fragments.ts";
+export { contains, isNoneOf, randomHex, withoutIndex } from "../db/sqlite/fragments.ts";
 export type Db = Kysely<Database>;
 
 const connection = openForServer(env.DATABASE_PATH);

@@ -13,3 +13,6 @@ export const resubmitWindowMs = 3 * minuteMs;
 export const hourSeconds = 3600;
 export const daySeconds = 24 * hourSeconds;
 export const monthSeconds = 30 * daySeconds;
+
+/** How often a list of open picks refreshes. */
+export const refreshMs = 30 * secondMs;

@@ -36,6 +36,14 @@ const abilities = {
   "own.write": everyRole,
   "card.read": ["user", "propicksmanager"],
   "card.write": ["user"],
+  "picks.look-up": everyRole,
+  "propicks.look-up": everyRole,
+  "picks.follow": everyRole,
+  "propicks.follow": everyRole,
+  "picks.draft": content,
+  "propicks.draft": staff,
+  "picks.publish": content,
+  "propicks.publish": staff,
   "admin.enter": staff,
   "two-factor.manage": staff,
   "picks.manage": content,
@@ -44,6 +52,7 @@ const abilities = {
   "sidebar.manage": content,
   "affiliates.manage": content,
   "users.manage": superadminOnly,
+  "keys.manage": superadminOnly,
   "audit.read": superadminOnly,
   "server.watch": superadminOnly,
 } as const satisfies Record<string, readonly Role[]>;
@@ -51,6 +60,51 @@ const abilities = {
 export type RoleAbility = keyof typeof abilities;
 export type Ability = OpenAbility | RoleAbility;
 export const roleAbilities: Readonly<Record<RoleAbility, readonly Role[]>> = abilities;
+
+/** What pages ask, to show a link or a button. Browsers get the answers, not the table above. */
+export const shownAbilities = [
+  "picks.read",
+  "propicks.read",
+  "card.read",
+  "card.write",
+  "learn.read",
+  "own.read",
+  "admin.enter",
+  "picks.manage",
+  "propicks.manage",
+  "learn.manage",
+  "sidebar.manage",
+  "affiliates.manage",
+  "users.manage",
+  "keys.manage",
+  "audit.read",
+] as const satisfies readonly RoleAbility[];
+export type ShownAbility = (typeof shownAbilities)[number];
+
+/** What a key for programs can be allowed. */
+export const scopes = ["picks.draft", "picks.publish", "propicks.draft", "propicks.publish", "results.write"] as const;
+export type Scope = (typeof scopes)[number];
+
+const keyAbilities = {
+  "picks.draft": ["picks.look-up", "picks.draft"],
+  "picks.publish": ["picks.look-up", "picks.follow", "picks.draft", "picks.publish"],
+  "propicks.draft": ["propicks.look-up", "propicks.draft"],
+  "propicks.publish": ["propicks.look-up", "propicks.follow", "propicks.draft", "propicks.publish"],
+  "results.write": [],
+} as const satisfies Record<Scope, readonly RoleAbility[]>;
+export type KeyAbility = (typeof keyAbilities)[Scope][number];
+
+/** What only people can do. */
+export type PersonAbility = Exclude<RoleAbility, KeyAbility>;
+
+/** A key does what its scopes say, and nothing else. */
+export function keyCan(allowed: readonly Scope[], ability: Ability): boolean {
+  return scopesWith(ability).some((scope) => allowed.includes(scope));
+}
+
+export function scopesWith(ability: Ability): Scope[] {
+  return scopes.filter((scope) => keyAbilities[scope].some((each) => each === ability));
+}
 
 /** For members whose membership has ended or is not confirmed yet. */
 const lapsedAbilities: readonly Ability[] = ["profile.read", "profile.write", "membership.manage"];

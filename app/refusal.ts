@@ -9,6 +9,7 @@ export type Reason =
   | "not-found"
   | "wrong-method"
   | "conflict"
+  | "unconfirmed"
   | "too-large"
   | "wrong-type"
   | "wrong-host"
@@ -32,6 +33,8 @@ interface Details {
   /** Values that the form shows instead of those sent: the other person's changes of untouched fields. */
   merged?: Readonly<Record<string, string>>;
   twoFactor?: boolean;
+  /** What somebody must confirm first; a sentence each. */
+  warnings?: readonly string[];
 }
 
 export class Refusal extends Error {
@@ -42,6 +45,7 @@ export class Refusal extends Error {
   readonly savedBy: Readonly<Record<string, ChangedBy>> | undefined;
   readonly merged: Readonly<Record<string, string>> | undefined;
   readonly twoFactor: boolean;
+  readonly warnings: readonly string[] | undefined;
 
   constructor(reason: Reason, message: string, details: Details = {}) {
     super(message);
@@ -53,6 +57,7 @@ export class Refusal extends Error {
     this.savedBy = details.savedBy;
     this.merged = details.merged;
     this.twoFactor = details.twoFactor ?? false;
+    this.warnings = details.warnings;
   }
 
   /** Shows the same message at the field and for the whole form. */

@@ -11,7 +11,7 @@ import {
   useMatches,
   useRouteError,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { ErrorPage, errorTitle, noAnswer } from "./components/shared/error-page.tsx";
 import { useFrame, useScripts, WithoutScripts } from "./components/shared/frame.tsx";
@@ -20,7 +20,7 @@ import type { PageHandle } from "./documents/page-handle.ts";
 import { isPageHandle } from "./documents/page-handle.ts";
 import { keepsPageData } from "./doors/form-state.ts";
 import { frame } from "./doors/page.server.ts";
-import { refreshMs } from "./models/picks/pick.ts";
+import { refreshMs } from "./durations.ts";
 import { autoReloadPath, isReloadOff } from "./paths/paths.ts";
 import { siteName, titled } from "./site.ts";
 import wholeSheetHref from "./styles/whole.css";
@@ -29,9 +29,10 @@ export const loader = (args: LoaderFunctionArgs) => frame(args);
 
 export const meta: MetaFunction = ({ error }) => (error ? titled(errorTitle(statusOf(error))) : [{ title: siteName }]);
 
-/** Reloads the frame only after a form, which may change who is signed in. */
-export function shouldRevalidate({ formMethod, actionResult }: ShouldRevalidateFunctionArgs) {
-  return formMethod !== undefined && formMethod !== "GET" && !keepsPageData(actionResult);
+/** Reloads the frame only after a form, which may change who is signed in, and with a page that reloads itself. */
+export function shouldRevalidate({ formMethod, actionResult, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  if (formMethod === undefined) return currentUrl.href === nextUrl.href;
+  return formMethod !== "GET" && !keepsPageData(actionResult);
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -45,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" data-theme={mode} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
         <meta name="theme-color" content={mode === "dark" ? "#0a0c10" : "#f5f6f8"} />
         {/* A tag rather than a Refresh header: with scripts the list refreshes without a reload. */}
         {reloads && (
@@ -66,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Styles kinds={handles.flatMap(({ styles = [] }) => styles)} />
         <Links />
       </head>
-      <body>
+      <body onClickCapture={leaveChecksToServer}>
         {children}
         {scripts && (
           <>
@@ -81,6 +82,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Before a button or Enter sends a form: the server shows all errors at once, at their fields and in our words. */
+function leaveChecksToServer({ target }: MouseEvent): void {
+  const form = target instanceof Element && target.closest("form");
+  if (form) form.noValidate = true;
 }
 
 export default function Root() {

@@ -414,7 +414,7 @@ describe("a route", () => {
       broken(routes, (file) =>
         matches(
           file,
-          /^export (?!default function |\{ clientAction(, revalidateUnlessKept as shouldRevalidate)? \} from "\.\.\/components\/forms\/client-action\.ts";|const \{ loader, action \} =|const (loader|action|clientLoader|clientAction|meta|handle|shouldRevalidate)\b|function (ErrorBoundary|shouldRevalidate)\b).*/gm,
+          /^export (?!default function |\{ \w+ as default \} from "\.\.\/components\/|\{ clientAction(, revalidateUnlessKept as shouldRevalidate)? \} from "\.\.\/components\/forms\/client-action\.ts";|const \{ loader, action \} =|const (loader|action|clientLoader|clientAction|meta|handle|shouldRevalidate)\b|function (ErrorBoundary|shouldRevalidate)\b).*/gm,
         ),
       ),
     ).toEqual([]);
@@ -489,7 +489,9 @@ describe("the language", () => {
       "app/components/shared/frame.tsx",
       "app/components/sign-in/use-countdown.ts",
       "app/components/picks/use-refreshed.ts",
-      "app/components/forms/date-input.tsx",
+      "app/components/picks/start.tsx",
+      "app/components/forms/date-panel.tsx",
+      "app/components/shared/printed.tsx",
     );
     expect(
       broken(seen, (file) => matches(file, /new Date\(\)|Date\.now\(|performance\.now\(|Math\.random\(|randomUUID\(/g)),

@@ -59,6 +59,10 @@ async function addPerson(email: string): Promise<void> {
     .values({ token_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon })
     .execute();
   await db
+    .insertInto("api_keys")
+    .values({ name: email, key_hash: id.toString(16).padStart(64, "0"), scopes: "[]", created_at: soon })
+    .execute();
+  await db
     .insertInto("two_factor_challenges")
     .values({ id_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon })
     .execute();
@@ -290,13 +294,14 @@ describe("restore", () => {
     expect(await migrate(path)).toEqual([]);
   });
 
-  it("ends all sessions, deletes all codes and sends no mail twice", async () => {
+  it("ends all sessions, revokes all keys, deletes all codes and sends no mail twice", async () => {
     await restore(file, path, now);
     expect(
       ["sessions", "api_tokens", "reset_codes", "two_factor_challenges"].map((table) =>
         query(`select * from ${table}`),
       ),
     ).toEqual([[], [], [], []]);
+    expect(query("select revoked_at from api_keys")).toEqual([{ revoked_at: now.toISOString() }]);
     expect(query("select state, params, finished_at from outbox")).toEqual([
       { state: "expired", params: "{}", finished_at: now.toISOString() },
     ]);

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Ability, RoleAbility } from "../app/policy.ts";
-import { can, isLapsed, isRole, isStaff, memberRole, openAbilities, roleAbilities, roles } from "../app/policy.ts";
+import {
+  can,
+  isLapsed,
+  isRole,
+  isStaff,
+  keyCan,
+  memberRole,
+  openAbilities,
+  roleAbilities,
+  roles,
+  scopes,
+} from "../app/policy.ts";
 
 /** Section 6 of the specification, for user, propicksmanager, admin, superadmin. */
 const table = {
@@ -19,6 +30,15 @@ const table = {
   "two-factor.manage": [false, true, true, true],
   "picks.manage": [false, false, true, true],
   "propicks.manage": [false, true, true, true],
+  "picks.look-up": [true, true, true, true],
+  "propicks.look-up": [true, true, true, true],
+  "picks.follow": [true, true, true, true],
+  "propicks.follow": [true, true, true, true],
+  "picks.draft": [false, false, true, true],
+  "propicks.draft": [false, true, true, true],
+  "picks.publish": [false, false, true, true],
+  "propicks.publish": [false, true, true, true],
+  "keys.manage": [false, false, false, true],
   "learn.manage": [false, false, true, true],
   "sidebar.manage": [false, false, true, true],
   "affiliates.manage": [false, false, true, true],
@@ -61,6 +81,27 @@ describe("the permission table", () => {
       Array(5).fill(true),
     ),
   );
+});
+
+describe("a key", () => {
+  it.each([
+    ["picks.draft", ["picks.draft", "picks.look-up"]],
+    ["picks.publish", ["picks.draft", "picks.follow", "picks.look-up", "picks.publish"]],
+    ["propicks.draft", ["propicks.draft", "propicks.look-up"]],
+    ["propicks.publish", ["propicks.draft", "propicks.follow", "propicks.look-up", "propicks.publish"]],
+    ["results.write", []],
+  ] as const)("with %s can do that and nothing else", (scope, allowed) => {
+    const abilities: readonly Ability[] = [...rows.map(({ ability }) => ability), ...openAbilities];
+    expect(abilities.filter((ability) => keyCan([scope], ability)).toSorted()).toEqual(allowed);
+  });
+
+  it("with several scopes can do what each allows; without one, nothing", () => {
+    expect([keyCan(["picks.draft", "propicks.publish"], "propicks.publish"), keyCan([], "picks.look-up")]).toEqual([
+      true,
+      false,
+    ]);
+    expect(scopes).toEqual(["picks.draft", "picks.publish", "propicks.draft", "propicks.publish", "results.write"]);
+  });
 });
 
 it("isRole accepts the four roles, in lower case only", () => {

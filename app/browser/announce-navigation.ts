@@ -33,7 +33,7 @@ function arriveInPage(from: Address, to: Address): string {
     focus(pager?.previousElementSibling ?? null);
   // The pressed control is gone, such as a deleted row. With a target the focus is fine: some browsers don't focus a clicked link.
   if (!target && isFocusLost()) focus(document.querySelector("main .alert") ?? document.querySelector("h1"));
-  return sentences(textOf(notice), textOf("main .err") ?? textOf("main .empty") ?? found);
+  return sentences(textOf(notice), textOf("main .err") ?? textOf("main :is(.empty > p, p.empty)") ?? found);
 }
 
 /** With several lists on the page, the first pager below the list's title. */

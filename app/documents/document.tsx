@@ -6,6 +6,7 @@ interface DocumentParts {
   nonce: string | undefined;
   /** CSS to inline: a separate file costs a slow phone one more round trip before first paint. */
   stylesOf: (kinds: readonly StyleKind[]) => string;
+  earlyScript: string;
   icons: Set<string>;
   symbolsOf: (icons: ReadonlySet<string>) => string;
 }
@@ -16,13 +17,15 @@ export const DocumentPartsProvider = Parts.Provider;
 
 // An error page remounts the whole document and would lose its styles without these.
 function partsOfDocument(): DocumentParts {
-  if (typeof document === "undefined")
-    return { nonce: undefined, stylesOf: () => "", icons: new Set(), symbolsOf: () => "" };
-  const [style, sprite] = [document.querySelector("style"), document.querySelector(".sprite")];
+  const find = <E extends Element>(selector: string) =>
+    typeof document === "undefined" ? null : document.querySelector<E>(selector);
+  const [style, sprite] = [find<HTMLStyleElement>("style"), find(".sprite")];
   const icons = Array.from(sprite?.children ?? [], ({ id }) => id);
   return {
     nonce: style?.nonce,
     stylesOf: () => style?.textContent ?? "",
+    // It has run by then.
+    earlyScript: "",
     icons: new Set(icons),
     symbolsOf: () => sprite?.innerHTML ?? "",
   };
@@ -44,14 +47,8 @@ export function Styles({ kinds }: { kinds: readonly StyleKind[] }) {
   );
 }
 
-// Sets class "js", so that no-script elements are never painted, and submits a filter form when a field changes. After
-// hydration React intercepts that submit like any other.
-const earlyScript =
-  'document.documentElement.className="js";' +
-  'document.addEventListener("change",e=>{let f=e.target.form;f&&"sendsItself"in f.dataset&&f.requestSubmit()})';
-
 export function EarlyScript() {
-  const { nonce } = useDocumentParts();
+  const { nonce, earlyScript } = useDocumentParts();
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />;
 }
 

@@ -49,9 +49,15 @@ async function withFrame(request: Request, context: EntryContext): Promise<Entry
   return response ? withRootData(context, await response.json()) : context;
 }
 
+// Sets class "js", so that no-script elements are never painted, and submits a filter form when a field changes. After
+// hydration React intercepts that submit like any other.
+const earlyScript =
+  'document.documentElement.className="js";' +
+  'document.addEventListener("change",e=>{let f=e.target.form;f&&"sendsItself"in f.dataset&&f.requestSubmit()})';
+
 function render(request: Request, context: EntryContext, nonce: string): string {
   const markup = renderToString(
-    <DocumentPartsProvider value={{ nonce, stylesOf, icons: new Set(), symbolsOf }}>
+    <DocumentPartsProvider value={{ nonce, stylesOf, earlyScript, icons: new Set(), symbolsOf }}>
       <RemixServer context={context} url={request.url} />
     </DocumentPartsProvider>,
   );

@@ -1,5 +1,20 @@
 /** Style sheets in app/styles; "shared" is in every document. */
-export type StyleKind = "shared" | "forms" | "lists" | "picks" | "record" | "public" | "staff";
+export type StyleKind =
+  | "shared"
+  | "forms"
+  | "account"
+  | "lists"
+  | "tables"
+  | "picks"
+  | "record"
+  | "plots"
+  | "panels"
+  | "public"
+  | "auth"
+  | "staff"
+  | "people"
+  | "affiliate"
+  | "learn";
 
 export interface PageHandle {
   styles?: readonly StyleKind[];

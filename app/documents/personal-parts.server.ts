@@ -1,15 +1,14 @@
 /**
- * A cached document has placeholders for what differs per member: the name in the bar, and the session's id in the page
- * data.
+ * A cached document has placeholders for what differs per member or minute: the name in the bar, the session's id in the
+ * page data, the time for a printed page.
  */
 import { randomBytes } from "node:crypto";
 import type { EntryContext } from "@remix-run/node";
 import { escapeHtml } from "../html-escape.ts";
 
-interface RootUser {
-  name: string;
-  initial: string;
-  reader: string;
+interface Root {
+  now: string;
+  person: { name: string; initial: string; reader: string };
 }
 
 interface Handoff {
@@ -26,9 +25,15 @@ export const noncePlaceholder = placeholder("nonce");
 export function withPlaceholders(context: EntryContext): EntryContext {
   const { root } = context.staticHandlerContext.loaderData;
   if (!hasPerson(root)) return context;
-  const rendered = { ...root, person: { ...root.person, name: placeholder("name"), initial: placeholder("initial") } };
+  const now = placeholder("now");
+  const rendered = {
+    ...root,
+    now,
+    person: { ...root.person, name: placeholder("name"), initial: placeholder("initial") },
+  };
   const handedOver = {
     ...root,
+    now,
     person: {
       ...root.person,
       name: placeholder("nameInData"),
@@ -54,11 +59,11 @@ export function withRootData(context: EntryContext, rendered: unknown, handedOve
   };
 }
 
-/** The loader data without the user's data. */
+/** The loader data without what has placeholders. */
 export function sharedData({ staticHandlerContext: { loaderData } }: EntryContext): unknown {
   const { root } = loaderData;
   return hasPerson(root)
-    ? { ...loaderData, root: { ...root, person: { ...root.person, name: "", initial: "", reader: "" } } }
+    ? { ...loaderData, root: { ...root, now: "", person: { ...root.person, name: "", initial: "", reader: "" } } }
     : loaderData;
 }
 
@@ -67,12 +72,14 @@ export function fillPlaceholders(
   { staticHandlerContext: { loaderData } }: EntryContext,
   nonce: string,
 ): string {
-  const { name, initial, reader } = hasPerson(loaderData.root)
-    ? loaderData.root.person
-    : { name: "", initial: "", reader: "" };
+  const {
+    now,
+    person: { name, initial, reader },
+  } = hasPerson(loaderData.root) ? loaderData.root : { now: "", person: { name: "", initial: "", reader: "" } };
   const inData = (text: string) => scriptText(text).slice(1, -1);
   const values: Readonly<Record<string, string>> = {
     nonce,
+    now,
     name: escapeHtml(name),
     initial: escapeHtml(initial),
     nameInData: inData(name),
@@ -82,7 +89,7 @@ export function fillPlaceholders(
   return html.replace(anyPlaceholder, (_match, place: string) => values[place] ?? "");
 }
 
-function hasPerson(root: unknown): root is { person: RootUser } {
+function hasPerson(root: unknown): root is Root {
   return typeof root === "object" && root !== null && "person" in root && root.person !== null;
 }
 

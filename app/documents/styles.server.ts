@@ -1,8 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import affiliateHref from "../styles/affiliate.css";
+import authHref from "../styles/auth.css";
+import accountHref from "../styles/account.css";
+import panelsHref from "../styles/panels.css";
+import tablesHref from "../styles/tables.css";
 import formsHref from "../styles/forms.css";
+import learnHref from "../styles/learn.css";
 import listsHref from "../styles/lists.css";
+import peopleHref from "../styles/people.css";
 import picksHref from "../styles/picks.css";
+import plotsHref from "../styles/plots.css";
 import publicHref from "../styles/public.css";
 import recordHref from "../styles/record.css";
 import sharedHref from "../styles/shared.css";
@@ -12,11 +20,19 @@ import type { StyleKind } from "./page-handle.ts";
 const hrefs: Readonly<Record<StyleKind, string>> = {
   shared: sharedHref,
   forms: formsHref,
+  account: accountHref,
   lists: listsHref,
+  tables: tablesHref,
   picks: picksHref,
   record: recordHref,
+  plots: plotsHref,
+  panels: panelsHref,
   public: publicHref,
+  auth: authHref,
   staff: staffHref,
+  people: peopleHref,
+  affiliate: affiliateHref,
+  learn: learnHref,
 };
 // The import is the URL of the sheet; the file itself is in public/.
 const sheets = Object.entries(hrefs).map(([kind, href]) => ({

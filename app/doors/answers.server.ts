@@ -14,6 +14,7 @@ export const answers: Readonly<Record<Reason, { status: number; showsFormAgain: 
   "not-found": { status: 404, showsFormAgain: false },
   "wrong-method": { status: 405, showsFormAgain: false },
   conflict: { status: 409, showsFormAgain: true },
+  unconfirmed: { status: 409, showsFormAgain: true },
   "too-large": { status: 413, showsFormAgain: false },
   "wrong-type": { status: 415, showsFormAgain: false },
   "wrong-host": { status: 421, showsFormAgain: false },

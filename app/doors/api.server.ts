@@ -16,6 +16,7 @@ import {
   asJson,
   createdRow,
   done,
+  invalidForm,
   refusalForPath,
   refusalHeaders,
   unchanged,
@@ -67,7 +68,7 @@ export function endpoint(path: string, verbs: Verbs, options: DoorOptions = {}) 
         throw Object.keys(verbs).length === 0
           ? refusalForPath(request)
           : new Refusal("wrong-method", "There is nothing here for that method.");
-      return await verb(await receiveCall(args, options), request);
+      return await verb(await receiveCall(args, verb.call.ability, options), request);
     } catch (error) {
       return refuseCall(error, request, Object.keys(verbs));
     }
@@ -138,6 +139,25 @@ export function lists<Row>(
     return asJson(rows, { headers });
   });
 }
+
+/** Answers with each row; with 422 or 409, and nothing written, when it is refused. `input` describes the body. */
+export function importsRows<R extends { refused: "failed" | "unconfirmed" | null; rows: unknown[]; counts: object }>(
+  summary: string,
+  operation: Operation<R>,
+  input: z.ZodType,
+): Verb {
+  return verb(callOf(summary, operation, shapes.importResult, { input }), async ({ identity, input: sent }) => {
+    const { rows, counts, refused } = await operation(identity.actor, sent);
+    if (refused === null) return asJson({ rows, counts });
+    const { status, error } = importRefusals[refused];
+    return asJson({ error, rows, counts }, { status });
+  });
+}
+
+const importRefusals = {
+  failed: { status: invalidForm, error: "Nothing was imported: some rows are refused." },
+  unconfirmed: { status: answers.unconfirmed.status, error: "Nothing was imported: some rows have warnings." },
+} as const;
 
 /** A webhook, authenticated by a signature over the raw body. */
 export function receivesWebhook<R>(
@@ -228,8 +248,11 @@ function refuseCall(error: unknown, request: Request, methods: string[]): Respon
   const { status } = answers[error.reason];
   // RFC 9110, 15.5.2: some clients reject a 401 without it.
   if (status === answers["signed-out"].status) headers.set("WWW-Authenticate", "Bearer");
-  const body =
-    error.reason === "invalid" ? { error: error.message, fields: error.fields ?? {} } : { error: error.message };
+  const body = {
+    error: error.message,
+    ...(error.reason === "invalid" ? { fields: error.fields ?? {} } : {}),
+    ...(error.warnings ? { warnings: error.warnings } : {}),
+  };
   return asJson(error.twoFactor ? { ...body, two_factor: true } : body, { status, headers });
 }
 

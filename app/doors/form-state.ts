@@ -12,6 +12,8 @@ export interface FailedForm {
   savedBy?: Readonly<Record<string, ChangedBy>>;
   /** After a conflict: new values of fields that this person didn't edit. */
   merged?: Readonly<Record<string, string>>;
+  /** What must be confirmed before it is saved; a sentence each. */
+  warnings?: readonly string[];
   /** True when the browser made this answer because none came from the server. */
   unanswered?: true;
 }
@@ -44,9 +46,10 @@ export function isFailed(answer: unknown): answer is FailedForm {
   return "errors" in Object(answer);
 }
 
-/** True where reloading the page's data is useless: the form is shown again, or the page redirects soon. */
+/** True where reloading the page's data is useless: the form or a preview is shown, or the page redirects soon. */
 export function keepsPageData(answer: unknown): boolean {
-  return isFailed(answer) || "to" in Object(answer);
+  const shown = Object(answer);
+  return isFailed(answer) || "to" in shown || "outcome" in shown || "digest" in shown;
 }
 
 export function failureOf(answer: unknown): FailedForm | undefined {

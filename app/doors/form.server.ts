@@ -19,6 +19,9 @@ import { readFormBody, receiveForm } from "./incoming.server.ts";
 import type { Input } from "./input.server.ts";
 import { failedForm, refusedForm, refusePage, withoutSecrets } from "./refused.server.ts";
 
+/** For routes with a form, which need both doors: the build sends browsers an empty file for each server module of a route. */
+export { page } from "./page.server.ts";
+
 interface NextPage extends TimedRedirect {
   /** Shown on the next page. */
   notice?: Notice;
@@ -45,12 +48,17 @@ export function submitAndShow<R extends object>(
   args: ActionFunctionArgs,
   operation: Operation<R>,
   redirectOf: (result: R) => Success | null,
+  options?: DoorOptions,
 ) {
-  return answerForm(args, async ({ identity, input }) => {
-    const result = await operation(identity.actor, input);
-    const success = redirectOf(result);
-    return success === null ? json(result) : redirectAfter(args.request, success);
-  });
+  return answerForm(
+    args,
+    async ({ identity, input }) => {
+      const result = await operation(identity.actor, input);
+      const success = redirectOf(result);
+      return success === null ? json(result) : redirectAfter(args.request, success);
+    },
+    options,
+  );
 }
 
 /** The door of a form that shows a message, then redirects: scripts after `afterMs`, without them a Refresh header. */

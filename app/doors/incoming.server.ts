@@ -4,10 +4,14 @@ import { readCookies } from "../session/cookies.server.ts";
 import type { Identity } from "../session/identity.server.ts";
 import { identify } from "../session/identity.server.ts";
 import { captureReferral, referralOf } from "../session/referral.server.ts";
+import { countCall } from "../models/keys/program-key.server.ts";
+import { keyText } from "../models/operation.server.ts";
+import type { Ability } from "../policy.ts";
+import { keyCan } from "../policy.ts";
 import type { Reason } from "../refusal.ts";
 import { Refusal } from "../refusal.ts";
 import type { Input } from "./input.server.ts";
-import { checkOrigin, ignoreBody, readForm, readJson, readQuery, usualLimit } from "./input.server.ts";
+import { checkOrigin, ignoreBody, readForm, readJson, readJsonRows, readQuery, usualLimit } from "./input.server.ts";
 
 /** What a door knows of a request. The input is the query or the body, then cookies, then the path's parameters: the last one wins. */
 export interface Incoming {
@@ -23,6 +27,10 @@ export interface DoorOptions {
   query?: readonly string[];
   /** In bytes. */
   bodyLimit?: number;
+  /** The most fields of a form. */
+  fieldLimit?: number;
+  /** True where the body is an array: the input's `rows`. */
+  takesRows?: boolean;
   /** What the input takes from cookies: `challenge`, `email` and `reset_token`, `reset_token` alone, `ref_code`. */
   cookies?: readonly CookieInput[];
   /**
@@ -52,6 +60,7 @@ export async function receiveRead(
 ): Promise<Incoming> {
   const cookies = await readCookies(request);
   const identity = await identify(request, cookies);
+  expectNoKey(identity);
   return {
     identity,
     cookies,
@@ -62,11 +71,11 @@ export async function receiveRead(
 /** A form's body alone; kept apart from the input because a refused form shows it again. */
 export async function readFormBody(
   request: Request,
-  { byToken = false, bodyLimit = usualLimit }: DoorOptions,
+  { byToken = false, bodyLimit = usualLimit, fieldLimit }: DoorOptions,
 ): Promise<Input> {
   if (!byToken) checkOrigin(request);
   if (request.method !== "POST") throw new Refusal("wrong-method", "A form is sent by POST.");
-  return byToken ? ignoreBody(request.clone(), bodyLimit) : readForm(request.clone(), bodyLimit);
+  return byToken ? ignoreBody(request.clone(), bodyLimit) : readForm(request.clone(), bodyLimit, fieldLimit);
 }
 
 /** A form's request, after its body was read: that can take half a minute, and its sender may be suspended meanwhile. */
@@ -77,18 +86,36 @@ export async function receiveForm(
 ): Promise<Incoming> {
   const cookies = await readCookies(request);
   const input = { ...body, ...(await inputFrom(request, cookies, options)), ...params };
-  return { identity: await identify(request, cookies), cookies, input };
+  const identity = await identify(request, cookies);
+  expectNoKey(identity);
+  return { identity, cookies, input };
 }
 
-/** An API request. The sender is identified again after the body, for the same reason. */
-export async function receiveCall({ request, params }: LoaderFunctionArgs, options: DoorOptions): Promise<Incoming> {
+/** An API request. The sender is identified again after the body, for the same reason. A key opens its own calls alone. */
+export async function receiveCall(
+  { request, params }: LoaderFunctionArgs,
+  ability: Ability,
+  options: DoorOptions,
+): Promise<Incoming> {
   const cookies = await readCookies(request);
   const identity = await identify(request, cookies);
+  const { key } = identity.actor;
+  if (key !== null) {
+    await countCall(key);
+    if (!keyCan(key.scopes, ability)) throw new Refusal("forbidden", keyText);
+  }
   checkOrigin(request, identity.byBearer);
   const isRead = request.method === "GET" || request.method === "HEAD";
-  const fields = isRead ? readQuery(request) : await readJson(request.clone(), options.bodyLimit ?? usualLimit);
+  const { bodyLimit = usualLimit, takesRows = false } = options;
+  const readBody = takesRows ? readJsonRows : readJson;
+  const fields = isRead ? readQuery(request) : await readBody(request.clone(), bodyLimit);
   const input = { ...fields, ...params, ...(await inputFrom(request, cookies, options)) };
   return { identity: isRead ? identity : await identify(request, cookies), cookies, input };
+}
+
+/** A key never opens a page or a file. */
+function expectNoKey({ actor }: Identity): void {
+  if (actor.key !== null) throw new Refusal("forbidden", keyText);
 }
 
 async function inputFrom(

@@ -5,13 +5,13 @@ export type Input = Record<string, unknown>;
 
 const kilobyte = 1024;
 export const usualLimit = 64 * kilobyte;
-const mostFields = 100;
+const usualFields = 100;
 const unsafe = ["POST", "PUT", "PATCH", "DELETE"];
 
 /** A form's fields as texts; {} without a body. Refuses with "too-large" while it streams, "wrong-type" and "malformed". */
-export async function readForm(request: Request, limit = usualLimit): Promise<Input> {
+export async function readForm(request: Request, limit = usualLimit, mostFields = usualFields): Promise<Input> {
   const text = await readText(request, "application/x-www-form-urlencoded", limit);
-  return fieldsOf([...new URLSearchParams(text)]);
+  return fieldsOf([...new URLSearchParams(text)], mostFields);
 }
 
 /** Reads and drops a body of any type. Refuses with "too-large". */
@@ -24,6 +24,11 @@ export async function ignoreBody(request: Request, limit = usualLimit): Promise<
 export async function readJson(request: Request, limit = usualLimit): Promise<Input> {
   const text = await readText(request, "application/json", limit);
   return text === "" ? {} : objectOf(text);
+}
+
+/** The body of an import, as `rows`. Its operation refuses what is no array. */
+export async function readJsonRows(request: Request, limit: number): Promise<Input> {
+  return { rows: parsed(await readText(request, "application/json", limit)) };
 }
 
 /** The query as texts. Of a repeated parameter the first counts, as on the page. Never an `id`: ids are in the path. */
@@ -85,7 +90,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** Of a repeated name the last one counts. */
-function fieldsOf(entries: readonly [string, unknown][]): Input {
+function fieldsOf(entries: readonly [string, unknown][], mostFields = usualFields): Input {
   if (entries.length > mostFields) throw new Refusal("malformed", "Too many fields.");
   return Object.fromEntries(entries);
 }

@@ -1,12 +1,13 @@
 /** The API's description (OpenAPI 3.1), generated from what the routes declare. */
 import { z } from "zod";
-import { answers, done, unchanged, unexpected } from "./answers.server.ts";
+import { answers, done, invalidForm, unchanged, unexpected } from "./answers.server.ts";
 import type { Call, Verb } from "./api.server.ts";
 import { codeHeader, resources, verb } from "./api.server.ts";
 import { usualLimit } from "./input.server.ts";
+import type { DoorOptions } from "./incoming.server.ts";
 import * as shapes from "./shapes.server.ts";
 import type { Ability } from "../policy.ts";
-import { can, isOpen, memberRole, roleAbilities, roleLabel } from "../policy.ts";
+import { can, isOpen, memberRole, roleAbilities, roleLabel, scopesWith } from "../policy.ts";
 import type { Reason } from "../refusal.ts";
 import { sessionCookieName } from "../session/cookies.server.ts";
 import { siteName } from "../site.ts";
@@ -42,6 +43,7 @@ const subjects = [
     paths: ["users", "settings", "sessions"],
   },
   { name: "affiliates", description: "Affiliates and their visits.", paths: ["affiliates", "track-visit"] },
+  { name: "keys", description: "Keys for programs.", paths: ["keys"] },
   { name: "audit", description: "The audit trail.", paths: ["audit"] },
   { name: "payment", description: "Webhooks of the payment service.", paths: ["stripe"] },
   { name: "api", description: "The API itself.", paths: ["openapi.json"] },
@@ -105,7 +107,7 @@ function describeApi(): Text {
               method,
               path,
               options.cookies?.includes("referral") ? { ...call, reads: codeHeader } : call,
-              options.bodyLimit,
+              options,
             ),
           ]),
         ),
@@ -126,16 +128,28 @@ function describeApi(): Text {
           description:
             "The token of POST /api/login, valid for seven days, for staff until 12 hours without a call. Revoked with its sign-in.",
         },
+        key: {
+          type: "http",
+          scheme: "bearer",
+          description: "A key for programs, key_…, until it is revoked. At most 600 calls an hour.",
+        },
         session: { type: "apiKey", in: "cookie", name: sessionCookieName },
       },
     },
   };
 }
 
-function describeCall(method: string, path: string, call: Call, bodyLimit = usualLimit): Text {
+function describeCall(
+  method: string,
+  path: string,
+  call: Call,
+  { bodyLimit = usualLimit, takesRows, query = [] }: DoorOptions,
+): Text {
   const input = inputOf(call.input);
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const inQuery = method === "GET" ? Object.keys(input.properties ?? {}).filter((name) => !inPath.includes(name)) : [];
+  const inQuery = Object.keys(input.properties ?? {}).filter((name) =>
+    method === "GET" ? !inPath.includes(name) : query.includes(name),
+  );
   const parameters = [
     ...inPath.map((name) => ({ name, in: "path", required: true, schema: rowId })),
     ...inQuery.map((name) => ({
@@ -152,8 +166,9 @@ function describeCall(method: string, path: string, call: Call, bodyLimit = usua
       schema: { type: "string" },
     })),
   ];
-  const body =
-    method === "GET"
+  const body = takesRows
+    ? rowsIn(input)
+    : method === "GET"
       ? null
       : without(withNulls(input, call.input), call.reads === codeHeader ? [...inPath, "ref_code"] : inPath);
   const refusals = reasonsOf(method, path, call.ability, input).map((reason) => String(answers[reason].status));
@@ -183,8 +198,18 @@ function describeCall(method: string, path: string, call: Call, bodyLimit = usua
           .toSorted()
           .map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]),
       ),
+      // A refused import answers with its rows.
+      ...(takesRows && {
+        [answers.unconfirmed.status]: { description: "Nothing was written.", content: asJson(answerOf(call.answer)) },
+        [invalidForm]: { description: "Nothing was written.", content: asJson(answerOf(call.answer)) },
+      }),
     },
   };
+}
+
+function rowsIn({ properties = {} }: Schema): Schema {
+  const { rows } = properties;
+  return typeof rows === "object" ? rows : {};
 }
 
 function subjectOf(path: string): string | undefined {
@@ -214,7 +239,7 @@ function reasonsOf(method: string, path: string, ability: Ability, input: Schema
     ...anyCall,
     ...reasons,
     ...(isOpen(ability) ? [] : (["forbidden"] as const)),
-    ...(path.includes("{") ? (["not-found"] as const) : []),
+    ...(path.includes("{") || "pick_id" in (input.properties ?? {}) ? (["not-found"] as const) : []),
   ];
 }
 
@@ -226,11 +251,14 @@ function whoMay(ability: Ability): Text {
     roles.includes(memberRole) && !can({ role: memberRole, lapsed: true }, ability)
       ? ", not after a membership has ended"
       : "";
+  const keyScopes = scopesWith(ability);
+  const keys = keyScopes.length === 0 ? "" : ` Also for keys with the scope ${keyScopes.join(" or ")}.`;
   return {
-    description: `For ${roles.map(roleLabel).join(", ")}${ended}.`,
+    description: `For ${roles.map(roleLabel).join(", ")}${ended}.${keys}`,
     "x-ability": ability,
     "x-roles": roles,
-    security: [{ bearer: [] }, { session: [] }],
+    ...(keyScopes.length > 0 && { "x-scopes": keyScopes }),
+    security: [{ bearer: [] }, { session: [] }, ...(keyScopes.length > 0 ? [{ key: [] }] : [])],
   };
 }
 

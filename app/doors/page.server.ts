@@ -5,7 +5,8 @@ import { initialOf } from "../format.ts";
 import { logError } from "../log.server.ts";
 import { listProblems } from "../models/health.server.ts";
 import type { Operation } from "../models/operation.server.ts";
-import { can } from "../policy.ts";
+import { formatStart } from "../models/bets/format-start.ts";
+import { can, shownAbilities } from "../policy.ts";
 import type { FieldErrors } from "../refusal.ts";
 import { Refusal } from "../refusal.ts";
 import { readCookies, setCookie } from "../session/cookies.server.ts";
@@ -92,12 +93,17 @@ export async function frame({ request }: LoaderFunctionArgs) {
               initial: initialOf(person.name),
               reader: identity.readerTag,
               role: person.role,
+              abilities: shownAbilities.filter((ability) => can(person, ability)),
               lapsed: person.lapsed,
               twoFactorDue: person.twoFactorDue,
+              // Undefined for those without a card.
+              pending: can(person, "card.read") ? identity.signedIn?.pending : undefined,
             }
           : null,
       displayMode,
       site,
+      // Only members' lists are printed. A visitor's page is the same every minute.
+      now: person ? formatStart(new Date().toISOString(), env.SITE_TIMEZONE) : "",
       scripts: wantsScripts(request) ? undefined : false,
     },
     { headers },
@@ -131,7 +137,7 @@ const failures = new Map<unknown, string>();
 export async function healthCheck<R>({ request }: LoaderFunctionArgs, operation: Operation<R>): Promise<Response> {
   const headers = { "Content-Type": "text/plain; charset=utf-8" };
   try {
-    await operation({ person: null, session: null, address: "", device: null }, {});
+    await operation({ person: null, key: null, session: null, address: "", device: null }, {});
     failures.delete(operation);
     return new Response("ok\n", { headers });
   } catch (error) {

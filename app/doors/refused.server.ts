@@ -70,6 +70,7 @@ export function failedForm(error: Refusal, input: Input, headers = new Headers()
     saved: error.saved,
     savedBy: error.savedBy,
     merged: error.merged,
+    warnings: error.warnings,
   };
   return json(failure, { status: error.reason === "invalid" ? invalidForm : answers[error.reason].status, headers });
 }
@@ -86,7 +87,7 @@ export function refusedForm(error: Refusal, input: Input): Response {
 }
 
 // Hidden fields, which nobody typed.
-const hiddenField = /^(?:version|status|type|step|subscription|idempotency_key|payment|shown)$|_id$|^pay_/;
+const hiddenField = /^(?:version|status|type|step|subscription|idempotency_key|payment|shown|confirm)$|_id$|^pay_/;
 
 function visibleFields(values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !hiddenField.test(name)));

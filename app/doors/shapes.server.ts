@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { marks, sports, tags } from "../models/picks/pick.ts";
-import { roles } from "../policy.ts";
+import { clvMarks, verdictMarks } from "../models/bets/outcome.ts";
+import { markets, sides } from "../models/bets/bet.ts";
+import { sports, tags } from "../models/picks/pick.ts";
+import { roles, scopes } from "../policy.ts";
 import { displayModes, switches } from "../models/people/settings.ts";
+import { rowStatuses } from "../models/import/import.ts";
 import { auditSubjects } from "../models/trail/trail.ts";
 import { statuses } from "../models/people/user.ts";
 
@@ -22,10 +25,30 @@ const pickTexts = { game: z.string(), game_date: shownDate, time: z.string(), pi
 const pickFigures = {
   sim_confidence: percent.nullable(),
   unit_size: z.number(),
-  verdict: z.string().describe("Empty: open; ✅: won; else lost."),
+  verdict: z.enum(verdictMarks).describe("Empty: open; ✅: win; ❌: loss; ➖: push; 🚫: void."),
   closing_line: z.string(),
-  beat_clv: z.enum(marks),
+  beat_clv: z.enum(clvMarks),
   units_result: z.number().nullable(),
+};
+
+const market = z.enum(["", ...markets]).describe("Empty: the text could not be read.");
+const side = z.enum(["", ...sides]);
+const line = z.number().nullable().describe("For the side taken.");
+const odds = z.int().nullable().describe("American.");
+const start = instant.nullable().describe("Null when unknown.");
+const betFields = {
+  market,
+  side,
+  line,
+  odds,
+  book: z.string(),
+  playable_to: z.string(),
+  away: z.string(),
+  home: z.string(),
+  starts_at: start,
+  external_id: z.string().describe("The caller's own name of the pick, unique in its stream; empty when unknown."),
+  game_external_id: z.string(),
+  published_at: instant.nullable(),
 };
 
 export const betPick = z.strictObject({
@@ -33,10 +56,49 @@ export const betPick = z.strictObject({
   ...pickTexts,
   tag: z.enum(tags),
   ...pickFigures,
+  ...betFields,
   created_at: instant,
   version: id,
 });
-const cardEntry = { status: z.enum(["pending", "settled"]), ...pickTexts, ...pickFigures };
+export const writtenPick = betPick.extend({
+  warnings: z
+    .array(z.string())
+    .optional()
+    .describe("What is unusual about it, a sentence each; absent when nothing is."),
+});
+export const importResult = z.strictObject({
+  error: z.string().optional().describe("Only where nothing was imported."),
+  rows: z.array(
+    z.strictObject({
+      index: z.int().nonnegative(),
+      status: z.enum(rowStatuses),
+      id: id.nullable().describe("Null for a failed row, and for a new pick while nothing is written."),
+      fields: z
+        .record(z.string(), z.string())
+        .optional()
+        .describe("By field: of a failed row the reasons, of a changed one the new values."),
+      warnings: z.array(z.string()).optional(),
+    }),
+  ),
+  counts: z.strictObject({ created: count, unchanged: count, changed: count, failed: count }),
+});
+export const betReading = z.strictObject({
+  market,
+  side,
+  line,
+  odds,
+  away: z.string(),
+  home: z.string(),
+  starts_at: start,
+  text: z.string().describe("In words; empty without a pick."),
+});
+const cardEntry = {
+  status: z.enum(["pending", "settled"]),
+  after_start: z.boolean().describe("True when it was added after its start."),
+  ...pickTexts,
+  ...pickFigures,
+  ...betFields,
+};
 export const savedPick = z.strictObject({ pick_id: id, ...cardEntry });
 export const savedProPick = z.strictObject({ propick_id: id, ...cardEntry });
 
@@ -50,16 +112,20 @@ export const ownSession = z.strictObject({
 });
 
 export const pickRecord = z.strictObject({
-  win_percent: percent,
+  wins: count,
+  losses: count,
+  pushes: count,
+  voids: count.describe("Listed, but in no other figure."),
+  win_percent: percent.describe("Wins of wins and losses, in percent."),
   units_won: z.number(),
-  roi_percent: percent,
-  total_bets: count,
-  average_sim_confidence: percent,
+  roi_percent: percent.describe("Units won of the units staked on wins and losses, in percent."),
+  total_bets: count.describe("Wins, losses and pushes."),
+  average_sim_confidence: percent.describe("Over the total bets, in percent."),
   calibration: z.array(
     z.strictObject({
       from: percent,
       to: percent,
-      bets: count,
+      bets: count.describe("Wins and losses."),
       wins: count,
       win_percent: percent,
       average_sim_confidence: percent,
@@ -121,11 +187,16 @@ export const auditEntry = z.strictObject({
       gone: z.boolean().describe("True when the account was deleted."),
     })
     .nullable(),
+  key: z.string().nullable().describe("The name of the key of the program that did it."),
   subject: z.enum(auditSubjects),
   subject_id: id.nullable(),
   subject_name: z.string().nullable(),
   changes: z.array(z.strictObject({ field: z.string(), before: value, after: value })),
 });
+
+const keyFields = { id, name: z.string(), scopes: z.array(z.enum(scopes)), created_at: instant };
+export const apiKey = z.strictObject({ ...keyFields, used_at: instant.nullable().describe("To the minute.") });
+export const newApiKey = apiKey.extend({ key: z.string().describe("The bearer. It is not shown again.") });
 
 export const done = z.strictObject({ ok: z.literal(true) });
 export const codeAsked = done.extend({
@@ -140,6 +211,7 @@ export const received = z.strictObject({ received: z.literal(true) });
 export const failure = z.strictObject({
   error: z.string(),
   fields: z.record(z.string(), z.string()).optional().describe("For invalid input: an error text per field."),
+  warnings: z.array(z.string()).optional().describe('For `"confirm": false`: what is unusual, a sentence each.'),
   two_factor: z.literal(true).optional().describe("The password is right; the code is missing."),
 });
 /** An event of the payment provider; every field is optional. */

@@ -1,4 +1,5 @@
 import { formatNumber, formatPercent } from "../format.ts";
+import { priceText } from "../models/bets/bet.ts";
 import type { AnnouncedPick, Stream } from "../models/picks/pick.ts";
 import { openPicksPath } from "../paths/paths.ts";
 import { siteName } from "../site.ts";
@@ -67,7 +68,7 @@ function sportsOf(picks: readonly AnnouncedPick[]): string {
 }
 
 function lines(pick: AnnouncedPick): string[] {
-  return [titleOf(pick), pick.game, whenOf(pick), figuresOf(pick)].filter((line) => line !== "");
+  return [titleOf(pick), priceText(pick), pick.game, whenOf(pick), figuresOf(pick)].filter((line) => line !== "");
 }
 
 function card(pick: AnnouncedPick): Html {
@@ -86,10 +87,18 @@ function card(pick: AnnouncedPick): Html {
     pick.game === ""
       ? []
       : [html`<p class="t" style="margin:0 0 8px;color:#10131a;font-size:16px;line-height:1.5">${pick.game}</p>`];
+  const price =
+    priceText(pick) === ""
+      ? []
+      : [
+          html`<p class="t2" style="margin:0 0 4px;color:#434b5a;font-size:16px;line-height:1.5">
+            ${priceText(pick)}
+          </p>`,
+        ];
   return html`<div class="card" style="${styles.card}">
     ${mark}
     <h2 class="t" style="margin:0 0 4px;color:#10131a;font-size:20px;line-height:1.3">${pick.pick || "–"}</h2>
-    ${game}
+    ${price} ${game}
     <p class="t2" style="margin:0 0 4px;color:#434b5a;font-size:16px;line-height:1.5">${whenOf(pick)}</p>
     <p class="t2" style="margin:0;color:#434b5a;font-size:16px;line-height:1.5">
       ${figuresOf({ ...pick, tag: pick.tag.replaceAll(" ", "\u00a0") })}

@@ -16,6 +16,7 @@ export const privacyPath = "/privacy";
 export const responsibleGamingPath = "/responsible-gaming";
 export const usersManagerPath = "/admin/users";
 export const affiliatesManagerPath = "/admin/affiliates";
+export const keysPath = "/admin/keys";
 export const auditPath = "/admin/audit";
 export const auditFilePath = `${auditPath}.csv`;
 export const signInPath = "/login";
@@ -66,6 +67,36 @@ export function deletePickPath(stream: Stream, id: number): string {
   return `${managerPath(stream)}/${id}/delete`;
 }
 
+/** The form for the pick after that one, with the same sport, tag, date and time. */
+export function nextPickPath(stream: Stream, id: number): string {
+  return `${managerPath(stream)}?after=${id}`;
+}
+
+/** The form with a copy of that pick. */
+export function copyPickPath(stream: Stream, id: number): string {
+  return `${managerPath(stream)}?copy=${id}`;
+}
+
+export function revokeKeyPath(id: number): string {
+  return `${keysPath}/${id}/revoke`;
+}
+
+/** A CSV file of the open picks, or of the resolved ones that `search` filters. */
+export function picksFilePath(stream: Stream, list: "open" | "resolved", search: string): string {
+  return withQuery(`${managerPath(stream)}.csv`, list === "open" ? "" : search, {
+    ...{ page: "", after: "", copy: "" },
+    list,
+  });
+}
+
+export function importPath(stream: Stream): string {
+  return `${managerPath(stream)}/import`;
+}
+
+export function reviewPath(stream: Stream): string {
+  return `${managerPath(stream)}/review`;
+}
+
 export function openPicksPath(stream: Stream): string {
   return stream === "regular" ? dashboardPath : "/propicks";
 }
@@ -104,6 +135,16 @@ export function pickAnchor(id: number): string {
   return `pick-${id}`;
 }
 
+/** The id of a pick's row in the staff's tables. */
+export function pickRowId(id: number): string {
+  return `p${id}`;
+}
+
+/** The staff's list at `path`, at the row of that pick. */
+export function atPickRow(path: string, id: number): string {
+  return `${path}#${pickRowId(id)}`;
+}
+
 export function cardTabPath(tab: "picks" | "results", stream: Stream): string {
   return withQuery(cardPath, "", { tab: tab === "picks" ? "" : tab, stream: stream === "regular" ? "" : stream });
 }
@@ -120,6 +161,22 @@ export const savedPicksApi = {
 /** True if the visitor turned off automatic reloads (used without scripts). */
 export function isReloadOff(search: string): boolean {
   return search.includes("refresh=off");
+}
+
+/** `path` with the list's filter and page from `search`. */
+export function listPath(
+  path: string,
+  search: URLSearchParams | string,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const query = new URLSearchParams(search);
+  const kept = ["q", "league", "start", "end", "page"].map((name) => [name, query.get(name) ?? ""]);
+  return withQuery(path, "", { ...Object.fromEntries(kept), ...more });
+}
+
+/** The list at `path`, as it was when the submitted form was opened. */
+export function backToList(path: string, { request }: { request: Pick<Request, "url"> }): string {
+  return listPath(path, new URL(request.url).search);
 }
 
 /** An empty value removes its parameter. */

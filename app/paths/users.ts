@@ -1,5 +1,4 @@
-import { listPath } from "./lists.ts";
-import { usersManagerPath } from "./paths.ts";
+import { listPath, usersManagerPath } from "./paths.ts";
 
 export function userPath(
   id: number,

@@ -7,15 +7,14 @@ import { SampleResults } from "../components/landing/sample-results.tsx";
 import { Testimonials } from "../components/landing/testimonials.tsx";
 import { landing } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { refuseForm } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, refuseForm } from "../doors/form.server.ts";
 import type { PreviewArgs } from "../components/landing/link-preview.ts";
 import { linkPreview } from "../components/landing/link-preview.ts";
 import { openSite } from "../models/site.server.ts";
 import { home } from "../paths/paths.ts";
 
 export const meta = (args: PreviewArgs) => linkPreview(args, landing.headline, landing.lead);
-export const handle: PageHandle = { styles: ["lists", "picks", "record", "public"], cached: true };
+export const handle: PageHandle = { styles: ["lists", "tables", "picks", "plots", "panels", "public"], cached: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
 export const action = () => refuseForm();
 

@@ -2,13 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks/picks-manager.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { refuseForm } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, refuseForm } from "../doors/form.server.ts";
 import { openDefaultManager } from "../models/picks/pick.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Admin Dashboard");
-export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openDefaultManager, "staff");
 export const action = () => refuseForm();
 

@@ -2,18 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateQuestion, NamedAffiliate } from "../components/affiliates/affiliate-question.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submit } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, submit } from "../doors/form.server.ts";
 import { openAffiliateManager } from "../models/affiliates/affiliate-manager.server.ts";
 import { deleteAffiliate } from "../models/affiliates/affiliate.server.ts";
 import { formatMoney } from "../money.ts";
 import { affiliatePath } from "../paths/affiliates.ts";
-import { backToList } from "../paths/lists.ts";
-import { affiliatesManagerPath } from "../paths/paths.ts";
+import { backToList, affiliatesManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete Affiliate?");
-export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, deleteAffiliate, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Affiliate deleted." }), {

@@ -3,16 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateForm } from "../components/affiliates/affiliate-form.tsx";
 import { AffiliateManager } from "../components/affiliates/affiliate-manager.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submit } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
-import { backToList } from "../paths/lists.ts";
+import { page, submit } from "../doors/form.server.ts";
+import { backToList, affiliatesManagerPath } from "../paths/paths.ts";
 import { openAffiliateManager } from "../models/affiliates/affiliate-manager.server.ts";
 import { saveAffiliate } from "../models/affiliates/affiliate.server.ts";
-import { affiliatesManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Edit Affiliate");
-export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, saveAffiliate, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Affiliate saved." }));

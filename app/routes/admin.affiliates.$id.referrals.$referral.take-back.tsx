@@ -3,20 +3,20 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { referralsPath, takeBackPath } from "../paths/affiliates.ts";
 import { ConfirmDialog } from "../components/shared/confirm-dialog.tsx";
 import { TextField } from "../components/forms/field.tsx";
+import { useFocusOnFailure } from "../components/forms/use-focus.ts";
 import { Instant } from "../components/shared/instant.tsx";
 import { ReferralsPage } from "../components/affiliates/referrals-page.tsx";
-import { useListPath } from "../components/shared/use-list-path.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submit } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
-import { backToList } from "../paths/lists.ts";
+import { page, submit } from "../doors/form.server.ts";
+import { backToList } from "../paths/paths.ts";
 import { askToTakeBack } from "../models/affiliates/referral-list.server.ts";
 import { takeBack } from "../models/affiliates/take-back.server.ts";
 import { formatMoney } from "../money.ts";
 import { titled } from "../site.ts";
+import { useListPath } from "../components/shared/list-parts.tsx";
 
 export const meta = () => titled("Take Back");
-export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askToTakeBack, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, takeBack, ({ affiliateId, taken_cents }) => ({
@@ -30,6 +30,7 @@ export default function TakeBack() {
   const view = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   const { affiliate, asked } = view;
+  useFocusOnFailure(failure);
   const dialog = (
     <ConfirmDialog
       question="Take the commission back?"

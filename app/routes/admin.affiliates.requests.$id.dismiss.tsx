@@ -2,17 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateQuestion } from "../components/affiliates/affiliate-question.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submit } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, submit } from "../doors/form.server.ts";
 import { askAboutRequest } from "../models/affiliates/affiliate-manager.server.ts";
 import { dismissAffiliation } from "../models/affiliates/affiliate-request.server.ts";
 import { affiliateRequestAnswerPath } from "../paths/affiliates.ts";
-import { backToList } from "../paths/lists.ts";
-import { affiliatesManagerPath } from "../paths/paths.ts";
+import { backToList, affiliatesManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Dismiss Request");
-export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askAboutRequest, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(

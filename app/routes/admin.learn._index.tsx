@@ -5,8 +5,7 @@ import { LearnManager } from "../components/content/learn-manager.tsx";
 import { revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { isFailed } from "../doors/form-state.ts";
-import { submit } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, submit } from "../doors/form.server.ts";
 import { savedMessage } from "../models/merge/kept-changes.ts";
 import { openLearnManager, saveLearnForm } from "../models/content/learn.server.ts";
 import { listFormLimit } from "../models/content/learn.ts";
@@ -14,7 +13,7 @@ import { learnManagerPath, learnPreviewPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Glossary & Tips");
-export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff", "learn"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openLearnManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(

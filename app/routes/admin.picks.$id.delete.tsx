@@ -1,17 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PicksManager } from "../components/picks/picks-manager.tsx";
+import { PickDeletion } from "../components/picks/pick-deletion.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submit } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
-import { backToList } from "../paths/lists.ts";
+import { page, submit } from "../doors/form.server.ts";
+import { backToList, managerPath } from "../paths/paths.ts";
 import { regularPicks } from "../models/picks/pick.server.ts";
 import { doneText } from "../models/picks/pick.ts";
-import { managerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete Pick");
-export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(
@@ -24,11 +22,6 @@ export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../compo
 
 export default function DeletePick() {
   return (
-    <PicksManager
-      stream="regular"
-      view={useLoaderData<typeof loader>()}
-      failure={useActionData<typeof action>()}
-      deleting
-    />
+    <PickDeletion stream="regular" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />
   );
 }

@@ -2,20 +2,19 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks/picks-manager.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submit } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, submit } from "../doors/form.server.ts";
 import { regularPicks } from "../models/picks/pick.server.ts";
-import { doneText } from "../models/picks/pick.ts";
-import { managerPath } from "../paths/paths.ts";
+import { addedText } from "../models/picks/pick.ts";
+import { nextPickPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Picks Manager");
-export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
-  submit(args, regularPicks.publishPickOnce, (pick) => ({
-    to: managerPath("regular"),
-    notice: doneText("Pick added", pick),
+  submit(args, regularPicks.addPickOnce, (pick) => ({
+    to: nextPickPath("regular", pick.id),
+    notice: `${addedText(pick)} ${pick.reading}`.trim(),
   }));
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 

@@ -4,21 +4,19 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks/picks-manager.tsx";
 import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submit } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
-import { backToList } from "../paths/lists.ts";
+import { page, submit } from "../doors/form.server.ts";
+import { atPickRow, backToList, managerPath } from "../paths/paths.ts";
 import { savedMessage } from "../models/merge/kept-changes.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
 import { doneText } from "../models/picks/pick.ts";
-import { managerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Edit Pro Pick");
-export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, proPicks.savePickForm, ({ pick, kept }) => ({
-    to: backToList(managerPath("pro"), args),
+    to: atPickRow(backToList(managerPath("pro"), args), pick.id),
     notice: savedMessage(doneText("Pro pick saved", pick), kept),
   }));
 export const clientAction = (args: ClientActionFunctionArgs) =>

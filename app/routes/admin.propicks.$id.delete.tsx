@@ -1,17 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PicksManager } from "../components/picks/picks-manager.tsx";
+import { PickDeletion } from "../components/picks/pick-deletion.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submit } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
-import { backToList } from "../paths/lists.ts";
+import { page, submit } from "../doors/form.server.ts";
+import { backToList, managerPath } from "../paths/paths.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
 import { doneText } from "../models/picks/pick.ts";
-import { managerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete Pro Pick");
-export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(
@@ -23,12 +21,5 @@ export const action = (args: ActionFunctionArgs) =>
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function DeleteProPick() {
-  return (
-    <PicksManager
-      stream="pro"
-      view={useLoaderData<typeof loader>()}
-      failure={useActionData<typeof action>()}
-      deleting
-    />
-  );
+  return <PickDeletion stream="pro" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;
 }

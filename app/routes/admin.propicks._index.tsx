@@ -4,20 +4,19 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks/picks-manager.tsx";
 import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submit } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, submit } from "../doors/form.server.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
-import { doneText } from "../models/picks/pick.ts";
-import { managerPath } from "../paths/paths.ts";
+import { addedText } from "../models/picks/pick.ts";
+import { nextPickPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Pro Picks Manager");
-export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
-  submit(args, proPicks.publishPickOnce, (pick) => ({
-    to: managerPath("pro"),
-    notice: doneText("Pro pick added", pick),
+  submit(args, proPicks.addPickOnce, (pick) => ({
+    to: nextPickPath("pro", pick.id),
+    notice: `${addedText(pick)} ${pick.reading}`.trim(),
   }));
 export const clientAction = (args: ClientActionFunctionArgs) =>
   submitOrExplain(args, {

@@ -2,8 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SidebarManager } from "../components/content/sidebar-manager.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submit } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, submit } from "../doors/form.server.ts";
 import { savedMessage } from "../models/merge/kept-changes.ts";
 import { openSidebarManager, saveSidebarForm } from "../models/content/sidebar.server.ts";
 import { panelLabels } from "../models/content/sidebar.ts";
@@ -11,7 +10,7 @@ import { sidebarManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Sidebar Manager");
-export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "tables", "panels", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSidebarManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, saveSidebarForm, ({ kept }) => ({

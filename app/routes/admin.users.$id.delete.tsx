@@ -2,16 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UsersManager } from "../components/people/users-manager.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submit } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
-import { backToList } from "../paths/lists.ts";
+import { page, submit } from "../doors/form.server.ts";
+import { backToList, usersManagerPath } from "../paths/paths.ts";
 import { deleteUser } from "../models/people/user-account.server.ts";
 import { openUsersManager } from "../models/people/user.server.ts";
-import { usersManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete User");
-export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "tables", "panels", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUsersManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, deleteUser, () => ({ to: backToList(usersManagerPath, args), notice: "Account deleted." }), {

@@ -1,18 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { UserPage, userMeta } from "../components/people/user-page.tsx";
+import { userMeta } from "../components/people/user-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submit } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
-import { backToList } from "../paths/lists.ts";
+import { page, submit } from "../doors/form.server.ts";
+import { backToList, usersManagerPath } from "../paths/paths.ts";
 import { switchStatus } from "../models/people/user-account.server.ts";
 import { openUser } from "../models/people/user.server.ts";
 import { statusNotices } from "../models/people/user.ts";
 import { afterUserFormPath } from "../paths/users.ts";
-import { usersManagerPath } from "../paths/paths.ts";
 
 export const meta = userMeta;
-export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "tables", "panels", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(
@@ -23,6 +20,4 @@ export const action = (args: ActionFunctionArgs) =>
   );
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
-export default function UserStatus() {
-  return <UserPage view={useLoaderData<typeof loader>()} failures={{ status: useActionData<typeof action>() }} />;
-}
+export { OneUser as default } from "../components/people/user-page.tsx";

@@ -2,17 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ResetTwoFactorPage } from "../components/sign-in/reset-two-factor-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submit } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
-import { backToList } from "../paths/lists.ts";
+import { page, submit } from "../doors/form.server.ts";
+import { backToList, usersManagerPath } from "../paths/paths.ts";
 import { resetTwoFactor } from "../models/people/user-account.server.ts";
 import { openUser } from "../models/people/user.server.ts";
-import { usersManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 import { afterUserFormPath } from "../paths/users.ts";
 
 export const meta = () => titled("Reset two-factor sign-in");
-export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "tables", "panels", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(

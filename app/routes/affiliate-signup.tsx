@@ -5,15 +5,14 @@ import { PublicFrame } from "../components/shared/frame.tsx";
 import { NoticeAlert } from "../components/shared/notice.tsx";
 import { affiliateRequest } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submit } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, submit } from "../doors/form.server.ts";
 import type { PreviewArgs } from "../components/landing/link-preview.ts";
 import { linkPreview } from "../components/landing/link-preview.ts";
 import { openAffiliateRequest, requestAffiliation } from "../models/affiliates/affiliate-request.server.ts";
 import { affiliateRequestPath } from "../paths/paths.ts";
 
 export const meta = (args: PreviewArgs) => linkPreview(args, affiliateRequest.title, affiliateRequest.lead);
-export const handle: PageHandle = { styles: ["forms", "public"] };
+export const handle: PageHandle = { styles: ["forms", "public", "auth"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateRequest);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, requestAffiliation, () => ({ to: affiliateRequestPath, notice: affiliateRequest.thanks }));
@@ -30,7 +29,7 @@ export default function AffiliateSignup() {
             <p className="muted">{affiliateRequest.lead}</p>
           </div>
           <NoticeAlert notice={notice} problem={failure?.message} />
-          <AffiliateRequestForm action={collector ?? affiliateRequestPath} failure={failure} />
+          <AffiliateRequestForm collector={collector} failure={failure} />
         </div>
       </div>
     </PublicFrame>

@@ -1,8 +1,8 @@
 import { creates, endpoint, lists } from "../doors/api.server.ts";
-import { betPick } from "../doors/shapes.server.ts";
+import { betPick, writtenPick } from "../doors/shapes.server.ts";
 import { regularPicks } from "../models/picks/pick.server.ts";
 
 export const { loader, action } = endpoint("/api/picks", {
   GET: lists("List the picks", regularPicks.listPicks, betPick),
-  POST: creates("Publish a pick", regularPicks.publishPick, betPick),
+  POST: creates("Publish a pick", regularPicks.addPick, writtenPick),
 });

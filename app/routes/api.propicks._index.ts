@@ -1,8 +1,8 @@
 import { creates, endpoint, lists } from "../doors/api.server.ts";
-import { betPick } from "../doors/shapes.server.ts";
+import { betPick, writtenPick } from "../doors/shapes.server.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
 
 export const { loader, action } = endpoint("/api/propicks", {
   GET: lists("List the pro picks", proPicks.listPicks, betPick),
-  POST: creates("Publish a pro pick", proPicks.publishPick, betPick),
+  POST: creates("Publish a pro pick", proPicks.addPick, writtenPick),
 });

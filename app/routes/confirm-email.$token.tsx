@@ -2,14 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { PublicFrame, useFrame } from "../components/shared/frame.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submit } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, submit } from "../doors/form.server.ts";
 import { confirmByLink, openConfirmation } from "../models/people/email-confirmation.server.ts";
 import { confirmEmailPath, profilePath, signInPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => [...titled("Confirm your email"), { name: "robots", content: "noindex" }];
-export const handle: PageHandle = { styles: ["forms", "public"] };
+export const handle: PageHandle = { styles: ["forms", "public", "auth"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openConfirmation, "public");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, confirmByLink, () => ({ to: confirmEmailPath(args.params.token ?? "") }));

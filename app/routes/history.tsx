@@ -3,8 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/shared/frame.tsx";
 import { HistoryList, sportOptions } from "../components/record/history-list.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { refuseForm } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, refuseForm } from "../doors/form.server.ts";
 import { regularPicks } from "../models/picks/pick.server.ts";
 import { historyFilterSports } from "../models/picks/pick.ts";
 import { titled } from "../site.ts";
@@ -15,7 +14,7 @@ const dates = [
 ] as const;
 
 export const meta = () => titled("Pick History");
-export const handle: PageHandle = { styles: ["forms", "lists", "picks", "record"], cached: true };
+export const handle: PageHandle = { styles: ["forms", "lists", "picks", "record", "plots"], cached: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.listSettledPicks);
 export const action = () => refuseForm();
 
@@ -26,7 +25,6 @@ export default function PickHistory() {
     <MemberFrame current="/history">
       <HistoryList
         title="Pick History"
-        subtitle={history.corrections && <p className="muted">{history.corrections}</p>}
         emptyText="No picks found."
         history={history}
         errors={history.errors}

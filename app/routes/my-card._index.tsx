@@ -3,18 +3,22 @@ import { useLoaderData } from "@remix-run/react";
 import { CardResults } from "../components/record/card-results.tsx";
 import { OwnCard } from "../components/picks/own-card.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { refuseForm } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, refuseForm } from "../doors/form.server.ts";
 import { openOwnCard } from "../models/picks/saved-pick.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("My Card");
-export const handle: PageHandle = { styles: ["forms", "lists", "picks", "record"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "picks", "record", "plots"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnCard);
 export const action = () => refuseForm();
 
 export default function MyCard() {
   const card = useLoaderData<typeof loader>();
-  const { stream, history, errors } = card;
-  return <OwnCard card={card} results={history && <CardResults stream={stream} history={history} errors={errors} />} />;
+  const { stream, history, late, errors } = card;
+  return (
+    <OwnCard
+      card={card}
+      results={history && <CardResults stream={stream} history={history} late={late} errors={errors} />}
+    />
+  );
 }

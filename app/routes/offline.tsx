@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { MemberFrame, useFrame } from "../components/shared/frame.tsx";
-import { refuseForm } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, refuseForm } from "../doors/form.server.ts";
 import { openOffline } from "../models/site.server.ts";
 import { cardPath, dashboardPath, learnPath } from "../paths/paths.ts";
-import { can } from "../policy.ts";
 import { titled } from "../site.ts";
 
 /** The pages that public/sw.js keeps a copy of. */
@@ -30,7 +28,7 @@ export default function Offline() {
           <p>This page needs a connection. This device keeps the last copy of these pages for 24 hours:</p>
           <ul className="stack">
             {keptPages
-              .filter(({ ability }) => can(person, ability))
+              .filter(({ ability }) => person?.abilities.includes(ability))
               .map(({ to, label }) => (
                 <li key={to}>
                   <Link className="a" to={to}>

@@ -3,8 +3,7 @@ import { useLoaderData, useParams } from "@remix-run/react";
 import { PublicFrame, useFrame } from "../components/shared/frame.tsx";
 import { AffiliatePage } from "../components/affiliates/affiliate-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { refuseForm } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, refuseForm } from "../doors/form.server.ts";
 import { openOwnFigures } from "../models/affiliates/own-figures.server.ts";
 import { affiliateMonthsPath, referralLink } from "../paths/affiliates.ts";
 import { titled } from "../site.ts";
@@ -15,7 +14,7 @@ export const meta = () => [
   { name: "robots", content: "noindex" },
   { name: "referrer", content: "no-referrer" },
 ];
-export const handle: PageHandle = { styles: ["forms", "lists", "record", "public"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "tables", "plots", "public", "affiliate"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnFigures, "public");
 export const action = () => refuseForm();
 

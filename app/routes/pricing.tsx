@@ -7,15 +7,14 @@ import { NoticeAlert } from "../components/shared/notice.tsx";
 import { VerdictStrip } from "../components/landing/verdict-strip.tsx";
 import { pricing, sampleVerdicts } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { refuseForm } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, refuseForm } from "../doors/form.server.ts";
 import type { PreviewArgs } from "../components/landing/link-preview.ts";
 import { linkPreview } from "../components/landing/link-preview.ts";
 import { openPricing } from "../models/billing/membership.server.ts";
 import { pricingPath } from "../paths/paths.ts";
 
 export const meta = (args: PreviewArgs) => linkPreview(args, pricing.title, pricing.lead);
-export const handle: PageHandle = { styles: ["lists", "picks", "record", "public"], cached: true };
+export const handle: PageHandle = { styles: ["lists", "tables", "picks", "plots", "panels", "public"], cached: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, openPricing);
 export const action = () => refuseForm();
 

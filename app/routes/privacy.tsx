@@ -2,13 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LegalPage } from "../components/shared/legal-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { refuseForm } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, refuseForm } from "../doors/form.server.ts";
 import { openPrivacy } from "../models/content/legal.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Privacy");
-export const handle: PageHandle = { styles: ["public"], cached: true };
+export const handle: PageHandle = { styles: ["public", "learn"], cached: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, openPrivacy);
 export const action = () => refuseForm();
 

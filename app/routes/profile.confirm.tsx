@@ -1,18 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { ProfilePage } from "../components/people/profile-page.tsx";
 import { submitOrFail, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submit } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, submit } from "../doors/form.server.ts";
 import { mailConfirmationAgain } from "../models/people/email-confirmation.server.ts";
 import { openOwnProfile } from "../models/people/profile.server.ts";
 import { profilePath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Profile");
-export const handle: PageHandle = { styles: ["forms"] };
+export const handle: PageHandle = { styles: ["forms", "account"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, mailConfirmationAgain, () => ({ to: profilePath, notice: "The email is on its way." }), {
@@ -22,8 +19,4 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = (args: ClientActionFunctionArgs) => submitOrFail(args, "The email was not sent");
 export const shouldRevalidate = revalidateUnlessKept;
 
-export default function ConfirmAgain() {
-  return (
-    <ProfilePage profile={useLoaderData<typeof loader>()} failures={{ confirm: useActionData<typeof action>() }} />
-  );
-}
+export { OwnProfile as default } from "../components/people/profile-page.tsx";

@@ -5,7 +5,7 @@ import { runThenRedirect } from "../doors/page.server.ts";
 import { renewOwnMembership } from "../models/billing/membership.server.ts";
 import { profilePath } from "../paths/paths.ts";
 
-export const handle: PageHandle = { styles: ["forms"] };
+export const handle: PageHandle = { styles: ["forms", "account"] };
 export const loader = (args: LoaderFunctionArgs) =>
   runThenRedirect(args, renewOwnMembership, () => ({
     to: profilePath,

@@ -3,8 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { withQrCode } from "../components/drawings/qr-code.server.ts";
 import { TwoFactorPage } from "../components/sign-in/two-factor-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submitAndShow } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, submitAndShow } from "../doors/form.server.ts";
 import { withView } from "../models/operation.server.ts";
 import { changeTwoFactor, openTwoFactor } from "../models/sign-in/two-factor.server.ts";
 import { twoFactorPath } from "../paths/paths.ts";
@@ -19,7 +18,7 @@ const after = {
 } as const;
 
 export const meta = () => titled("Two-factor sign-in");
-export const handle: PageHandle = { styles: ["forms"] };
+export const handle: PageHandle = { styles: ["forms", "account"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, withView(openTwoFactor, withQrCode));
 export const action = (args: ActionFunctionArgs) => submitAndShow(args, changeTwoFactor, ({ done }) => after[done]);
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";

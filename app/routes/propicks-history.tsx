@@ -4,9 +4,7 @@ import { optionsOf } from "../components/forms/field.tsx";
 import { MemberFrame } from "../components/shared/frame.tsx";
 import { HistoryList } from "../components/record/history-list.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { refuseForm } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
-import { describeSpan, quickRangeLabels } from "../models/record/history.ts";
+import { page, refuseForm } from "../doors/form.server.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
 import { proHistoryFilterSports } from "../models/picks/pick.ts";
 import { titled } from "../site.ts";
@@ -15,28 +13,16 @@ const dates = [{ name: "date", label: "Date" }] as const;
 const sports = optionsOf(["All", ...proHistoryFilterSports]);
 
 export const meta = () => titled("Pro Pick History");
-export const handle: PageHandle = { styles: ["forms", "lists", "picks", "record"], cached: true };
+export const handle: PageHandle = { styles: ["forms", "lists", "picks", "record", "plots"], cached: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.listSettledPicks);
 export const action = () => refuseForm();
 
 export default function ProPickHistory() {
   const history = useLoaderData<typeof loader>();
-  const shown = history.range === "" ? describeSpan(history.span) : quickRangeLabels[history.range];
   return (
     <MemberFrame current="/propicks-history">
       <HistoryList
         title="Pro Pick History"
-        subtitle={
-          <p className="muted">
-            Showing results for: <strong>{shown}</strong>
-            {history.corrections && (
-              <>
-                <br />
-                {history.corrections}
-              </>
-            )}
-          </p>
-        }
         emptyText="No pro picks found."
         history={history}
         errors={history.errors}

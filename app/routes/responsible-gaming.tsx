@@ -3,13 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { Helpline } from "../components/shared/frame.tsx";
 import { LegalPage } from "../components/shared/legal-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { refuseForm } from "../doors/form.server.ts";
-import { page } from "../doors/page.server.ts";
+import { page, refuseForm } from "../doors/form.server.ts";
 import { openResponsibleGaming } from "../models/content/legal.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Responsible Gaming");
-export const handle: PageHandle = { styles: ["public"], cached: true };
+export const handle: PageHandle = { styles: ["public", "learn"], cached: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, openResponsibleGaming);
 export const action = () => refuseForm();
 

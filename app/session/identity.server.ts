@@ -7,6 +7,7 @@ import { hashSecret } from "../models/secret.server.ts";
 import type { SignedIn } from "../models/sign-in/session.server.ts";
 import { findSession } from "../models/sign-in/session.server.ts";
 import { findBearer } from "../models/sign-in/api-token.server.ts";
+import { findKey, isKey } from "../models/keys/program-key.server.ts";
 import { autoReloadParameter, isVersionPath } from "../paths/paths.ts";
 import { isLapsed } from "../policy.ts";
 import type { RequestCookies } from "./cookies.server.ts";
@@ -37,12 +38,14 @@ export function identify(request: Request, cookies: RequestCookies): Promise<Ide
 
 async function lookUp(request: Request, { session, device }: RequestCookies): Promise<Identity> {
   const bearer = bearerOf(request);
-  const signedIn = bearer === null ? await bySession(request, session) : await findBearer(bearer);
+  const key = bearer !== null && isKey(bearer) ? await findKey(bearer) : null;
+  const signedIn = await (bearer === null ? bySession(request, session) : isKey(bearer) ? null : findBearer(bearer));
   noteRequestUser(request, signedIn?.person.id ?? null);
-  if (bearer !== null && signedIn === null) throw signedOut();
+  if (bearer !== null && signedIn === null && key === null) throw signedOut();
   return {
     actor: {
       person: signedIn?.person ?? null,
+      key,
       session: signedIn?.sessionId ?? null,
       address: addressOf(request),
       device,

@@ -99,12 +99,13 @@ async function fill(path: string, settled: number, days: number): Promise<void> 
 }
 
 const columns = ["stream", ...settledPickColumns.filter((name) => name !== "id")] as const;
+const published = [...columns, "published_at"];
 
 export function insertPicks(sqlite: BetterSqlite3.Database, picks: Iterable<SeedPick>): void {
   const insert = sqlite.prepare(
-    `insert into picks (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`,
+    `insert into picks (${published.join(", ")}) values (${published.map(() => "?").join(", ")})`,
   );
-  for (const pick of picks) insert.run(...columns.map((name) => pick[name]));
+  for (const pick of picks) insert.run(...columns.map((name) => pick[name]), pick.created_at);
 }
 
 function addPeople(sqlite: BetterSqlite3.Database, passwordHash: string): void {

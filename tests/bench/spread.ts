@@ -2,7 +2,7 @@
 import { addDays } from "../../app/models/calendar-date.ts";
 import type { Insertable } from "kysely";
 import type { Stream } from "../../app/models/picks/pick.ts";
-import { loss, proHistoryFilterSports, sports, win } from "../../app/models/picks/pick.ts";
+import { proHistoryFilterSports, sports } from "../../app/models/picks/pick.ts";
 import { mulberry32 } from "../../db/demo/mulberry32.ts";
 import type { PicksTable } from "../../db/schema.ts";
 
@@ -84,6 +84,10 @@ function openPick(
     closing_line: "",
     beat_clv: "",
     units_result: null,
+    odds: -110,
+    book: "DraftKings",
+    playable_to: "",
+    starts_at: null,
     created_at: `${game_date}T${new Date(second * 1000).toISOString().slice(11)}`,
   };
 }
@@ -93,9 +97,9 @@ function settle(pick: SeedPick, random: () => number): SeedPick {
   const units_result = won ? Math.round(pick.unit_size * 91) / 100 : -pick.unit_size;
   return {
     ...pick,
-    verdict: won ? win : loss,
+    verdict: won ? "✅" : "❌",
     closing_line: (Math.floor(random() * 23) - 11.5).toFixed(1),
-    beat_clv: random() < 0.55 ? win : loss,
+    beat_clv: random() < 0.55 ? "✅" : "❌",
     units_result,
   };
 }

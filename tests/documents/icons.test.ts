@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { iconNames, sportIcon, tagIcon } from "../../app/components/shared/icon.tsx";
-import { sports, tags } from "../../app/models/picks/pick.ts";
+import { iconNames, sportIcon } from "../../app/components/shared/icon.tsx";
+import { sports } from "../../app/models/picks/pick.ts";
 
 const lines = readFileSync("app/icons.svg", "utf8").trim().split("\n");
 
@@ -12,11 +12,10 @@ test("the file has one symbol per line for each icon name", () => {
   expect(symbols.sort()).toEqual([...iconNames].sort());
 });
 
-test("five sports have their own symbol, the others the game controller, and every tag has one", () => {
+test("five sports have their own symbol, the others the game controller", () => {
   const own = { NBA: "nba", MLB: "mlb", NFL: "nfl", NHL: "nhl", UFC: "ufc" };
   expect(Object.fromEntries(sports.map((sport) => [sport, sportIcon(sport)]))).toEqual({
     ...Object.fromEntries(sports.map((sport) => [sport, "pad"])),
     ...own,
   });
-  expect(tags.map(tagIcon)).toEqual(["shield", "hand"]);
 });

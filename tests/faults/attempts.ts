@@ -2,7 +2,14 @@ import { setTimeout as passed } from "node:timers/promises";
 import { expect } from "vitest";
 import type { App } from "../support/app/app.ts";
 import { createAffiliate } from "../support/database/affiliates.ts";
-import { createPick, createUser, nextNumber, pickFields, testPassword } from "../support/database/factories.ts";
+import {
+  createPick,
+  createUser,
+  formFields,
+  nextNumber,
+  pickFields,
+  testPassword,
+} from "../support/database/factories.ts";
 import { visibleText } from "../support/pages/html.ts";
 
 export interface Attempts {
@@ -61,7 +68,7 @@ export async function prepareAttempts(app: App): Promise<Attempts> {
   return {
     writes: {
       "saving a pick": () => member.post("/dashboard", { pick_id: open.shift() }),
-      "publishing a pick": () => staff.post("/admin/picks", pickFields({ pick: `Knicks +${nextNumber()}` })),
+      "publishing a pick": () => staff.post("/admin/picks", formFields({ pick: `Knicks +${nextNumber()}` })),
       "publishing a pick by the API": () => staff.call("POST", "/api/picks", pickFields()),
       settings: () => {
         isLight = !isLight;

@@ -17,6 +17,9 @@ const pick: AnnouncedPick = {
   tag: "SIM CERTIFIED",
   sim_confidence: 57.6,
   unit_size: 1.5,
+  odds: null,
+  book: "",
+  playable_to: "",
 };
 const pro: AnnouncedPick = {
   ...pick,
@@ -72,6 +75,14 @@ You get this email because Email Notifications are enabled in your Simline setti
 Unsubscribe: https://picks.example/unsubscribe/T0KEN
 Settings: https://picks.example/settings
 `);
+  });
+
+  it("has the price, the book and the last playable line, as far as they are known", () => {
+    const priced = { ...pick, odds: -110, book: "DraftKings", playable_to: "-4.5" };
+    expect(mailOf(priced).text).toContain("\n\nKnicks +2.5\n-110 DraftKings · playable to -4.5\nBoston Celtics @");
+    expect(mailOf(priced).html).toMatch(/>\s*-110 DraftKings · playable to -4.5\s*</);
+    expect(mailOf({ ...pick, odds: 135 }).text).toContain("\nKnicks +2.5\n+135\nBoston");
+    expect(mailOf({ ...pick, playable_to: "+2" }).text).toContain("\nKnicks +2.5\nplayable to +2\nBoston");
   });
 
   it("has the same content in HTML as in text", () => {

@@ -3,14 +3,13 @@ import { useRef } from "react";
 import type { FailedForm } from "../../doors/form-state.ts";
 import { addAffiliatePath, affiliatePath } from "../../paths/affiliates.ts";
 import { affiliatesManagerPath } from "../../paths/paths.ts";
-import { TextField } from "../forms/field.tsx";
+import { TextField, SendButton } from "../forms/field.tsx";
 import { Problem } from "../shared/notice.tsx";
-import { SendButton } from "../forms/send-button.tsx";
 import { SavedValues } from "../forms/saved-values.tsx";
 import { useDialog } from "../shared/use-dialog.ts";
-import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
-import { useListPath } from "../shared/use-list-path.ts";
+import { useFocusOnFailure } from "../forms/use-focus.ts";
 import { discarding, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { useListPath } from "../shared/list-parts.tsx";
 
 interface AffiliateFormProps {
   /** null = adding. */

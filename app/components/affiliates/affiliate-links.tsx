@@ -6,7 +6,7 @@ import { TextField } from "../forms/field.tsx";
 import { useFrame } from "../shared/frame.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { closes, opens, popover } from "../shared/popover.ts";
-import { useListPath } from "../shared/use-list-path.ts";
+import { useListPath } from "../shared/list-parts.tsx";
 
 export interface Copying {
   ready: boolean;
@@ -17,12 +17,12 @@ interface AffiliateLinksProps extends Copying {
   affiliate: { id: number; name: string; ref_code: string; page_token: string };
 }
 
-/** Copy opens the link fields where scripts are off or the browser denies the clipboard. */
-export function AffiliateLinks({ affiliate, ready, copy }: AffiliateLinksProps) {
+/** Copies the referral link. Where scripts are off or the browser denies the clipboard, it shows the links instead. */
+export function CopyLink({ affiliate, ready, copy }: AffiliateLinksProps) {
   const { site } = useFrame();
   const inPlace = useListPath();
   const panel = useRef<HTMLDivElement>(null);
-  const id = `links-${affiliate.id}`;
+  const id = panelId(affiliate);
   const link = referralLink(site.origin, affiliate.ref_code);
   const copyOrShow = async (event: MouseEvent) => {
     event.preventDefault();
@@ -33,10 +33,7 @@ export function AffiliateLinks({ affiliate, ready, copy }: AffiliateLinksProps) 
   return (
     <>
       <button className="btn quiet" type="button" {...opens(id)} onClick={copyOrShow}>
-        Copy<span className="vh"> link of {affiliate.name}</span>
-      </button>
-      <button className="btn quiet" type="button" {...opens(id)}>
-        Links<span className="vh"> of {affiliate.name}</span>
+        Copy<span className="vh">{` link of ${affiliate.name}`}</span>
       </button>
       <div className="links" id={id} ref={panel} {...popover} role="group" aria-label={`Links of ${affiliate.name}`}>
         <p className="between">
@@ -61,6 +58,18 @@ export function AffiliateLinks({ affiliate, ready, copy }: AffiliateLinksProps) 
       </div>
     </>
   );
+}
+
+export function LinksButton({ affiliate }: Pick<AffiliateLinksProps, "affiliate">) {
+  return (
+    <button className="btn quiet" type="button" {...opens(panelId(affiliate))}>
+      Links<span className="vh">{` of ${affiliate.name}`}</span>
+    </button>
+  );
+}
+
+function panelId({ id }: { id: number }): string {
+  return `links-${id}`;
 }
 
 function LinkField({ label, link, ready, copy, help }: { label: string; link: string; help?: string } & Copying) {

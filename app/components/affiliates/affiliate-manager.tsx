@@ -7,7 +7,7 @@ import { AffiliateRequests } from "./affiliate-requests.tsx";
 import { AffiliatesTable } from "./affiliates-table.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
-import { Pager } from "../shared/pager.tsx";
+import { Pager } from "../shared/list-parts.tsx";
 
 interface AffiliateManagerProps {
   view: AffiliateManagerView & PageExtras;
@@ -19,8 +19,8 @@ export function AffiliateManager({ view, dialog }: AffiliateManagerProps) {
     <MemberFrame current={adminPath} dialog={dialog}>
       <div className="wrap page">
         <AdminTabs current={affiliatesManagerPath} />
+        <NoticeAlert notice={view.notice} />
         <div className="stack gap">
-          <NoticeAlert notice={view.notice} />
           <AffiliateRequests requests={view.requests} waiting={view.waiting} />
           <div className="stack">
             <AffiliatesTable affiliates={view.affiliates} />

@@ -4,8 +4,8 @@ import type { PageExtras } from "../../doors/page.server.ts";
 import type { AffiliateManager as AffiliateManagerView } from "../../models/affiliates/affiliate-manager.server.ts";
 import { affiliatesManagerPath } from "../../paths/paths.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
-import { useListPath } from "../shared/use-list-path.ts";
 import { AffiliateManager } from "./affiliate-manager.tsx";
+import { useListPath } from "../shared/list-parts.tsx";
 
 interface AffiliateQuestionProps {
   view: AffiliateManagerView & PageExtras;

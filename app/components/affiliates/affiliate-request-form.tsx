@@ -1,20 +1,45 @@
+import type { FormEvent } from "react";
+import { useState } from "react";
 import { affiliateRequest } from "../../content.ts";
 import type { FailedForm } from "../../doors/form-state.ts";
+import { affiliateRequestPath } from "../../paths/paths.ts";
+import type { FieldErrors } from "../../refusal.ts";
 import { TextField } from "../forms/field.tsx";
 import { TextAreaField } from "../forms/text-area-field.tsx";
-import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
+import { useFocusOnFailure } from "../forms/use-focus.ts";
 
 interface AffiliateRequestFormProps {
-  /** Where the form posts: an external service, or the page itself. */
-  action: string;
+  /** The external service that the form posts to; null = the page itself. */
+  collector: string | null;
   failure: FailedForm | undefined;
 }
 
-export function AffiliateRequestForm({ action, failure }: AffiliateRequestFormProps) {
-  const { values = {}, errors = {} } = failure ?? {};
+/** What is missing, in the server's words. */
+const missing: FieldErrors = {
+  name: "Enter your name.",
+  email: "Enter an email address.",
+  phone: "Enter a phone number.",
+};
+
+export function AffiliateRequestForm({ collector, failure }: AffiliateRequestFormProps) {
+  const [unsent, setUnsent] = useState<FieldErrors>();
+  const { values = {}, errors = unsent ?? {} } = failure ?? {};
   useFocusOnFailure(failure);
+  // The external service would take anything, and show its own page.
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    const [first, ...others] = event.currentTarget.querySelectorAll<HTMLInputElement>("input:invalid");
+    if (!first) return;
+    event.preventDefault();
+    setUnsent(Object.fromEntries([first, ...others].map(({ name }) => [name, missing[name] ?? ""])));
+    first.focus();
+  };
   return (
-    <form className="form" method="post" action={action}>
+    <form
+      className="form"
+      method="post"
+      action={collector ?? affiliateRequestPath}
+      onSubmit={collector === null ? undefined : check}
+    >
       <TextField
         label="Full Name"
         name="name"

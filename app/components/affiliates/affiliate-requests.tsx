@@ -3,7 +3,7 @@ import type { OpenRequest } from "../../models/affiliates/affiliate-request.serv
 import { affiliateRequestAnswerPath } from "../../paths/affiliates.ts";
 import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
 import { Instant } from "../shared/instant.tsx";
-import { useListPath } from "../shared/use-list-path.ts";
+import { useListPath } from "../shared/list-parts.tsx";
 
 interface AffiliateRequestsProps {
   requests: readonly OpenRequest[];

@@ -10,11 +10,12 @@ import {
   referralsPath,
 } from "../../paths/affiliates.ts";
 import type { Copying } from "./affiliate-links.tsx";
-import { AffiliateLinks } from "./affiliate-links.tsx";
+import { CopyLink, LinksButton } from "./affiliate-links.tsx";
 import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
+import { MoreActions } from "../shared/fold.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { useCopy } from "../shared/use-copy.ts";
-import { useListPath } from "../shared/use-list-path.ts";
+import { useListPath } from "../shared/list-parts.tsx";
 
 export function AffiliatesTable({ affiliates }: { affiliates: readonly ManagedAffiliate[] }) {
   const { ready, message, copy } = useCopy();
@@ -70,7 +71,7 @@ function Heads() {
 function AffiliateRow({ affiliate, ...copying }: { affiliate: ManagedAffiliate } & Copying) {
   const inPlace = useListPath();
   const { total_clicks: clicks, total_signups: signups } = affiliate;
-  const name = <span className="vh"> {affiliate.name}</span>;
+  const name = <span className="vh">{` ${affiliate.name}`}</span>;
   return (
     <Row>
       <RowHead>
@@ -109,13 +110,16 @@ function AffiliateRow({ affiliate, ...copying }: { affiliate: ManagedAffiliate }
       </Cell>
       <Cell>
         <div className="acts">
-          <AffiliateLinks affiliate={affiliate} {...copying} />
+          <CopyLink affiliate={affiliate} {...copying} />
           <Link className="btn quiet" to={inPlace(affiliatePath(affiliate.id, "edit"))} preventScrollReset>
             Edit{name}
           </Link>
-          <Link className="btn quiet del" to={inPlace(affiliatePath(affiliate.id, "delete"))} preventScrollReset>
-            Delete{name}
-          </Link>
+          <MoreActions name={name}>
+            <LinksButton affiliate={affiliate} />
+            <Link className="btn quiet del" to={inPlace(affiliatePath(affiliate.id, "delete"))} preventScrollReset>
+              Delete{name}
+            </Link>
+          </MoreActions>
         </div>
       </Cell>
     </Row>

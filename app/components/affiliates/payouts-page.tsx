@@ -26,9 +26,13 @@ export function PayoutsPage({ view, problem, dialog }: PayoutsPageProps) {
   return (
     <MemberFrame current={adminPath} dialog={dialog}>
       <div className="wrap page">
-        <AdminTabs current={affiliatesManagerPath} />
+        <AdminTabs current={affiliatesManagerPath} title="Payouts">
+          <Link className="a" to={affiliatesManagerPath}>
+            All affiliates
+          </Link>
+        </AdminTabs>
+        <NoticeAlert notice={view.notice} problem={problem} />
         <div className="stack gap">
-          <NoticeAlert notice={view.notice} problem={problem} />
           <Due due={view.due} dueInAll={view.dueInAll} list={view.list} />
           <Paid batches={view.batches} />
         </div>
@@ -104,9 +108,6 @@ function Due({ due, dueInAll, list }: { due: readonly DuePayout[]; dueInAll: num
     <section aria-labelledby="due">
       <div className="head s">
         <h2 id="due">Due now</h2>
-        <Link className="btn" to={affiliatesManagerPath}>
-          Back to affiliates
-        </Link>
       </div>
       <p className="muted">
         A commission is due {dueAfterDays} days after the purchase. Refunded purchases are deducted. So are commissions

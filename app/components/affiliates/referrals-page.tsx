@@ -11,8 +11,7 @@ import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
-import { Pager } from "../shared/pager.tsx";
-import { useListPath } from "../shared/use-list-path.ts";
+import { Pager, useListPath } from "../shared/list-parts.tsx";
 
 interface ReferralsPageProps {
   view: {
@@ -29,15 +28,16 @@ export function ReferralsPage({ view, dialog }: ReferralsPageProps) {
   return (
     <MemberFrame current={adminPath} dialog={dialog}>
       <div className="wrap page">
-        <AdminTabs current={affiliatesManagerPath} />
+        <AdminTabs current={affiliatesManagerPath} title={affiliate.name}>
+          <Link className="a" to={affiliatesManagerPath}>
+            All affiliates
+          </Link>
+        </AdminTabs>
+        <NoticeAlert notice={notice} />
         <section className="stack" aria-labelledby="referrals">
           <div className="head s">
-            <h2 id="referrals">Referrals of {affiliate.name}</h2>
-            <Link className="btn" to={affiliatesManagerPath}>
-              Back to affiliates
-            </Link>
+            <h2 id="referrals">Referrals</h2>
           </div>
-          <NoticeAlert notice={notice} />
           <p className="muted">Refunded purchases are deducted. After a lost dispute, take the commission back here.</p>
           <CardTable
             label="Referrals table"

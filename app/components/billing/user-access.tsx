@@ -5,10 +5,9 @@ import type { UserAccess } from "../../models/billing/user-access.server.ts";
 import type { Notice } from "../../session/notice.ts";
 import { userPath } from "../../paths/users.ts";
 import { DateField } from "../forms/date-field.tsx";
-import { SelectField } from "../forms/field.tsx";
+import { SelectField, SendButton } from "../forms/field.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
-import { SendButton } from "../forms/send-button.tsx";
-import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
+import { useFocusOnFailure } from "../forms/use-focus.ts";
 import { useFormNotice } from "../forms/use-form-notice.ts";
 
 const options = [

@@ -2,20 +2,19 @@ import { Form, useNavigation } from "@remix-run/react";
 import type { RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
 import { failureOf } from "../../doors/form-state.ts";
-import type { LearnList } from "../../models/content/learn.server.ts";
+import type { LearnList, LearnPreview } from "../../models/content/learn.server.ts";
 import { joinEntries, learnLabels as labels, listLimit, splitEntries } from "../../models/content/learn.ts";
 import { learnManagerPath, learnPreviewPath } from "../../paths/paths.ts";
 import { EmptyConfirmationBox } from "../forms/empty-confirmation-box.tsx";
 import { LearnText } from "./learn-text.tsx";
 import { Problem } from "../shared/notice.tsx";
-import { SendButton } from "../forms/send-button.tsx";
-import { SavedBy } from "../forms/conflict-note.tsx";
+import { SavedBy, useMergedValues } from "../forms/conflict.tsx";
 import { TextAreaField } from "../forms/text-area-field.tsx";
 import { ConflictEntries } from "./conflict-entries.tsx";
-import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
-import { useMergedValues } from "../forms/use-merged-values.ts";
+import { useFocusOnFailure } from "../forms/use-focus.ts";
 import type { LearnAnswer } from "./use-learn-preview.ts";
 import { useLearnPreview } from "./use-learn-preview.ts";
+import { SendButton } from "../forms/field.tsx";
 
 interface LearnFormProps {
   list: LearnList;
@@ -23,7 +22,7 @@ interface LearnFormProps {
 }
 
 const help =
-  "Separate entries by a line with only ---. Use markdown: ## Title, **bold**, - list, [text](https://...). HTML is shown as text. At most 20,000 characters per entry.";
+  "Separate entries by a line with only ---. An entry that is only a heading starts a group. Use markdown: ## Term, **bold**, - list, [text](https://...). HTML is shown as text. At most 20,000 characters per entry.";
 
 export function LearnForm({ list, answer }: LearnFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -82,13 +81,13 @@ export function LearnForm({ list, answer }: LearnFormProps) {
   );
 }
 
-function Preview({ list, html, count }: { list: LearnList; html: string; count: number }) {
+function Preview({ list, groups, count }: LearnPreview & { list: LearnList }) {
   return (
     <section className="stack" aria-label={`Preview of ${labels[list.kind]}`}>
       <p className="muted" role="status">
         Preview: {count === 1 ? "1 entry" : `${count} entries`}, not saved yet
       </p>
-      <LearnText kind={list.kind} html={html} className="panel prose" />
+      <LearnText kind={list.kind} groups={groups} className="panel prose" />
     </section>
   );
 }

@@ -6,12 +6,11 @@ import { sidebarManagerPath } from "../../paths/paths.ts";
 import type { Notice } from "../../session/notice.ts";
 import { EmptyConfirmationBox } from "../forms/empty-confirmation-box.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
-import { SendButton } from "../forms/send-button.tsx";
 import { TextAreaField } from "../forms/text-area-field.tsx";
-import { conflictNoteOf } from "../forms/conflict-note.tsx";
-import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
-import { useMergedValues } from "../forms/use-merged-values.ts";
+import { conflictNoteOf, useMergedValues } from "../forms/conflict.tsx";
+import { useFocusOnFailure } from "../forms/use-focus.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { SendButton } from "../forms/field.tsx";
 
 interface SidebarFormProps {
   sidebar: { results: string; notes: string; next: string; version: number };

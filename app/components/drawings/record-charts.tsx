@@ -1,61 +1,68 @@
-import { formatLevel } from "../../format.ts";
-import type { CalibrationBar, Charts, Curve } from "../../models/record/series.ts";
+import { countText } from "../../figures.ts";
+import type { CalibrationBar, Charts } from "../../models/record/series.ts";
 import { rangeText, smallSample } from "../../models/record/series.ts";
-import { Result } from "../picks/pick-parts.tsx";
-import { drawCurve, plot } from "./units-curve.ts";
+import type { CurveDrawing } from "../../models/record/units-curve.ts";
 
 interface RecordChartsProps {
   /** null without bets. */
   charts: Charts | null;
-  unitsWon: number;
+  bets: number;
 }
 
-export function RecordCharts({ charts, unitsWon }: RecordChartsProps) {
+export function RecordCharts({ charts, bets }: RecordChartsProps) {
   if (charts === null) return null;
   return (
     <>
       <figure className="chart panel">
         <figcaption>
-          Cumulative units <Result units={unitsWon} />
+          Cumulative units <span className="muted">{betsText(bets)}</span>
         </figcaption>
         <CumulativeUnits curve={charts.curve} />
       </figure>
-      <figure className="chart panel">
-        <figcaption id="calibration">Confidence calibration</figcaption>
-        <Calibration bars={charts.calibration} note={charts.note} />
-      </figure>
+      {charts.calibration.length > 0 && (
+        <figure className="chart panel">
+          <figcaption id="calibration">Confidence calibration</figcaption>
+          <Calibration bars={charts.calibration} />
+        </figure>
+      )}
     </>
   );
 }
 
-function CumulativeUnits({ curve }: { curve: Curve }) {
-  const { from, to, undated } = curve;
-  const { path, zero, end, levels, label } = drawCurve(curve);
-  const farthest = Math.max(curve.highest, -curve.lowest);
+function CumulativeUnits({ curve }: { curve: CurveDrawing }) {
+  const { line, above, below, zero, end, grid, levels, ticks, label } = curve;
   return (
-    <svg className="plot" viewBox="0 0 288 104" role="img" aria-label={label}>
-      <path className="ax" d={levels.map(({ y }) => `M0 ${y}H${plot.width}`).join("")} />
-      <path className="ar" d={`${path}V${zero}z`} />
-      <path className="ln" d={path} />
-      <circle cx={plot.width} cy={end} r="3.5" className="dot" />
-      {levels.map(({ y, units }) => (
-        <text key={y} x="262" y={y + 4}>
-          {formatLevel(units, farthest)}
-        </text>
-      ))}
-      {(from !== to || undated) && (
-        <text x="0" y="103">
-          {from}
-        </text>
-      )}
-      <text x={plot.width} y="103" textAnchor="end">
-        {undated ? "no date" : to}
-      </text>
-    </svg>
+    <div className="axes">
+      <svg viewBox="0 0 600 160" preserveAspectRatio="none" role="img" aria-label={label}>
+        <path className="ax" d={grid} />
+        {above && <path className="ar" d={above} />}
+        {below && <path className="ar n" d={below} />}
+        <path className="ax z" d={`M0 ${zero}H600`} />
+        <path className="ln" d={line} />
+        <path className="end" d={`M600 ${end}h0`} />
+      </svg>
+      <p className="y" aria-hidden="true">
+        {levels.map((level) => (
+          <span key={level}>{level}</span>
+        ))}
+      </p>
+      <p className="x" aria-hidden="true">
+        {ticks.map((tick) => (
+          <span key={tick}>{tick}</span>
+        ))}
+      </p>
+    </div>
   );
 }
 
-function Calibration({ bars, note }: { bars: readonly CalibrationBar[]; note: string }) {
+function Calibration({ bars }: { bars: readonly CalibrationBar[] }) {
+  const isSmall = ({ bets }: CalibrationBar) => bets < smallSample;
+  if (bars.every(isSmall)) {
+    const bets = bars.reduce((sum, bar) => sum + bar.bets, 0);
+    return (
+      <p className="muted">{`${betsText(bets)}: too few to judge. It is drawn once a range has ${smallSample}.`}</p>
+    );
+  }
   return (
     <>
       <table className="cal" aria-labelledby="calibration">
@@ -63,40 +70,54 @@ function Calibration({ bars, note }: { bars: readonly CalibrationBar[]; note: st
           <tr>
             <th scope="col">Sim conf</th>
             <th scope="col">
-              <span className="vh">Expected</span>
+              <span className="vh">Chart, 0 to 100 %</span>
+              <span className="sc3" aria-hidden="true">
+                <span>0</span>
+                <span>50</span>
+                <span>100</span>
+              </span>
             </th>
-            <th scope="col" className="num">
-              Won
-            </th>
-            <th scope="col" className="num">
-              Bets
-            </th>
+            {["Won", "Expected", "Bets"].map((name) => (
+              <th key={name} scope="col" className="num">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {bars.map((bar) => (
-            <CalibrationRow key={bar.from} bar={bar} />
+            <CalibrationRow key={bar.from} bar={bar} isSmall={isSmall(bar)} />
           ))}
         </tbody>
       </table>
-      <p className="muted">{`Bar: share won. Tick: share the simulation expected.${note}`}</p>
+      <p className="muted">
+        Bar: share won. Tick: share expected.
+        {bars.some(isSmall) && ` Faded: under ${smallSample} bets, too few to judge.`}
+      </p>
     </>
   );
 }
 
-function CalibrationRow({ bar }: { bar: CalibrationBar }) {
+function CalibrationRow({ bar, isSmall }: { bar: CalibrationBar; isSmall: boolean }) {
   return (
-    <tr>
-      <th scope="row">{rangeText(bar)}</th>
+    <tr className={isSmall ? "few" : undefined}>
+      <th scope="row">
+        {rangeText(bar)} {isSmall && <small>too few</small>}
+      </th>
       <td>
-        <svg role="img" aria-label={`${bar.expected}%`}>
+        <svg aria-hidden="true">
           <rect className="o" y="5" width="100%" height="6" rx="3" />
           <rect className="v" y="5" width={`${bar.won}%`} height="6" rx="3" />
           <rect className="e" x={`${bar.expected}%`} width="2" height="16" />
         </svg>
       </td>
-      <td className={bar.bets < smallSample ? "num muted" : "num"}>{`${bar.won}%`}</td>
+      <td className="num">{`${bar.won}%`}</td>
+      <td className="num muted">{`${bar.expected}%`}</td>
       <td className="num muted">{bar.bets}</td>
     </tr>
   );
+}
+
+function betsText(bets: number): string {
+  return `${countText(bets)} ${bets === 1 ? "bet" : "bets"}`;
 }

@@ -13,7 +13,7 @@ export function DateField({
   ...input
 }: Omit<InputProps, "inputMode" | "placeholder" | "autoComplete">) {
   return (
-    <Field {...{ label, name, error, help: help ?? (error && "MM/DD/YYYY"), conflictNote, className }}>
+    <Field {...{ label, name, error, help: help ?? (error && "MM/DD/YYYY"), conflictNote, className }} namesMore>
       {(control) => <DateInput labelId={`${control.id}l`} {...control} {...input} />}
     </Field>
   );

@@ -1,9 +1,6 @@
 import type { ComponentType, InputHTMLAttributes, KeyboardEvent, MouseEvent, RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
-import type { CalendarDate } from "../../models/calendar-date.ts";
-import { dateIn, formatCalendarDate, parseCalendarDate } from "../../models/calendar-date.ts";
 import type { DatePanelProps } from "./date-panel.tsx";
-import { useFrame } from "../shared/frame.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { opens } from "../shared/popover.ts";
 
@@ -12,7 +9,6 @@ export function DateInput({
   labelId,
   ...input
 }: InputHTMLAttributes<HTMLInputElement> & { id: string; labelId: string }) {
-  const { zone } = useFrame().site;
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { Panel, canOpen, isOpen, open, close } = useDatePanel();
@@ -33,11 +29,6 @@ export function DateInput({
     event.preventDefault();
     if (isOpen) close();
     else openFrom(button);
-  };
-  const pick = (date: CalendarDate) => {
-    close();
-    if (field.current) typeInto(field.current, formatCalendarDate(date));
-    opener.current?.focus();
   };
   return (
     <div className="date">
@@ -66,17 +57,7 @@ export function DateInput({
           <Icon name="month" />
         </button>
       )}
-      {isOpen && Panel && (
-        <Panel
-          id={panelId}
-          labelId={labelId}
-          chosen={parseCalendarDate(field.current?.value ?? "")}
-          today={dateIn(zone, new Date())}
-          opener={opener}
-          onPick={pick}
-          onClose={close}
-        />
-      )}
+      {isOpen && Panel && <Panel id={panelId} labelId={labelId} field={field} opener={opener} onClose={close} />}
     </div>
   );
 }
@@ -95,11 +76,4 @@ function useDatePanel() {
       );
   };
   return { Panel, canOpen, isOpen, open, close: () => setOpen(false) };
-}
-
-/** Fires the events of typing, so that a filter form submits itself. */
-function typeInto(field: HTMLInputElement, text: string): void {
-  field.value = text;
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-  field.dispatchEvent(new Event("change", { bubbles: true }));
 }

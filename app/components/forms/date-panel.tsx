@@ -1,8 +1,8 @@
 import type { FocusEvent, KeyboardEvent, RefObject } from "react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { formatLongDate, monthNames } from "../../format.ts";
+import { formatLongDate, monthNames } from "../../months.ts";
 import type { CalendarDate } from "../../models/calendar-date.ts";
-import { parseCalendarDate } from "../../models/calendar-date.ts";
+import { dateIn, formatCalendarDate, parseCalendarDate } from "../../models/calendar-date.ts";
 import {
   addMonths,
   dateAfterKey,
@@ -12,27 +12,34 @@ import {
   yearOf,
   yearsAround,
 } from "../../models/calendar-month.ts";
+import { useFrame } from "../shared/frame.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { popover } from "../shared/popover.ts";
 
 export interface DatePanelProps {
   id: string;
   labelId: string;
-  chosen: CalendarDate | null;
-  today: CalendarDate;
+  field: RefObject<HTMLInputElement>;
   opener: RefObject<HTMLElement>;
-  onPick: (date: CalendarDate) => void;
   onClose: () => void;
 }
 
 const weekdays = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"] as const;
 
-export function DatePanel({ id, labelId, chosen, today, opener, onPick, onClose }: DatePanelProps) {
+/** The calendar of a date field, in a file that is loaded on first use. */
+export function DatePanel({ id, labelId, field, opener, onClose }: DatePanelProps) {
+  const chosen = parseCalendarDate(field.current?.value ?? "");
+  const today = dateIn(useFrame().site.zone, new Date());
   const [shown, setShown] = useState(chosen ?? today);
   const panel = useRef<HTMLDivElement>(null);
   usePopover(panel, onClose);
   // Stays within the dates that can be entered.
   const show = (date: CalendarDate) => setShown((before) => parseCalendarDate(date) ?? before);
+  const pick = (date: CalendarDate) => {
+    onClose();
+    if (field.current) typeInto(field.current, formatCalendarDate(date));
+    opener.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     // Escape must not also close a sheet around the panel.
@@ -58,7 +65,7 @@ export function DatePanel({ id, labelId, chosen, today, opener, onPick, onClose 
       onBlur={onBlur}
     >
       <MonthChoice shown={shown} onShow={show} />
-      <Days shown={shown} chosen={chosen} today={today} onShow={show} onPick={onPick} />
+      <Days shown={shown} chosen={chosen} today={today} onShow={show} onPick={pick} />
     </div>
   );
 }
@@ -109,7 +116,11 @@ function MonthChoice({ shown, onShow }: MonthChoiceProps) {
   );
 }
 
-type DaysProps = MonthChoiceProps & Pick<DatePanelProps, "chosen" | "today" | "onPick">;
+type DaysProps = MonthChoiceProps & {
+  chosen: CalendarDate | null;
+  today: CalendarDate;
+  onPick: (date: CalendarDate) => void;
+};
 
 /** One day is a Tab stop; the arrow keys reach the others. */
 function Days({ shown, chosen, today, onShow, onPick }: DaysProps) {
@@ -154,6 +165,13 @@ function Days({ shown, chosen, today, onShow, onPick }: DaysProps) {
       ))}
     </div>
   );
+}
+
+/** Fires the events of typing, so that a filter form submits itself. */
+function typeInto(field: HTMLInputElement, text: string): void {
+  field.value = text;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 /** Shows the popover before the day takes the focus. `onClose` runs when the browser closes it. */

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes, InputHTMLAttributes, MouseEvent, ReactNode } from "react";
 import { useId } from "react";
 import { Icon } from "../shared/icon.tsx";
 
@@ -10,6 +10,8 @@ export interface FieldProps {
   conflictNote?: ReactNode;
   className?: string;
   aside?: ReactNode;
+  /** An id for the label: the control's with an "l". */
+  namesMore?: boolean;
 }
 
 export interface ControlProps {
@@ -27,6 +29,7 @@ export function Field({
   conflictNote,
   className = "f",
   aside,
+  namesMore,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
@@ -40,7 +43,7 @@ export function Field({
   return (
     <div className={className}>
       <span className={aside ? "between" : undefined}>
-        <label id={`${id}l`} htmlFor={id}>
+        <label id={namesMore ? `${id}l` : undefined} htmlFor={id}>
           {label}
         </label>
         {aside}
@@ -116,4 +119,18 @@ function renderOption(option: Option | OptionGroup): ReactNode {
       {option.label}
     </option>
   );
+}
+
+type SendButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  busy: boolean | undefined;
+};
+
+/** Ignores presses while busy. Not disabled then: a disabled button loses the focus. */
+export function SendButton({ busy, ...button }: SendButtonProps) {
+  return <button {...button} aria-disabled={busy || undefined} onClick={busy ? stop : undefined} />;
+}
+
+// Enter in a field also clicks the form's button.
+function stop(event: MouseEvent): void {
+  event.preventDefault();
 }

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ChangedBy } from "../../refusal.ts";
 import { Instant } from "../shared/instant.tsx";
-import { SendButton } from "./send-button.tsx";
+import { SendButton } from "./field.tsx";
 
 interface RestoreFormProps {
   action: string;

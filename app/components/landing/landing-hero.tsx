@@ -3,6 +3,7 @@ import { landing } from "../../content.ts";
 import { pricingPath } from "../../paths/paths.ts";
 import type { Notice } from "../../session/notice.ts";
 import { NoticeAlert } from "../shared/notice.tsx";
+import { Cost } from "./landing-sections.tsx";
 import { SampleTicket } from "./sample-ticket.tsx";
 
 export function LandingHero({ notice }: { notice: Notice | null }) {
@@ -24,6 +25,7 @@ export function LandingHero({ notice }: { notice: Notice | null }) {
               View Sports Stats
             </Link>
           </div>
+          <Cost />
           <ul className="tiles">
             {landing.tiles.map(({ label, figure }) => (
               <li key={label}>

@@ -1,3 +1,4 @@
+import { ConfidenceMeter } from "../drawings/confidence-meter.tsx";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { landing, landingSports, samplePick, samplePlays } from "../../content.ts";
@@ -9,15 +10,17 @@ interface SectionProps {
   id: string;
   anchor?: string;
   title: string;
+  /** With the large heading. */
+  large?: boolean;
   className?: string;
   aside?: ReactNode;
   children: ReactNode;
 }
 
-export function LandingSection({ id, anchor, title, className = "wrap", aside, children }: SectionProps) {
+export function LandingSection({ id, anchor, title, large, className = "wrap", aside, children }: SectionProps) {
   return (
     <section className={className} id={anchor} aria-labelledby={id}>
-      <div className="sec-h">
+      <div className={large ? "sec-h x" : "sec-h"}>
         <h2 id={id}>{title}</h2>
         {aside}
       </div>
@@ -58,10 +61,8 @@ export function Benefits() {
         <Benefit {...confidence}>
           <div className="vis">
             <span className="lab">Sim confidence</span>
-            <b className="price">{samplePick.confidence}</b>
-            <svg className="meter" aria-hidden="true">
-              <rect width={samplePick.confidence} height="100%" />
-            </svg>
+            <b className="price">{`${samplePick.confidence}%`}</b>
+            <ConfidenceMeter percent={samplePick.confidence} odds={null} />
           </div>
         </Benefit>
         <Benefit {...bankroll}>
@@ -112,6 +113,15 @@ export function Steps() {
   );
 }
 
+export function Cost() {
+  return (
+    <p className="cost">
+      <b>{landing.cost.price}</b>
+      {` ${landing.cost.note}`}
+    </p>
+  );
+}
+
 export function CallToAction() {
   return (
     <section className="wrap sec" aria-labelledby="ca">
@@ -119,6 +129,7 @@ export function CallToAction() {
         <div>
           <h2 id="ca">{landing.call.title}</h2>
           <p>{landing.call.text}</p>
+          <Cost />
         </div>
         <div className="row">
           <Link className="btn big" to={pricingPath}>

@@ -1,4 +1,6 @@
+import { Link } from "@remix-run/react";
 import { landing, sampleResults } from "../../content.ts";
+import { pricingPath } from "../../paths/paths.ts";
 import { CardTable, Cell, Head, Row } from "../shared/card-table.tsx";
 import { LandingSection } from "./landing-sections.tsx";
 
@@ -6,7 +8,7 @@ const columns = ["Sport", "Game", "Result", "AI Pick", "Date"] as const;
 
 export function SampleResults() {
   return (
-    <LandingSection id="sr" anchor="results" title={landing.resultsTitle} className="wrap sec">
+    <LandingSection id="sr" anchor="results" title={landing.resultsTitle} className="wrap sec" large>
       <CardTable
         label="Sample results table"
         className="rc2"
@@ -37,6 +39,11 @@ export function SampleResults() {
             {` = ${meaning}`}
           </span>
         ))}
+      </p>
+      <p className="row cost">
+        <Link className="btn primary big" to={pricingPath}>
+          Subscribe Now
+        </Link>
       </p>
     </LandingSection>
   );

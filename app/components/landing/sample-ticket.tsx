@@ -1,4 +1,5 @@
 import { samplePick, sampleVerdicts } from "../../content.ts";
+import { ConfidenceMeter } from "../drawings/confidence-meter.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { VerdictStrip } from "./verdict-strip.tsx";
 
@@ -10,9 +11,9 @@ const line = firstBar + barStep * (hits.length - 0.5);
 const right = firstBar * 2 + barStep * (hits.length + misses.length - 1);
 
 export function SampleTicket() {
-  const { sport, date, time, pick, tag, game, confidence, units } = samplePick;
+  const { sport, start, pick, odds, tag, game, confidence, units } = samplePick;
   return (
-    <div>
+    <div className="sample">
       <section className="ticket" aria-label="Sample pick">
         <article className="card">
           <span className="sport">
@@ -20,28 +21,23 @@ export function SampleTicket() {
           </span>
           <p className="meta">
             <b>{sport}</b>
-            <span>{date}</span>
-            <span>{time}</span>
+            <span>{start}</span>
+            <span>{tag}</span>
           </p>
           <div className="what">
-            <div className="row">
-              <h2>{pick}</h2>
-              <span className="tag">
-                <Icon name="shield" />
-                {tag}
-              </span>
-            </div>
-            <p className="game">{game}</p>
+            <h2>{pick}</h2>
+            <p className="bet">
+              <b>{odds}</b>
+            </p>
           </div>
+          <p className="game">{game}</p>
           <Margins />
           <dl className="nums">
             <div>
               <dt>Sim confidence</dt>
               <dd>
-                {confidence}
-                <svg className="meter" aria-hidden="true">
-                  <rect width={confidence} height="100%" />
-                </svg>
+                {`${confidence}%`}
+                <ConfidenceMeter percent={confidence} odds={null} />
               </dd>
             </div>
             <div>

@@ -1,4 +1,4 @@
-import { loss, win } from "../../models/picks/pick.ts";
+import { outcomes } from "../../models/bets/outcome.ts";
 import { Result } from "../picks/pick-parts.tsx";
 
 interface VerdictStripProps {
@@ -6,10 +6,12 @@ interface VerdictStripProps {
 }
 
 export function VerdictStrip({ verdict: { pick, won, units } }: VerdictStripProps) {
+  const outcome = won ? "win" : "loss";
+  const { mark, label } = outcomes[outcome];
   return (
-    <p className={`strip ${won ? "win" : "loss"}`}>
-      <span>{won ? win : loss}</span>
-      {` ${won ? "WIN" : "LOSS"} – ${pick} `}
+    <p className={`strip ${outcome}`}>
+      <span>{mark}</span>
+      {` ${label.toUpperCase()} – ${pick} `}
       <Result units={units} />
     </p>
   );

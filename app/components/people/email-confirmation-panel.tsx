@@ -4,8 +4,8 @@ import type { OwnConfirmation } from "../../models/people/email-confirmation.ser
 import { resendConfirmationPath } from "../../paths/paths.ts";
 import type { Notice } from "../../session/notice.ts";
 import { NoticeAlert } from "../shared/notice.tsx";
-import { SendButton } from "../forms/send-button.tsx";
 import { useFormNotice } from "../forms/use-form-notice.ts";
+import { SendButton } from "../forms/field.tsx";
 
 interface EmailConfirmationPanelProps {
   email: string;

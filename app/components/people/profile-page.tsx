@@ -1,7 +1,8 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useEffect, useRef } from "react";
 import type { FailedForm } from "../../doors/form-state.ts";
+import { failureOf } from "../../doors/form-state.ts";
 import type { OwnConfirmation } from "../../models/people/email-confirmation.server.ts";
 import type { OwnMembership } from "../../models/billing/membership.server.ts";
 import { isOnlyMistyped } from "../../models/sign-in/new-password.ts";
@@ -17,13 +18,12 @@ import {
 } from "../../paths/paths.ts";
 import type { Notice } from "../../session/notice.ts";
 import { EmailConfirmationPanel } from "./email-confirmation-panel.tsx";
-import { TextField } from "../forms/field.tsx";
+import { TextField, SendButton } from "../forms/field.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { MembershipPanel } from "../billing/membership-panel.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
-import { SendButton } from "../forms/send-button.tsx";
-import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
+import { useFocusOnFailure } from "../forms/use-focus.ts";
 import { useFormNotice } from "../forms/use-form-notice.ts";
 import { useSamePasswords } from "../sign-in/use-same-passwords.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
@@ -49,6 +49,13 @@ interface ProfilePageProps {
   };
 }
 
+/** For all routes that the page's forms post to: with one each, a failed form would be a new page without what was typed. */
+export function OwnProfile() {
+  const section = useLocation().pathname.split("/")[2] ?? "profile";
+  const failure = failureOf(useActionData<unknown>());
+  return <ProfilePage profile={useLoaderData<ProfilePageProps["profile"]>()} failures={{ [section]: failure }} />;
+}
+
 export function ProfilePage({ profile, failures }: ProfilePageProps) {
   const { notice, membership } = profile;
   useUnsavedGuard(failures.profile);
@@ -66,7 +73,7 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
         <div className="head">
           <h1>Your Profile</h1>
         </div>
-        <div className="three">
+        <div className="single">
           {urgent && membershipPanel}
           {profile.confirmation && (
             <EmailConfirmationPanel
@@ -98,7 +105,7 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
 function SessionsPanel({ sessions, failure, notice }: AccountFormProps & { sessions: readonly OwnSession[] }) {
   const { outcome } = useFormNotice(failure, notice, "Sign-out failed");
   return (
-    <section className="panel whole-row" id="sessions" aria-labelledby="signed-in">
+    <section className="panel" id="sessions" aria-labelledby="signed-in">
       <h2 id="signed-in">Where you're signed in</h2>
       <NoticeAlert notice={outcome} />
       <ul className="sessions">
@@ -195,7 +202,7 @@ function PasswordForm({ email, failure, notice }: AccountFormProps & { email: st
   const { outcome, forget } = useFormNotice(failure, notice, "Password update failed");
   const busy = useNavigation().formAction?.startsWith(changePasswordPath);
   const ref = useRef<HTMLFormElement>(null);
-  const { difference, compare, blockMismatch } = useSamePasswords(ref);
+  const { mismatch, compare } = useSamePasswords(ref, failure);
   const onEdit = (event: FormEvent) => {
     forget();
     compare(event);
@@ -221,7 +228,7 @@ function PasswordForm({ email, failure, notice }: AccountFormProps & { email: st
       preventScrollReset
       onChange={onEdit}
       onBlur={compare}
-      onSubmit={blockMismatch}
+      onSubmit={compare}
     >
       <h2 id="change">Change Password</h2>
       <NoticeAlert notice={isOnlyMistyped(failure?.errors) ? null : outcome} />
@@ -242,7 +249,7 @@ function PasswordForm({ email, failure, notice }: AccountFormProps & { email: st
           label="Confirm New Password"
           autoComplete="new-password"
           {...fieldProps("confirm_password")}
-          error={difference ?? failure?.errors.confirm_password}
+          error={mismatch}
         />
       </div>
       <div className="row">

@@ -3,9 +3,9 @@ import type { FailedForm } from "../../doors/form-state.ts";
 import type { Settings } from "../../models/people/settings.ts";
 import type { Notice } from "../../session/notice.ts";
 import type { Option } from "../forms/field.tsx";
-import { SelectField } from "../forms/field.tsx";
+import { SelectField, SendButton } from "../forms/field.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
-import { SendButton } from "../forms/send-button.tsx";
+import { useFocusOnFailure } from "../forms/use-focus.ts";
 import { useFormNotice } from "../forms/use-form-notice.ts";
 
 interface SettingsFormProps {
@@ -25,6 +25,7 @@ const modeOptions: readonly Option[] = [
 
 export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
   const { outcome, forget } = useFormNotice(failure, notice, "Update failed");
+  useFocusOnFailure(failure);
   const busy = useNavigation().state === "submitting";
   const fieldProps = (name: keyof Settings) => ({
     name,
@@ -35,7 +36,7 @@ export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
   return (
     <Form className="stack" method="post" autoComplete="off" aria-label="Settings" onChange={forget}>
       <NoticeAlert notice={outcome} />
-      <div className="three">
+      <div className="single">
         <section className="panel form" aria-labelledby="notifications">
           <h2 id="notifications">Notifications</h2>
           <SelectField

@@ -9,10 +9,9 @@ import type { FailedForm } from "../../doors/form-state.ts";
 import { failureOf } from "../../doors/form-state.ts";
 import type { Answer } from "../sign-in/auth-page.tsx";
 import { AnswerAlert, redirectOf } from "../sign-in/auth-page.tsx";
-import { TextField } from "../forms/field.tsx";
+import { TextField, SendButton } from "../forms/field.tsx";
 import { Icon } from "../shared/icon.tsx";
-import { SendButton } from "../forms/send-button.tsx";
-import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
+import { useFocusOnFailure } from "../forms/use-focus.ts";
 import { useSamePasswords } from "../sign-in/use-same-passwords.ts";
 
 interface SignUpFormProps {
@@ -30,8 +29,8 @@ export function SignUpForm({ email, sessionId, idempotencyKey, answer }: SignUpF
   const [complete, setComplete] = useState(true);
   const updateComplete = () => setComplete(form.current === null || isComplete(new FormData(form.current)));
   useEffect(updateComplete, []);
-  const { difference, compare, blockMismatch } = useSamePasswords(form);
   const failure = failureOf(answer);
+  const { mismatch, compare } = useSamePasswords(form, failure);
   const onlyMistyped = isOnlyMistyped(failure?.errors);
   useFocusOnFailure(failure, form);
   if (redirectOf(answer)) return <AnswerAlert answer={answer} />;
@@ -48,7 +47,7 @@ export function SignUpForm({ email, sessionId, idempotencyKey, answer }: SignUpF
   });
   return (
     <>
-      <Form ref={form} className="form" method="post" onChange={onEdit} onBlur={compare} onSubmit={blockMismatch}>
+      <Form ref={form} className="form" method="post" onChange={onEdit} onBlur={compare} onSubmit={compare}>
         {!onlyMistyped && <AnswerAlert answer={answer} />}
         <input type="hidden" name="session_id" value={failure?.values.session_id ?? sessionId} />
         <input type="hidden" name="idempotency_key" value={failure?.values.idempotency_key ?? idempotencyKey} />
@@ -79,7 +78,7 @@ export function SignUpForm({ email, sessionId, idempotencyKey, answer }: SignUpF
             // eslint-disable-next-line jsx-a11y/no-autofocus -- without scripts the page reloads at its top, far from the error
             autoFocus={onlyMistyped}
             {...fieldProps("confirm_password")}
-            error={difference ?? failure?.errors.confirm_password}
+            error={mismatch}
           />
         </div>
         <AdminFields failure={failure} />

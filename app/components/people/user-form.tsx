@@ -4,10 +4,10 @@ import type { FailedForm } from "../../doors/form-state.ts";
 import { usersManagerPath } from "../../paths/paths.ts";
 import { memberRole } from "../../policy.ts";
 import type { Notice } from "../../session/notice.ts";
-import { SelectField, TextField } from "../forms/field.tsx";
+import { SelectField, TextField, SendButton } from "../forms/field.tsx";
+import { Fold } from "../shared/fold.tsx";
 import { Problem } from "../shared/notice.tsx";
-import { SendButton } from "../forms/send-button.tsx";
-import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
+import { useFocusOnFailure } from "../forms/use-focus.ts";
 import { roleOptions } from "./user-parts.tsx";
 
 interface UserFormProps {
@@ -29,41 +29,45 @@ export function UserForm({ failure, notice }: UserFormProps) {
     error: failure?.errors[name],
   });
   return (
-    <Form
-      ref={form}
-      className="panel grid6 one"
-      method="post"
-      action={usersManagerPath}
-      aria-labelledby="form-title"
-      autoComplete="off"
-    >
-      <h2 id="form-title">Add User</h2>
-      <div className="row x-all">
-        <Problem message={failure?.message} />
-      </div>
-      <TextField label="Email" type="email" className="f x2" required maxLength={254} {...fieldProps("email")} />
-      <TextField
-        label="Password"
-        type="password"
-        className="f m2"
-        autoComplete="new-password"
-        required
-        {...fieldProps("password")}
-        defaultValue={undefined}
-      />
-      <SelectField
-        label="Role"
-        className="f m2"
-        options={roleOptions}
-        {...fieldProps("role")}
-        defaultValue={failure?.values.role ?? memberRole}
-      />
-      <TextField label="Name (optional)" className="f m2" maxLength={100} {...fieldProps("name")} />
-      <div className="row">
-        <SendButton className="btn primary" busy={busy}>
-          {busy ? "Saving..." : "Add User"}
-        </SendButton>
-      </div>
-    </Form>
+    <Fold label="Add User" open={failure !== undefined}>
+      <Form
+        ref={form}
+        className="panel grid6 new"
+        method="post"
+        action={usersManagerPath}
+        aria-labelledby="form-title"
+        autoComplete="off"
+      >
+        <h2 id="form-title">Add User</h2>
+        {failure && (
+          <div className="x-all">
+            <Problem message={failure.message} />
+          </div>
+        )}
+        <TextField label="Email" type="email" className="f x2" required maxLength={254} {...fieldProps("email")} />
+        <TextField
+          label="Password"
+          type="password"
+          className="f m2"
+          autoComplete="new-password"
+          required
+          {...fieldProps("password")}
+          defaultValue={undefined}
+        />
+        <SelectField
+          label="Role"
+          className="f m2"
+          options={roleOptions}
+          {...fieldProps("role")}
+          defaultValue={failure?.values.role ?? memberRole}
+        />
+        <TextField label="Name (optional)" className="f m2" maxLength={100} {...fieldProps("name")} />
+        <div className="row">
+          <SendButton className="btn primary" busy={busy}>
+            {busy ? "Saving..." : "Add User"}
+          </SendButton>
+        </div>
+      </Form>
+    </Fold>
   );
 }

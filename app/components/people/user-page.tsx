@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import type { FailedForm } from "../../doors/form-state.ts";
@@ -11,28 +11,20 @@ import { userPath } from "../../paths/users.ts";
 import { assignableRoles, roleLabel } from "../../policy.ts";
 import type { Notice } from "../../session/notice.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
-import { SelectField, TextField } from "../forms/field.tsx";
+import { SelectField, TextField, SendButton } from "../forms/field.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
-import { SendButton } from "../forms/send-button.tsx";
 import { useFormNotice } from "../forms/use-form-notice.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { AccessPanel } from "../billing/user-access.tsx";
 import { PaymentButtons, roleOptions, StatusButton, StatusMark } from "./user-parts.tsx";
 import { UserTrail } from "../trail/user-trail.tsx";
-import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
+import { useFocusOnFailure } from "../forms/use-focus.ts";
 
 interface UserPageProps {
   view: UserView & PageExtras;
-  failures?: {
-    twoFactor?: FailedForm | undefined;
-    role?: FailedForm | undefined;
-    password?: FailedForm | undefined;
-    status?: FailedForm | undefined;
-    payment?: FailedForm | undefined;
-    access?: FailedForm | undefined;
-  };
+  failure: FailedForm | undefined;
   dialog?: ReactNode;
 }
 
@@ -41,60 +33,48 @@ export function userMeta({ data }: { data?: Pick<UserView, "user"> | undefined }
   return titled(data ? `${data.user.name} · User Manager` : "User Manager");
 }
 
-export function UserPage({ view, failures = {}, dialog }: UserPageProps) {
+/** For all routes that the page's forms post to: with one each, a failed form would be a new page without what was typed. */
+export function OneUser() {
+  return <UserPage view={useLoaderData<UserPageProps["view"]>()} failure={useActionData<FailedForm>()} />;
+}
+
+export function UserPage({ view, failure, dialog }: UserPageProps) {
   const { user, own, notice } = view;
   useUnsavedGuard();
-  const [role, password, access, detach] = [
-    userPath(user.id, "/role"),
-    userPath(user.id, "/password"),
-    userPath(user.id, "/access"),
-    userPath(user.id, "/detach"),
-  ];
-  // Your own account has no forms that could show these failures.
-  const refused =
-    failures.twoFactor ??
-    failures.status ??
-    failures.payment ??
-    (own ? (failures.role ?? failures.password) : undefined) ??
-    (view.access ? undefined : failures.access);
-  const noticeFrom = (path: string) => (notice?.from === path ? notice : null);
+  const posted = formOf(useLocation().pathname);
+  const noticed = formOf(notice?.from);
+  const outcomeOf = (...forms: string[]) => ({
+    failure: forms.includes(posted) ? failure : undefined,
+    notice: forms.includes(noticed) ? notice : null,
+  });
+  // Your own account has no forms that could show their outcome.
+  const inForm = outcomeOf(...(own ? [] : ["role", "password"]), ...(view.access ? ["access", "detach"] : []));
   return (
     <MemberFrame current={adminPath} dialog={dialog}>
       <div className="wrap page">
-        <AdminTabs current={usersManagerPath} />
+        <AdminTabs current={usersManagerPath} title={user.name}>
+          <Link className="a" to={usersManagerPath}>
+            All users
+          </Link>
+        </AdminTabs>
         <div className="stack gap">
           <div className="stack">
-            <div className="head s">
-              <h2>{user.name}</h2>
-              <Link className="a" to={usersManagerPath}>
-                All users
-              </Link>
-            </div>
             <NoticeAlert
-              notice={[role, password, access, detach].some(noticeFrom) ? null : notice}
-              problem={refused?.message}
+              notice={inForm.notice ? null : notice}
+              problem={inForm.failure ? undefined : failure?.message}
             />
-            <div className="three">
+            <div className="three" key={user.id}>
               <Account user={user} own={own} twoFactorSince={view.twoFactorSince} />
               {own && <OwnAccountNote />}
-              {!own && (
-                <RoleForm key={`role ${user.id}`} user={user} failure={failures.role} notice={noticeFrom(role)} />
-              )}
-              {!own && (
-                <PasswordForm
-                  key={`password ${user.id}`}
-                  user={user}
-                  failure={failures.password}
-                  notice={noticeFrom(password)}
-                />
-              )}
+              {/* A saved role or access, in the key, makes a new form: a select shows no new default. */}
+              {!own && <RoleForm key={user.role} user={user} {...outcomeOf("role")} />}
+              {!own && <PasswordForm user={user} {...outcomeOf("password")} />}
               {view.access && (
                 <AccessPanel
-                  key={`access ${user.id}`}
+                  key={view.access.access + view.access.until}
                   userId={user.id}
                   access={view.access}
-                  failure={failures.access}
-                  notice={noticeFrom(access) ?? noticeFrom(detach)}
+                  {...outcomeOf("access", "detach")}
                 />
               )}
             </div>
@@ -104,6 +84,10 @@ export function UserPage({ view, failures = {}, dialog }: UserPageProps) {
       </div>
     </MemberFrame>
   );
+}
+
+function formOf(path = ""): string {
+  return path.split("/")[4] ?? "";
 }
 
 function Account({ user, own, twoFactorSince }: Pick<UserView, "user" | "own" | "twoFactorSince">) {

@@ -10,11 +10,11 @@ import { TextField } from "../forms/field.tsx";
 import { FilterForm } from "../shared/filter-form.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
-import { Pager } from "../shared/pager.tsx";
 import { UserForm } from "./user-form.tsx";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { UsersTable } from "./users-table.tsx";
 import { WaitingUsers } from "./waiting-users.tsx";
+import { Pager } from "../shared/list-parts.tsx";
 
 interface UsersManagerProps {
   view: UsersView & PageExtras;
@@ -30,8 +30,8 @@ export function UsersManager({ view, failure, refused }: UsersManagerProps) {
     <MemberFrame current={adminPath} dialog={dialog}>
       <div className="wrap page">
         <AdminTabs current={usersManagerPath} />
+        <NoticeAlert notice={failure ? null : view.notice} problem={refused?.message} />
         <div className="stack gap">
-          <NoticeAlert notice={failure ? null : view.notice} problem={refused?.message} />
           <WaitingUsers waiting={view.waiting} />
           <UserForm failure={failure} notice={view.notice} />
           <section aria-labelledby="users">
@@ -43,7 +43,7 @@ export function UsersManager({ view, failure, refused }: UsersManagerProps) {
             </div>
             <Search q={view.q} error={view.errors.q} />
             <div className="stack">
-              <UsersTable users={view.users} ownId={view.ownId} />
+              <UsersTable users={view.users} ownId={view.ownId} clearTo={view.q === "" ? null : usersManagerPath} />
               <Pager page={view.page} pages={view.pages} anchor="#users" />
             </div>
           </section>
@@ -60,7 +60,7 @@ function Search({ q, error }: { q: string; error: string | undefined }) {
       <button className="btn">Search</button>
       {q !== "" && (
         <Link className="btn quiet" to={usersManagerPath} preventScrollReset>
-          Show all
+          Clear
         </Link>
       )}
     </FilterForm>

@@ -3,19 +3,23 @@ import type { ListedUser, User } from "../../models/people/user.ts";
 import { userPathFromList, userPath } from "../../paths/users.ts";
 import { roleLabel } from "../../policy.ts";
 import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
+import { MoreActions } from "../shared/fold.tsx";
 import { StatusButton, StatusMark } from "./user-parts.tsx";
+import { NothingFound } from "../shared/list-parts.tsx";
 
 interface UsersTableProps {
   users: readonly ListedUser[];
   ownId: number;
+  /** All users, when these are some of them. */
+  clearTo: string | null;
 }
 
-export function UsersTable({ users, ownId }: UsersTableProps) {
+export function UsersTable({ users, ownId, clearTo }: UsersTableProps) {
   return (
     <CardTable
       label="Users table"
       columns={6}
-      emptyText="No users found."
+      emptyText={<NothingFound text="No users found." clearTo={clearTo} />}
       className="who"
       head={
         <>
@@ -53,21 +57,21 @@ export function UsersTable({ users, ownId }: UsersTableProps) {
 
 function Actions({ user, own }: { user: User; own: boolean }) {
   const { search } = useLocation();
-  const name = <span className="vh"> {user.email}</span>;
+  const name = <span className="vh">{` ${user.email}`}</span>;
   return (
     <div className="acts">
-      {own ? (
-        <span className="muted">You</span>
-      ) : (
-        <StatusButton user={user} action={userPathFromList(user.id, "/status", search)} quiet />
-      )}
       <Link className="btn quiet" to={userPath(user.id)}>
         Open{name}
       </Link>
-      {!own && (
-        <Link className="btn quiet del" to={userPathFromList(user.id, "/delete", search)} preventScrollReset>
-          Delete{name}
-        </Link>
+      {own ? (
+        <span className="muted">You</span>
+      ) : (
+        <MoreActions name={name}>
+          <StatusButton user={user} action={userPathFromList(user.id, "/status", search)} quiet />
+          <Link className="btn quiet del" to={userPathFromList(user.id, "/delete", search)} preventScrollReset>
+            Delete{name}
+          </Link>
+        </MoreActions>
       )}
     </div>
   );

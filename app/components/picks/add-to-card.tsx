@@ -1,5 +1,8 @@
+import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import type { Stream } from "../../models/picks/pick.ts";
-import { savedPicksApi } from "../../paths/paths.ts";
+import { cardTabPath, savedPicksApi } from "../../paths/paths.ts";
+import { Icon } from "../shared/icon.tsx";
 import { Problem } from "../shared/notice.tsx";
 import { pickTitleId } from "./pick-card.tsx";
 import { useSaveToCard } from "./use-save-to-card.ts";
@@ -13,15 +16,39 @@ interface AddToCardProps {
 
 /** Posts the page's form; with scripts it calls the API and keeps the scroll. */
 export function AddToCard({ stream, pickId, added }: AddToCardProps) {
-  const { saved, problem, save } = useSaveToCard(stream, pickId, added);
+  const { isSaved, justSaved, isBusy, problem, save } = useSaveToCard(stream, pickId, added);
+  const view = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // The pressed button is gone, and the focus with it.
+    if (justSaved && document.activeElement === document.body) view.current?.focus({ preventScroll: true });
+  }, [justSaved]);
   return (
     <>
-      <form className="act" method="post" onSubmit={save} aria-live="polite">
-        <input type="hidden" name={savedPicksApi[stream].idName} value={pickId} />
-        <button className="btn" disabled={saved} aria-describedby={pickTitleId(pickId)}>
-          {saved ? "Added to My Card" : "Add to My Card"}
-        </button>
-      </form>
+      <div className={isSaved ? "act done" : "act"} aria-live="polite">
+        {isSaved ? (
+          <>
+            <button className="btn" type="button" disabled aria-describedby={pickTitleId(pickId)}>
+              <Icon name="check" />
+              Added to My Card
+            </button>
+            <Link ref={view} className="a" to={cardTabPath("picks", stream)}>
+              View<span className="vh"> My Card</span>
+            </Link>
+          </>
+        ) : (
+          <form method="post" onSubmit={save}>
+            <input type="hidden" name={savedPicksApi[stream].idName} value={pickId} />
+            <button
+              className="btn"
+              aria-disabled={isBusy || undefined}
+              aria-busy={isBusy || undefined}
+              aria-describedby={pickTitleId(pickId)}
+            >
+              Add to My Card
+            </button>
+          </form>
+        )}
+      </div>
       {problem !== null && (
         <div className="x-all">
           <Problem message={problem} />

@@ -3,11 +3,13 @@ import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { OpenPick, Stream } from "../../models/picks/pick.ts";
 import { openFilterSports } from "../../models/picks/pick.ts";
-import { isReloadOff } from "../../paths/paths.ts";
+import { isReloadOff, withQuery } from "../../paths/paths.ts";
 import { AddToCard } from "./add-to-card.tsx";
 import { ApplyButton, FilterForm } from "../shared/filter-form.tsx";
 import { WithoutScripts } from "../shared/frame.tsx";
-import { PickCard } from "./pick-card.tsx";
+import { Printed } from "../shared/printed.tsx";
+import { PickCard, PickDays, picksText } from "./pick-card.tsx";
+import { EmptyList } from "../shared/list-parts.tsx";
 
 interface OpenPicksProps {
   title: string;
@@ -23,28 +25,42 @@ interface OpenPicksProps {
 export function OpenPicks({ title, emptyText, stream, picks, added, notice, children }: OpenPicksProps) {
   return (
     <div className="wrap page">
-      <div className="head">
-        <h1>{title}</h1>
+      <Printed />
+      <div className="head two-filters">
+        <div className="t">
+          <h1>{title}</h1>
+          <p className="muted">{picksText(picks.length)}</p>
+        </div>
         <OpenPicksFilter />
       </div>
       {notice}
       <div className="cols">
         <div className="stack list rows">
-          {picks.length === 0 && <p className="empty">{emptyText}</p>}
-          {picks.map((pick) => (
-            <PickCard
-              key={pick.id}
-              pick={pick}
-              isPro={stream === "pro"}
-              action={added && <AddToCard stream={stream} pickId={pick.id} added={added} />}
-            />
-          ))}
+          {picks.length === 0 && <EmptyOpenPicks text={emptyText} />}
+          <PickDays
+            picks={picks}
+            card={(pick) => (
+              <PickCard
+                key={pick.id}
+                pick={pick}
+                action={added && <AddToCard stream={stream} pickId={pick.id} added={added} />}
+              />
+            )}
+          />
+          <ReloadChoice />
         </div>
         {children}
       </div>
       <NewPicksAnnouncement picks={picks} />
     </div>
   );
+}
+
+function EmptyOpenPicks({ text }: { text: string }) {
+  const { pathname } = useLocation();
+  const [query] = useSearchParams();
+  const isFiltered = (query.get("sport") ?? "All") !== "All";
+  return <EmptyList text={text} clearTo={isFiltered ? withQuery(pathname, query, { sport: "" }) : null} />;
 }
 
 function OpenPicksFilter() {
@@ -54,6 +70,7 @@ function OpenPicksFilter() {
       <Choice label="Sort by time" name="sort">
         <option value="desc">Sort by Time (Newest)</option>
         <option value="asc">Sort by Time (Oldest)</option>
+        <option value="start">Sort by Start</option>
       </Choice>
       <Choice label="Sport" name="sport">
         <option value="All">All Sports</option>
@@ -62,14 +79,24 @@ function OpenPicksFilter() {
         ))}
       </Choice>
       <ApplyButton />
-      {/* Without scripts the whole page reloads, and focus and selections are lost. */}
-      <WithoutScripts>
-        <label className="check">
-          <input type="checkbox" name="refresh" value="off" defaultChecked={isReloadOff(search)} />
-          Don't reload every 30 seconds
-        </label>
-      </WithoutScripts>
+      {isReloadOff(search) && <input type="hidden" name="refresh" value="off" />}
     </FilterForm>
+  );
+}
+
+/** Without scripts the whole page reloads, and focus and selections are lost. */
+function ReloadChoice() {
+  const { pathname, search } = useLocation();
+  const isOff = isReloadOff(search);
+  return (
+    <WithoutScripts>
+      <p className="row muted">
+        {isOff ? "This page doesn't reload itself." : "This page reloads every 30 seconds."}{" "}
+        <a className="btn quiet" href={withQuery(pathname, search, { refresh: isOff ? "" : "off" })}>
+          {isOff ? "Reload every 30 seconds" : "Don't reload"}
+        </a>
+      </p>
+    </WithoutScripts>
   );
 }
 
@@ -88,12 +115,14 @@ function Choice({ label, name, children }: { label: string; name: string; childr
 /** Announces only new picks from the refresh, not those that a changed filter shows. */
 function NewPicksAnnouncement({ picks }: { picks: readonly OpenPick[] }) {
   const { search } = useLocation();
-  const seen = useRef<{ search: string; highestId: number } | null>(null);
+  const seen = useRef<{ search: string; latest: string } | null>(null);
   const [announcement, setAnnouncement] = useState({ text: "", turn: 0 });
   useEffect(() => {
-    const before = seen.current?.search === search ? seen.current.highestId : null;
-    const added = before === null ? 0 : picks.filter((pick) => pick.id > before).length;
-    seen.current = { search, highestId: Math.max(before ?? 0, ...picks.map((pick) => pick.id)) };
+    const before = seen.current?.search === search ? seen.current.latest : null;
+    const added = before === null ? 0 : picks.filter((pick) => pick.created_at > before).length;
+    // By time: a draft that is published now can have a lower id than what was shown.
+    const latest = picks.reduce((last, pick) => (pick.created_at > last ? pick.created_at : last), before ?? "");
+    seen.current = { search, latest };
     if (added > 0)
       setAnnouncement(({ turn }) => ({ text: added === 1 ? "1 new pick" : `${added} new picks`, turn: turn + 1 }));
   }, [picks, search]);

@@ -5,10 +5,10 @@ import type { OpenPick, Stream } from "../../models/picks/pick.ts";
 import { streams } from "../../models/picks/pick.ts";
 import type { OwnCard as OwnCardView } from "../../models/picks/saved-pick.server.ts";
 import { cardPath, cardTabPath, removeSavedPath } from "../../paths/paths.ts";
-import { can } from "../../policy.ts";
 import { MemberFrame, useFrame } from "../shared/frame.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
-import { PickCard, pickTitleId } from "./pick-card.tsx";
+import { Printed } from "../shared/printed.tsx";
+import { PickCard, PickDays, pickTitleId, picksText } from "./pick-card.tsx";
 
 interface OwnCardProps {
   card: OwnCardView & PageExtras;
@@ -19,13 +19,17 @@ interface OwnCardProps {
 const streamLabels = { regular: "Regular", pro: "Pro" } as const;
 
 export function OwnCard({ card, results, dialog }: OwnCardProps) {
-  const { stream, counts, pending, history } = card;
+  const { stream, pending, history, late } = card;
   const tab = history ? "results" : "picks";
   return (
     <MemberFrame current={cardPath} dialog={dialog}>
       <div className="wrap page">
-        <div className="head">
-          <h1>My Card</h1>
+        <Printed />
+        <div className="head choice">
+          <div className="t">
+            <h1>My Card</h1>
+            {pending && <p className="muted">{picksText(pending.length)}</p>}
+          </div>
           <StreamToggle tab={tab} stream={stream} />
         </div>
         <nav className="tabs" aria-label="My Card">
@@ -35,10 +39,9 @@ export function OwnCard({ card, results, dialog }: OwnCardProps) {
           <Link to={cardTabPath("results", stream)} aria-current={history ? "page" : undefined}>
             Results
           </Link>
-          <p className="muted tally">{`${counts.pending} pending, ${counts.settled} settled`}</p>
         </nav>
         <NoticeAlert notice={card.notice} />
-        {pending && <Pending stream={stream} picks={pending} />}
+        {pending && <Pending stream={stream} picks={pending} late={late} />}
         {results}
       </div>
     </MemberFrame>
@@ -62,29 +65,40 @@ function StreamToggle({ tab, stream }: { tab: "picks" | "results"; stream: Strea
   );
 }
 
-function Pending({ stream, picks }: { stream: Stream; picks: readonly OpenPick[] }) {
+interface PendingProps {
+  stream: Stream;
+  picks: readonly OpenPick[];
+  /** Ids of those that were added after their start. */
+  late: readonly number[];
+}
+
+function Pending({ stream, picks, late }: PendingProps) {
   const { person } = useFrame();
-  const mayRemove = can(person, "card.write");
+  const mayRemove = person?.abilities.includes("card.write");
   if (picks.length === 0) return <p className="empty">{`No active ${stream} picks.`}</p>;
   return (
-    <div className="stack list slips">
-      {picks.map((pick) => (
-        <PickCard
-          key={pick.id}
-          pick={pick}
-          isPro={stream === "pro"}
-          action={mayRemove && <RemoveLink id={pick.id} />}
-          short
-        />
-      ))}
+    <div className="stack list rows">
+      <PickDays
+        picks={picks}
+        card={(pick) => (
+          <PickCard
+            key={pick.id}
+            pick={pick}
+            isPro={stream === "pro"}
+            action={mayRemove && <RemoveLink id={pick.id} />}
+            own
+            late={late.includes(pick.id)}
+          />
+        )}
+      />
     </div>
   );
 }
 
 function RemoveLink({ id }: { id: number }) {
   return (
-    <p className="act">
-      <Link className="btn" to={removeSavedPath(id)} preventScrollReset aria-describedby={pickTitleId(id)}>
+    <p className="act rm">
+      <Link className="btn quiet" to={removeSavedPath(id)} preventScrollReset aria-describedby={pickTitleId(id)}>
         ❌ Remove
       </Link>
     </p>

@@ -1,24 +1,48 @@
 import type { ReactNode } from "react";
 import { formatNumber, formatPercent } from "../../format.ts";
+import { runsByDay } from "../../models/picks/game-day.ts";
 import type { OpenPick } from "../../models/picks/pick.ts";
 import { pickAnchor } from "../../paths/paths.ts";
+import { ConfidenceMeter } from "../drawings/confidence-meter.tsx";
 import { Icon, sportIcon } from "../shared/icon.tsx";
 import { Instant } from "../shared/instant.tsx";
-import { Tag } from "./pick-parts.tsx";
+import { PriceLine } from "./pick-parts.tsx";
+import { Countdown, Start } from "./start.tsx";
 
 interface PickCardProps {
   pick: OpenPick;
+  /** A pro pick outside the list of pro picks. */
   isPro?: boolean;
   action?: ReactNode;
-  /** Hides "Added on". */
-  short?: boolean;
+  /** On My Card: without "Added on". */
+  own?: boolean;
+  /** Added to the card after its start. */
+  late?: boolean;
 }
 
 export function pickTitleId(id: number): string {
   return `${pickAnchor(id)}-title`;
 }
 
-export function PickCard({ pick, isPro = false, action, short = false }: PickCardProps) {
+/** Cards in their order, with a heading before each run of one game day. */
+export function PickDays({ picks, card }: { picks: readonly OpenPick[]; card: (pick: OpenPick) => ReactNode }) {
+  return (
+    <>
+      {runsByDay(picks).flatMap(({ day, picks: ofDay }) => [
+        <h2 className="day" key={`${day} ${ofDay[0]?.id}`}>
+          {day} <span>{picksText(ofDay.length)}</span>
+        </h2>,
+        ...ofDay.map(card),
+      ])}
+    </>
+  );
+}
+
+export function picksText(count: number): string {
+  return `${count} ${count === 1 ? "pick" : "picks"}`;
+}
+
+export function PickCard({ pick, isPro = false, action, own = false, late = false }: PickCardProps) {
   return (
     <article className="card" id={pickAnchor(pick.id)} data-pick={pick.id}>
       <span className="sport">
@@ -26,44 +50,38 @@ export function PickCard({ pick, isPro = false, action, short = false }: PickCar
       </span>
       <p className="meta">
         <b>{pick.sport}</b>
-        {pick.game_date && <span>{pick.game_date}</span>}
-        {pick.time && <span>{pick.time}</span>}
+        <Start pick={pick} />
+        <Countdown pick={pick} />
+        {late && <span className="tag">After the start</span>}
+        {own && pick.tag && <span>{pick.tag}</span>}
       </p>
       <div className="what">
-        <div className="row">
-          <h2 id={pickTitleId(pick.id)}>{pick.pick || "–"}</h2>
-          <Tag tag={pick.tag} />
-          {isPro && <span className="tag pro">PRO PICK</span>}
-        </div>
-        <p className="game">{pick.game}</p>
+        <h3 id={pickTitleId(pick.id)}>{pick.pick || "–"}</h3>
+        {isPro && <span className="tag pro">PRO PICK</span>}
+        <PriceLine pick={pick} />
       </div>
-      <dl className="nums">
-        <div>
-          <dt>Sim confidence</dt>
-          <dd>
-            {formatPercent(pick.sim_confidence)}
-            <Meter percent={pick.sim_confidence ?? 0} />
-          </dd>
-        </div>
-        <div>
-          <dt>Unit size</dt>
-          <dd>{formatNumber(pick.unit_size)}u</dd>
-        </div>
-      </dl>
-      {action}
-      {!short && (
+      <p className="game">{pick.game}</p>
+      <div className="deal">
+        <dl className="nums">
+          <div>
+            <dt>Sim confidence</dt>
+            <dd>
+              {formatPercent(pick.sim_confidence)}
+              <ConfidenceMeter percent={pick.sim_confidence} odds={pick.odds} />
+            </dd>
+          </div>
+          <div>
+            <dt>Unit size</dt>
+            <dd>{formatNumber(pick.unit_size)}u</dd>
+          </div>
+        </dl>
+        {action}
+      </div>
+      {!own && (
         <p className="added">
-          Added on: <Instant iso={pick.created_at} />
+          {pick.tag && <span>{pick.tag}</span>} Added on: <Instant iso={pick.created_at} />
         </p>
       )}
     </article>
-  );
-}
-
-function Meter({ percent }: { percent: number }) {
-  return (
-    <svg className="meter" aria-hidden="true">
-      <rect width={`${percent}%`} height="100%" />
-    </svg>
   );
 }

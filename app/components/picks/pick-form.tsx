@@ -1,67 +1,84 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { RefObject } from "react";
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import type { FailedForm } from "../../doors/form-state.ts";
-import type { BetPick, Stream } from "../../models/picks/pick.ts";
-import { loss, sports, tags, textsOfPick, win } from "../../models/picks/pick.ts";
-import { editPickPath, managerPath } from "../../paths/paths.ts";
-import { DateField } from "../forms/date-field.tsx";
-import type { Option } from "../forms/field.tsx";
+import type { ManagerPick } from "../../models/picks/pick.server.ts";
+import type { Template } from "../../models/picks/pick-template.server.ts";
+import type { Stream } from "../../models/picks/pick.ts";
+import { atPickRow, editPickPath, importPath, managerPath } from "../../paths/paths.ts";
+import { PickConfirmation } from "./pick-confirmation.tsx";
+import { AddTitle, PickFields, ReadFields } from "./pick-fields.tsx";
+import { useReading } from "./use-reading.ts";
 import type { Notice } from "../../session/notice.ts";
-import { optionsOf, SelectField, TextField } from "../forms/field.tsx";
 import { Problem } from "../shared/notice.tsx";
-import { SendButton } from "../forms/send-button.tsx";
-import { conflictNoteOf } from "../forms/conflict-note.tsx";
-import { useIsDocumentAnswer } from "../forms/use-document-answer.ts";
-import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
-import { useFocusReturn } from "../forms/use-focus-return.ts";
-import { useListPath } from "../shared/use-list-path.ts";
-import { useMergedValues } from "../forms/use-merged-values.ts";
+import { useIsDocumentAnswer, useFocusOnFailure, useFocusReturn } from "../forms/use-focus.ts";
+import { Fold } from "../shared/fold.tsx";
+import { useMergedValues } from "../forms/conflict.tsx";
+import { SendButton } from "../forms/field.tsx";
+import { useListPath } from "../shared/list-parts.tsx";
 
 interface PickFormProps {
   stream: Stream;
   /** null = adding. */
-  editing: BetPick | null;
+  editing: ManagerPick | null;
+  /** For adding. */
+  template: Template | null;
   failure: FailedForm | undefined;
   notice: Notice | null;
   idempotencyKey: string;
 }
 
-export function PickForm({ stream, editing, failure, notice, idempotencyKey }: PickFormProps) {
+export function PickForm({ stream, editing, template, failure, notice, idempotencyKey }: PickFormProps) {
   const noun = stream === "regular" ? "Pick" : "Pro Pick";
-  const values = failure ? failure.values : editing ? textsOfPick(editing) : {};
+  const values = failure ? failure.values : ((editing ?? template)?.texts ?? {});
   const inPlace = useListPath();
   const action = editing ? inPlace(editPickPath(stream, editing.id)) : managerPath(stream);
   const busy = useNavigation().formAction === action;
   const form = useRef<HTMLFormElement>(null);
-  const byDocument = useIsDocumentAnswer();
-  // With scripts the document stays: without a reset the next press would publish the same pick again.
-  useEffect(() => {
-    if (notice?.from !== action) return;
-    form.current?.reset();
-    const first = form.current?.elements.namedItem("game");
-    if (!byDocument && first instanceof HTMLElement) first.focus();
-  }, [notice, action, byDocument]);
   useMergedValues(failure, form);
   useFocusOnFailure(failure, form);
+  const { reading, readSoon } = useReading(stream, editing, notice, form);
   const title = useFocusFollowing(action, editing !== null, { failure, notice });
-  return (
+  const fields = (
     <Form
       ref={form}
-      key={editing?.id ?? "new"}
-      className="panel grid6"
+      className={editing ? "panel grid6 editing" : "panel grid6"}
       method="post"
       action={action}
+      onInput={readSoon}
       aria-labelledby="form-title"
     >
-      <h2 id="form-title" ref={title} tabIndex={-1}>
-        {editing ? "Edit" : "Add"} {noun}
-      </h2>
-      <p className="muted x-all">Sport, Tag and Unit size are required.</p>
-      <div className="row x-all">
-        <Problem message={failure?.message} />
-      </div>
-      <PickFields values={values} failure={failure} />
+      {editing ? (
+        <>
+          <h2 id="form-title" ref={title} tabIndex={-1}>
+            {`Edit ${editing.published_at === null ? "Draft" : noun}`}
+          </h2>
+          <p className="sub">
+            <strong>{editing.name}</strong>
+            {editing.about}
+          </p>
+        </>
+      ) : (
+        <AddTitle noun={noun}>
+          <Link className="a" to={importPath(stream)}>
+            Add many at once
+          </Link>
+        </AddTitle>
+      )}
+      {failure && (
+        <div className="x-all">
+          {failure.warnings ? (
+            <PickConfirmation message={failure.message} warnings={failure.warnings} busy={busy} />
+          ) : (
+            <Problem message={failure.message} />
+          )}
+        </div>
+      )}
+      <PickFields values={values} failure={failure} startsHere={!editing && template !== null} />
+      <ReadFields values={values} failure={failure} />
+      <p className="muted x2" aria-live="polite">
+        {reading}
+      </p>
       {editing ? (
         <input type="hidden" name="version" value={failure?.saved?.version ?? values.version ?? ""} />
       ) : (
@@ -69,15 +86,28 @@ export function PickForm({ stream, editing, failure, notice, idempotencyKey }: P
       )}
       <div className="row">
         {editing && (
-          <Link className="btn quiet" to={inPlace(managerPath(stream))} preventScrollReset>
+          <Link className="btn quiet" to={atPickRow(inPlace(managerPath(stream)), editing.id)}>
             Cancel
           </Link>
         )}
         <SendButton className="btn primary" busy={busy}>
           {busy ? "Saving..." : editing ? "Save Changes" : `Add ${noun}`}
         </SendButton>
+        {!editing && (
+          <SendButton className="btn" busy={busy} name="draft" value="true">
+            Save as draft
+          </SendButton>
+        )}
       </div>
     </Form>
+  );
+  // A new form for each pick: without the key the next press would publish the same pick again.
+  return editing ? (
+    <Fragment key={editing.id}>{fields}</Fragment>
+  ) : (
+    <Fold key={template?.key} label={`Add ${noun}`} open={failure !== undefined || template !== null}>
+      {fields}
+    </Fold>
   );
 }
 
@@ -102,84 +132,8 @@ function useFocusFollowing(
     const alert = otherNotice && document.querySelector<HTMLElement>("main .alert");
     if (!alert) return;
     alert.tabIndex = -1;
-    alert.focus();
+    // A style keeps the message in view while it has the focus: the page is at the row of the saved pick.
+    alert.focus({ preventScroll: true });
   }, [otherNotice]);
   return title;
-}
-
-function PickFields({
-  values,
-  failure,
-}: {
-  values: Readonly<Record<string, string>>;
-  failure: FailedForm | undefined;
-}) {
-  const field = (name: string) => ({
-    name,
-    defaultValue: values[name] ?? "",
-    error: failure?.errors[name],
-    conflictNote: conflictNoteOf(failure, name),
-  });
-  return (
-    <>
-      <TextField label="Game" className="f x2" maxLength={200} {...field("game")} />
-      <TextField label="Pick" className="f x2" maxLength={200} {...field("pick")} />
-      <SelectField
-        label="Sport"
-        className="f m2"
-        required
-        options={[{ value: "", label: "Choose" }, ...optionsOf(sports)]}
-        {...field("sport")}
-      />
-      <SelectField
-        label="Tag"
-        className="f m2"
-        required
-        options={[{ value: "", label: "Choose" }, ...optionsOf(tags)]}
-        {...field("tag")}
-      />
-      <DateField label="Game date" {...field("game_date")} />
-      <TextField label="Time" maxLength={40} {...field("time")} />
-      <TextField label="Sim confidence %" inputMode="decimal" {...field("sim_confidence")} />
-      <TextField
-        label="Unit size"
-        type="number"
-        min="0"
-        step="0.01"
-        required
-        {...field("unit_size")}
-        defaultValue={numberOrEmpty(values.unit_size)}
-      />
-      <TextField label="Closing line" maxLength={40} {...field("closing_line")} />
-      {/* Not decimal: the iPhone's number pad has no minus. */}
-      <TextField label="Units result" inputMode="text" {...field("units_result")} />
-      <SelectField label="Verdict" options={verdictOptions(values.verdict ?? "")} {...field("verdict")} />
-      <SelectField
-        label="Beat CLV"
-        options={[
-          { value: "", label: "Not set" },
-          { value: win, label: `${win} Yes` },
-          { value: loss, label: `${loss} No` },
-        ]}
-        {...field("beat_clv")}
-      />
-    </>
-  );
-}
-
-/** Browsers show nothing for other texts in a number field. */
-function numberOrEmpty(text = ""): string {
-  return Number.isFinite(Number(text)) ? text : "";
-}
-
-/** Keeps another stored verdict (any other text is a loss) as an option, so that editing does not change it. */
-function verdictOptions(current: string): Option[] {
-  const usual = [
-    { value: "", label: "Open" },
-    { value: win, label: `${win} Win` },
-    { value: loss, label: `${loss} Loss` },
-  ];
-  return usual.some((option) => option.value === current)
-    ? usual
-    : [...usual, { value: current, label: `${current} (loss)` }];
 }

@@ -1,23 +1,38 @@
-import { Link } from "@remix-run/react";
-import { formatNumber } from "../../format.ts";
-import type { ManagedPick, Stream } from "../../models/picks/pick.ts";
-import { loss, outcomeOf, win } from "../../models/picks/pick.ts";
-import { deletePickPath, editPickPath } from "../../paths/paths.ts";
+import { Link, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { formatResult } from "../../format.ts";
+import type { Stream } from "../../models/picks/pick.ts";
+import type { ResolvedRow, StaffRow } from "../../models/picks/staff-row.ts";
+import { copyPickPath, deletePickPath, editPickPath, pickRowId, picksFilePath } from "../../paths/paths.ts";
 import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
-import { Result, Tag } from "./pick-parts.tsx";
-import { useListPath } from "../shared/use-list-path.ts";
+import { MoreActions } from "../shared/fold.tsx";
+import { NothingFound, useListPath } from "../shared/list-parts.tsx";
 
 interface PicksTableProps {
   id: string;
   title: string;
   total: number;
   stream: Stream;
-  picks: readonly ManagedPick[];
+  picks: readonly (StaffRow | ResolvedRow)[];
   settled: boolean;
+  /** A box for each pick. */
+  box?: (id: number) => ReactNode;
+  /** Whether rows can be duplicated. */
+  copies?: boolean;
+  /** The pick in the form. */
+  editing?: number | undefined;
+  /** The whole list, when this is a part of it. */
+  clearTo?: string | null;
+  /** Above the table. */
+  children?: ReactNode;
 }
 
-/** Staff's table of picks; on a phone each row becomes a card. Resolved rows say their verdict in a column and in a tint. */
-export function PicksTable({ id, title, total, stream, picks, settled }: PicksTableProps) {
+const tints: Readonly<Record<string, string>> = { "✅ Win": "won", "❌ Loss": "lost" };
+
+/** Staff's table of picks; on a phone each row becomes a card. Resolved rows say their verdict in a word and in a tint. */
+export function PicksTable({ id, title, total, picks, box, clearTo = null, children, ...row }: PicksTableProps) {
+  const { search } = useLocation();
+  const { stream, settled } = row;
   return (
     <section aria-labelledby={id}>
       <div className="head s">
@@ -25,16 +40,22 @@ export function PicksTable({ id, title, total, stream, picks, settled }: PicksTa
         <p className="muted">
           {total} {total === 1 ? "pick" : "picks"}
         </p>
+        {!box && (
+          <a className="a" href={picksFilePath(stream, settled ? "resolved" : "open", search)}>
+            CSV<span className="vh"> of {title}</span>
+          </a>
+        )}
       </div>
+      {children}
       <CardTable
         label={`${title} table`}
         className="slate"
-        columns={settled ? 11 : 7}
-        emptyText="No picks to display."
+        columns={settled ? 7 : 6}
+        emptyText={<NothingFound text="No picks to display." clearTo={clearTo} />}
         head={<Heads settled={settled} />}
       >
         {picks.map((pick) => (
-          <PickRow key={pick.id} stream={stream} pick={pick} settled={settled} />
+          <PickRow key={pick.id} pick={pick} box={box?.(pick.id)} {...row} />
         ))}
       </CardTable>
     </section>
@@ -44,20 +65,12 @@ export function PicksTable({ id, title, total, stream, picks, settled }: PicksTa
 function Heads({ settled }: { settled: boolean }) {
   return (
     <>
-      {settled && <Head>Verdict</Head>}
       <Head>Pick</Head>
       <Head>Sport</Head>
-      <Head>Date</Head>
+      <Head>{settled ? "Date" : "Start"}</Head>
       <Head num>Sim %</Head>
       <Head num>Units</Head>
-      <Head>Tag</Head>
-      {settled && (
-        <>
-          <Head>Closing line</Head>
-          <Head>Beat CLV</Head>
-          <Head num>Result</Head>
-        </>
-      )}
+      {settled && <Head num>Result</Head>}
       <Head>
         <span className="vh">Actions</span>
       </Head>
@@ -65,55 +78,83 @@ function Heads({ settled }: { settled: boolean }) {
   );
 }
 
-function PickRow({ stream, pick, settled }: { stream: Stream; pick: ManagedPick; settled: boolean }) {
-  const won = outcomeOf(pick.verdict) === "win";
-  const when = [pick.game_date, pick.time].filter(Boolean).join(", ");
+interface PickRowProps extends Pick<PicksTableProps, "stream" | "settled" | "copies" | "editing"> {
+  pick: StaffRow | ResolvedRow;
+  box: ReactNode;
+}
+
+function PickRow({ stream, pick, settled, box, copies, editing }: PickRowProps) {
+  const resolved = "verdict" in pick ? pick : null;
+  const isEdited = pick.id === editing;
+  const classes = [tints[resolved?.verdict ?? ""], isEdited && "cur"].filter(Boolean).join(" ");
+  const name = (
+    <b>
+      {pick.pick || "–"}
+      {isEdited && (
+        <>
+          {" "}
+          <span className="tag">Editing</span>
+        </>
+      )}
+    </b>
+  );
   return (
-    <Row className={settled ? (won ? "won" : "lost") : undefined}>
-      {settled && <Cell label="Verdict">{won ? `${win} Win` : `${loss} Loss`}</Cell>}
+    <Row id={pickRowId(pick.id)} className={classes || undefined}>
       <RowHead>
-        <b>{pick.pick || "–"}</b>
+        {box ? (
+          <label className="check">
+            {box}
+            {name}
+          </label>
+        ) : (
+          name
+        )}
         <span>{pick.game}</span>
+        <span>{pick.details}</span>
       </RowHead>
       <Cell label="Sport">{pick.sport}</Cell>
-      <Cell label="Date">{when || "–"}</Cell>
+      <Cell label={settled ? "Date" : "Start"} className={settled ? undefined : "wide2"}>
+        {pick.when}
+      </Cell>
       <Cell label="Sim %" num>
-        {formatNumber(pick.sim_confidence) || "–"}
+        {pick.confidence}
       </Cell>
       <Cell label="Units" num>
-        {formatNumber(pick.unit_size)}
+        {pick.units}
       </Cell>
-      <Cell label="Tag">{settled ? pick.tag : <Tag tag={pick.tag} />}</Cell>
-      {settled && <Cell label="Closing line">{pick.closing_line || "–"}</Cell>}
-      {settled && <Cell label="Beat CLV">{beatText(pick.beat_clv)}</Cell>}
-      {settled && (
-        <Cell label="Result" num>
-          <Result units={pick.units_result} />
+      {resolved && (
+        <Cell label="Result" num className="wide2">
+          {`${resolved.verdict} `}
+          <span className={(resolved.units_result ?? 0) >= 0 ? "u p" : "u n"}>
+            {formatResult(resolved.units_result)}
+          </span>
         </Cell>
       )}
       <Cell>
-        <Actions stream={stream} pick={pick} />
+        <Actions stream={stream} pick={pick} copies={copies} />
       </Cell>
     </Row>
   );
 }
 
-function Actions({ stream, pick }: { stream: Stream; pick: ManagedPick }) {
+function Actions({ stream, pick, copies }: Pick<PickRowProps, "stream" | "pick" | "copies">) {
   const inPlace = useListPath();
-  const name = <span className="vh"> {pick.pick || pick.game || `pick ${pick.id}`}</span>;
+  const name = <span className="vh">{` ${pick.pick || pick.game || `pick ${pick.id}`}`}</span>;
   return (
     <div className="acts">
       <Link className="btn quiet" to={inPlace(editPickPath(stream, pick.id))}>
         Edit{name}
       </Link>
-      <Link className="btn quiet del" to={inPlace(deletePickPath(stream, pick.id))} preventScrollReset>
-        Delete{name}
-      </Link>
+      <MoreActions name={name}>
+        {copies && (
+          <Link className="btn quiet" to={copyPickPath(stream, pick.id)}>
+            Duplicate{name}
+          </Link>
+        )}
+        <Link className="btn quiet del" to={inPlace(deletePickPath(stream, pick.id))} preventScrollReset>
+          Delete{name}
+        </Link>
+      </MoreActions>
     </div>
   );
-}
-
-function beatText(beat: string): string {
-  if (beat === "") return "–";
-  return beat === win ? `${win} Yes` : `${loss} No`;
 }

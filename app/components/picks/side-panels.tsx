@@ -2,7 +2,7 @@ import type { Sidebar } from "../../models/content/sidebar.server.ts";
 
 export function SidePanels({ sidebar }: { sidebar: Sidebar }) {
   return (
-    <aside className="stack" aria-label="Updates">
+    <aside className="stack side" aria-label="Updates">
       <SidePanel title="Recent Results" text={sidebar.results || "No recent results yet."} />
       <SidePanel title="AI Notes" text={sidebar.notes || "No AI notes available."} />
       <SidePanel title="Next Update" text={sidebar.next || "Update time not set."} />

@@ -24,5 +24,6 @@ export function useSaveToCard(stream: Stream, pickId: number, added: readonly nu
     setState(failure === null ? "saved" : "idle");
     if (failure === null) revalidate();
   };
-  return { saved: state === "saved" || added.includes(pickId), problem, save };
+  const justSaved = state === "saved";
+  return { isSaved: justSaved || added.includes(pickId), justSaved, isBusy: state === "busy", problem, save };
 }

@@ -2,26 +2,34 @@ import { cardSortOrders } from "../../models/record/history.ts";
 import { cardFilterSports } from "../../models/picks/pick.ts";
 import type { OwnCard } from "../../models/picks/saved-pick.server.ts";
 import type { FieldErrors } from "../../refusal.ts";
+import { HistoryFilterState } from "./filter-state.tsx";
 import { HistoryResults, sportOptions } from "./history-list.tsx";
 
-type CardResultsProps = Pick<OwnCard, "stream"> & { history: NonNullable<OwnCard["history"]>; errors: FieldErrors };
+type CardResultsProps = Pick<OwnCard, "stream" | "late"> & {
+  history: NonNullable<OwnCard["history"]>;
+  errors: FieldErrors;
+};
 
 const dates = [
   { name: "start", label: "Start date" },
   { name: "end", label: "End date" },
 ] as const;
 
-export function CardResults({ stream, history, errors }: CardResultsProps) {
+export function CardResults({ stream, history, late, errors }: CardResultsProps) {
   return (
-    <HistoryResults
-      emptyText={`No results yet for ${stream} picks.`}
-      history={history}
-      errors={errors}
-      sports={sportOptions(cardFilterSports, history.sports)}
-      orders={cardSortOrders}
-      dates={dates}
-      hiddenFields={{ tab: "results", stream: stream === "pro" ? stream : "" }}
-      short
-    />
+    <>
+      <HistoryFilterState history={history} errors={errors} dates={dates} />
+      <HistoryResults
+        emptyText={`No results yet for ${stream} picks.`}
+        history={history}
+        errors={errors}
+        sports={sportOptions(cardFilterSports, history.sports)}
+        orders={cardSortOrders}
+        dates={dates}
+        hiddenFields={{ tab: "results", stream: stream === "pro" ? stream : "" }}
+        late={late}
+        short
+      />
+    </>
   );
 }

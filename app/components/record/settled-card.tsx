@@ -1,40 +1,64 @@
 import { formatNumber, formatPercent } from "../../format.ts";
+import { formatOdds } from "../../models/bets/bet.ts";
 import type { SettledPick } from "../../models/picks/pick.ts";
-import { loss, outcomeOf, win } from "../../models/picks/pick.ts";
+import { beatClv, missedClv, outcomeOf, outcomes } from "../../models/bets/outcome.ts";
 import { Instant } from "../shared/instant.tsx";
 import { Result } from "../picks/pick-parts.tsx";
+import { Term } from "./stats-panel.tsx";
 
-/** Blue for a win, red for any other verdict; the text says it too. */
-export function SettledCard({ pick, short = false }: { pick: SettledPick; short?: boolean }) {
-  const won = outcomeOf(pick.verdict) === "win";
+interface SettledCardProps {
+  pick: SettledPick;
+  short?: boolean;
+  /** Added to the card after its start. */
+  late?: boolean;
+}
+
+/** Blue for a win, red for a loss, neutral for a push or void; the text says it too. */
+export function SettledCard({ pick, short = false, late = false }: SettledCardProps) {
+  const outcome = outcomeOf(pick.verdict);
+  const { mark, label } = outcomes[outcome];
   return (
-    <article className={`panel settled ${won ? "win" : "loss"}`}>
+    <article className={`panel settled ${outcome}`}>
       <h2>
-        <span>{won ? win : loss}</span> {won ? "WIN" : "LOSS"} – {pick.pick}
+        <span>{mark}</span> {label.toUpperCase()} – {pick.pick}
       </h2>
       <p className="res">
-        <Result units={pick.units_result} />
+        <Term name="u">
+          <Result units={pick.units_result} />
+        </Term>
       </p>
       <p className="meta">
         <b>{pick.sport}</b>
         {pick.game_date && <span>{pick.game_date}</span>}
+        {late && <span className="tag">After the start</span>}
       </p>
       <p className="game">{pick.game}</p>
       <dl>
         <div>
-          <dt>{short ? "CL" : "Closing line"}</dt>
+          <dt>
+            <Term name="cl">{short ? "CL" : "Closing line"}</Term>
+          </dt>
           <dd>
-            {pick.closing_line} <ClosingLineFlag beat={pick.beat_clv} />
+            {pick.closing_line || (outcome === "void" && "–")}{" "}
+            {outcome !== "void" && <ClosingLineFlag beat={pick.beat_clv} />}
           </dd>
         </div>
         <div>
-          <dt>{short ? "Sim %" : "Sim confidence"}</dt>
+          <dt>
+            <Term name="sim">{short ? "Sim %" : "Sim confidence"}</Term>
+          </dt>
           <dd>{formatPercent(pick.sim_confidence)}</dd>
         </div>
       </dl>
       <details>
         <summary>Details</summary>
         <dl>
+          {(pick.odds !== null || pick.book !== "") && (
+            <div>
+              <dt>Price</dt>
+              <dd>{[pick.odds === null ? "" : formatOdds(pick.odds), pick.book].filter(Boolean).join(" ")}</dd>
+            </div>
+          )}
           {pick.time && (
             <div>
               <dt>Time</dt>
@@ -64,6 +88,11 @@ export function SettledCard({ pick, short = false }: { pick: SettledPick; short?
 }
 
 function ClosingLineFlag({ beat }: { beat: string }) {
-  if (beat === win) return <span className="flag g">{win} Beat CLV</span>;
-  return <span className="flag b">{beat === loss ? `${loss} Missed CLV` : "– CLV not recorded"}</span>;
+  const text =
+    beat === beatClv ? `${beatClv} Beat CLV` : beat === missedClv ? `${missedClv} Missed CLV` : "– CLV not recorded";
+  return (
+    <Term name="clv" className={beat === beatClv ? "flag g" : "flag b"}>
+      {text}
+    </Term>
+  );
 }

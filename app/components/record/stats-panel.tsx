@@ -1,55 +1,63 @@
-import { splitFigure } from "../../format.ts";
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { countText, percentText } from "../../figures.ts";
+import { signedText } from "../../format.ts";
 import type { RecordFigures } from "../../models/record/record.ts";
+import { recordText } from "../../models/record/record.ts";
+import { learnPath } from "../../paths/paths.ts";
 
-/** All five figures have two decimals; the fraction is small, so that 92.00 bets reads as 92. */
-export function StatsPanel({ record }: { record: RecordFigures }) {
+interface StatsPanelProps {
+  record: RecordFigures;
+  /** What the figures are of: "NBA, 11/14/2026 to 11/20/2026". */
+  of: string;
+}
+
+const unknown = "–";
+
+/** All five figures have two decimals; of the bets the fraction is small, so that 92.00 reads as 92. */
+export function StatsPanel({ record, of }: StatsPanelProps) {
+  const { wins, losses, unitsWon, totalBets } = record;
+  const isDecided = wins + losses > 0;
   return (
-    <dl className="stats">
-      <div>
-        <dt>Win %</dt>
-        <dd>
-          <Figure value={record.winPercent} suffix="%" />
-        </dd>
-      </div>
-      <div>
-        <dt>Units Won</dt>
-        <dd>
-          <span className={`u ${record.unitsWon >= 0 ? "p" : "n"}`}>
-            <Figure value={record.unitsWon} signed />
-          </span>
-        </dd>
-      </div>
-      <div>
-        <dt>ROI %</dt>
-        <dd>
-          <Figure value={record.roiPercent} suffix="%" />
-        </dd>
-      </div>
-      <div>
-        <dt>Total Bets</dt>
-        <dd>
-          <Figure value={record.totalBets} />
-        </dd>
-      </div>
-      <div>
-        <dt>Avg Sim Conf</dt>
-        <dd>
-          <Figure value={record.averageConfidence} suffix="%" />
-        </dd>
-      </div>
-    </dl>
+    <div className="strip5">
+      <dl className="stats">
+        <Figure name="Win %">{isDecided ? percentText(record.winPercent) : unknown}</Figure>
+        <Figure name={<Term name="u">Units Won</Term>}>
+          {totalBets > 0 ? <span className={`u ${unitsWon >= 0 ? "p" : "n"}`}>{signedText(unitsWon)}</span> : unknown}
+        </Figure>
+        <Figure name={<Term name="roi">ROI %</Term>}>{isDecided ? percentText(record.roiPercent) : unknown}</Figure>
+        <Figure name="Total Bets">
+          {countText(totalBets)}
+          <small>.00</small>
+        </Figure>
+        <Figure name="Avg Sim Conf">{totalBets > 0 ? percentText(record.averageConfidence) : unknown}</Figure>
+      </dl>
+      <p className="muted">{[recordText(record), of].filter(Boolean).join(", ")}</p>
+    </div>
   );
 }
 
-function Figure({ value, suffix = "", signed = false }: { value: number; suffix?: string; signed?: boolean }) {
-  const [whole, fraction] = splitFigure(value, signed);
+interface TermProps {
+  /** Of the glossary's entry: its id is that of `termId`. Without such an entry the link still opens Learn. */
+  name: "cl" | "clv" | "sim" | "u" | "roi";
+  className?: string;
+  children: ReactNode;
+}
+
+/** Leads to its entry in the glossary. */
+export function Term({ name, className = "term", children }: TermProps) {
   return (
-    <>
-      {whole}
-      <small>
-        {fraction}
-        {suffix}
-      </small>
-    </>
+    <Link className={className} to={`${learnPath}#term-${name}`}>
+      {children}
+    </Link>
+  );
+}
+
+function Figure({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

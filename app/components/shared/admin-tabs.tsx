@@ -1,14 +1,15 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import {
   affiliatesManagerPath,
   auditPath,
+  keysPath,
   learnManagerPath,
   managerPath,
   sidebarManagerPath,
   usersManagerPath,
 } from "../../paths/paths.ts";
-import { can } from "../../policy.ts";
 import { useFrame } from "./frame.tsx";
 import { Problem } from "./notice.tsx";
 
@@ -19,24 +20,37 @@ const tabs = [
   { to: sidebarManagerPath, label: "Sidebar Manager", ability: "sidebar.manage" },
   { to: affiliatesManagerPath, label: "Affiliate Manager", ability: "affiliates.manage" },
   { to: usersManagerPath, label: "User Manager", ability: "users.manage" },
+  { to: keysPath, label: "Keys", ability: "keys.manage" },
   { to: auditPath, label: "Audit", ability: "audit.read" },
 ] as const;
 
-export function AdminTabs({ current }: { current: string }) {
+interface AdminTabsProps {
+  current: string;
+  /** The page's own heading; without one, its tab's name. */
+  title?: string;
+  /** At the right of the heading. */
+  children?: ReactNode;
+}
+
+export function AdminTabs({ current, title, children }: AdminTabsProps) {
   const { person, problems } = useFrame();
   const row = useRef<HTMLElement>(null);
   useEffect(() => showCurrent(row.current), [current]);
   return (
     <>
       <div className="head">
-        <h1>Admin Dashboard</h1>
+        <div>
+          <p className="lab">Admin Dashboard</p>
+          <h1>{title ?? tabs.find(({ to }) => to === current)?.label}</h1>
+        </div>
+        {children}
       </div>
       {problems?.map((problem) => (
         <Problem key={problem} message={problem} />
       ))}
       <nav ref={row} className="tabs" aria-label="Admin">
         {tabs
-          .filter((tab) => can(person, tab.ability))
+          .filter(({ ability }) => person?.abilities.includes(ability))
           .map(({ to, label }) => (
             <Link key={to} to={to} aria-current={to === current ? "page" : undefined}>
               {label}

@@ -3,12 +3,14 @@ import type { ReactNode } from "react";
 interface CardTableProps {
   label: string;
   head: ReactNode;
-  emptyText: string;
+  /** A sentence, and a way to clear the filter that left nothing. */
+  emptyText: ReactNode;
   columns: number;
   className?: string;
   children: readonly ReactNode[];
 }
 
+/** On a phone each row becomes a card. For assistive technology it stays a table. */
 export function CardTable({ label, head, emptyText, columns, className = "", children }: CardTableProps) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
@@ -41,15 +43,25 @@ export function Head({ num = false, children }: { num?: boolean; children: React
   );
 }
 
-export function Row({ className, children }: { className?: string | undefined; children: ReactNode }) {
-  return <tr className={className}>{children}</tr>;
+interface RowProps {
+  id?: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export function Row({ id, className, children }: RowProps) {
+  return (
+    <tr id={id} className={className}>
+      {children}
+    </tr>
+  );
 }
 
 interface CellProps {
   /** Its column's name, which a card shows. The last cell may omit it: it spans the card. */
   label?: string;
   num?: boolean;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 
@@ -64,7 +76,7 @@ export function RowHead({ children }: { children: ReactNode }) {
 
 export function Cell({ label, num = false, className, children }: CellProps) {
   return (
-    <td data-l={label} className={num ? "num" : className}>
+    <td data-l={label} className={num ? `num ${className ?? ""}`.trim() : className}>
       {children}
     </td>
   );

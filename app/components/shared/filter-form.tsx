@@ -3,15 +3,16 @@ import type { HTMLAttributes, ReactNode, RefObject } from "react";
 import { useEffect, useRef } from "react";
 
 type FilterFormProps = Pick<HTMLAttributes<HTMLFormElement>, "className" | "id" | "aria-label"> & {
+  popover?: "";
   /** True for forms with text to type: they wait for their button. */
   waits?: boolean;
   children: ReactNode;
 };
 
-/** A GET form of filters. With scripts, a change submits it (EarlyScript in documents/document.tsx). */
+/** A GET form of filters. With scripts, a change submits it (earlyScript in documents/documents.server.tsx). */
 export function FilterForm({ children, waits = false, ...form }: FilterFormProps) {
   const ref = useRef<HTMLFormElement>(null);
-  const rememberSent = useFieldsFromQuery(ref);
+  const rememberSent = useFieldsFromQuery(ref, waits);
   return (
     <Form
       ref={ref}
@@ -33,9 +34,10 @@ export function ApplyButton() {
 
 /**
  * Keeps the fields in step with the query, which links such as Reset change without a new document. A field that was edited since the last
- * submit is left alone: the response to a start date must not empty the end date. Returns the form's onSubmit.
+ * submit is left alone: the response to a start date must not empty the end date. After the button of a form that waits, its first error
+ * has the focus. Returns the form's onSubmit.
  */
-function useFieldsFromQuery(ref: RefObject<HTMLFormElement>): () => void {
+function useFieldsFromQuery(ref: RefObject<HTMLFormElement>, waits: boolean): () => void {
   const { search } = useLocation();
   const lastSearch = useRef(search);
   const sent = useRef(new Map<string, string>());
@@ -55,7 +57,9 @@ function useFieldsFromQuery(ref: RefObject<HTMLFormElement>): () => void {
         query.get(field.name) ?? (field instanceof HTMLSelectElement ? field.options[0]?.value : undefined) ?? "";
       sent.current.set(field.name, field.value);
     }
-  }, [ref, search]);
+    if (waits && ref.current?.contains(document.activeElement))
+      ref.current.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [ref, waits, search]);
   return rememberSent;
 }
 

@@ -20,9 +20,9 @@ import {
   signInPath,
   termsPath,
 } from "../../paths/paths.ts";
-import { can } from "../../policy.ts";
 import type { frame } from "../../doors/page.server.ts";
 import { siteName } from "../../site.ts";
+import type { IconName } from "./icon.tsx";
 import { Icon } from "./icon.tsx";
 import { Logo } from "./logo.tsx";
 import { closes, opens, popover, usePopoversHiddenOnNavigation } from "./popover.ts";
@@ -35,15 +35,18 @@ interface FrameProps {
 }
 
 const memberLinks = [
-  { to: dashboardPath, label: "Today's Picks", ability: "picks.read" },
-  { to: "/history", label: "Pick History", ability: "picks.read" },
-  { to: openPicksPath("pro"), label: "Pro Picks", ability: "propicks.read" },
+  { to: dashboardPath, label: "Today's Picks", ability: "picks.read", icon: "day" },
+  { to: "/history", label: "Pick History", ability: "picks.read", icon: "past" },
+  { to: openPicksPath("pro"), label: "Pro Picks", ability: "propicks.read", icon: "star" },
   { to: "/propicks-history", label: "Pro Pick History", ability: "propicks.read" },
-  { to: cardPath, label: "My Card", ability: "card.read" },
+  { to: cardPath, label: "My Card", ability: "card.read", icon: "slip" },
   { to: learnPath, label: "Learn", ability: "learn.read" },
   { to: settingsPath, label: "Settings", ability: "own.read" },
   { to: adminPath, label: "Admin", ability: "admin.enter" },
 ] as const;
+
+/** The icons of a member's pages of every day, in the order of the bar at the bottom of a phone. */
+const dailyIcons = ["day", "star", "slip", "past"] as const satisfies IconName[];
 
 const publicLinks = [
   { to: home, label: "Home" },
@@ -59,12 +62,13 @@ const legalLinks = [
 
 export function MemberFrame({ current, children: content, ...props }: FrameProps) {
   const { person, site } = useFrame();
-  const links = memberLinks.filter((link) => can(person, link.ability));
+  const links = memberLinks.filter(({ ability }) => person?.abilities.includes(ability));
   return (
     <Skeleton
       {...props}
       content={content}
       start={memberHome(person)}
+      dock={links.length > 0 && current !== adminPath && <Dock links={links} current={current} />}
       user={person && <UserMenu name={person.name} initial={person.initial} current={current} />}
       navClass="nav"
     >
@@ -114,6 +118,7 @@ const visitor: SerializeFrom<typeof frame> = {
   person: null,
   displayMode: "dark",
   scripts: undefined,
+  now: "",
   site: {
     zone: "America/New_York",
     communityUrl: "https://discord.com/",
@@ -143,11 +148,12 @@ interface SkeletonProps extends FrameProps {
   start: string;
   navClass: string;
   content: ReactNode;
+  dock?: ReactNode;
   user?: ReactNode;
   footer?: ReactNode;
 }
 
-function Skeleton({ start, navClass, user, footer, dialog, mainClass, content, children }: SkeletonProps) {
+function Skeleton({ start, navClass, dock, user, footer, dialog, mainClass, content, children }: SkeletonProps) {
   usePopoversHiddenOnNavigation();
   // Blurs before React removes the page: otherwise browsers lay out the shrinking page to move the focus, and lose the scroll position.
   // Not for a field: blur would fire its change event.
@@ -162,6 +168,7 @@ function Skeleton({ start, navClass, user, footer, dialog, mainClass, content, c
       <header className="bar" {...inertProps}>
         <div className="wrap">
           <Logo to={start} />
+          {dock}
           <nav className={navClass} id="nav" {...popover} aria-label="Main">
             <DrawerTitle />
             {children}
@@ -187,21 +194,46 @@ function Skeleton({ start, navClass, user, footer, dialog, mainClass, content, c
   );
 }
 
-function NavLink({
-  to,
-  label,
-  current,
-  className,
-}: {
+interface NavLinkProps {
   to: string;
   label: string;
-  current: string | undefined;
+  current?: string | undefined;
+  icon?: IconName;
   className?: string;
-}) {
+}
+
+function NavLink({ to, label, current, icon, className }: NavLinkProps) {
   return (
     <Link to={to} className={className} aria-current={to === current ? "page" : undefined}>
+      {icon && <Icon name={icon} />}
       {label}
+      {to === cardPath && <PendingCount />}
     </Link>
+  );
+}
+
+/** How many picks are pending on the member's card. */
+function PendingCount() {
+  const count = useFrame().person?.pending ?? 0;
+  if (count === 0) return null;
+  return (
+    <>
+      {" "}
+      <span className="cnt">
+        {count}
+        <span className="vh">{count === 1 ? " pick" : " picks"}</span>
+      </span>
+    </>
+  );
+}
+
+function Dock({ links, current }: { links: readonly NavLinkProps[]; current: string | undefined }) {
+  return (
+    <nav className="dock" aria-label="Daily pages">
+      {dailyIcons.map((icon) =>
+        links.filter((link) => link.icon === icon).map((link) => <NavLink key={icon} {...link} current={current} />),
+      )}
+    </nav>
   );
 }
 
@@ -285,7 +317,7 @@ function Loading() {
   const { state, location } = useNavigation();
   const text = location?.pathname.startsWith("/admin") ? "Loading dashboard..." : "Loading...";
   return (
-    <p className="loading" role="status">
+    <p className={state === "loading" ? "loading" : undefined} role="status">
       {state === "loading" ? text : ""}
     </p>
   );

@@ -5,14 +5,16 @@ export const iconNames = [
   "ext",
   "x",
   "menu",
+  "day",
+  "star",
+  "slip",
+  "past",
   "nba",
   "mlb",
   "nfl",
   "nhl",
   "ufc",
   "pad",
-  "shield",
-  "hand",
   "check",
   "warn",
   "info",
@@ -30,11 +32,6 @@ const sportIcons: Readonly<Record<string, IconName>> = { NBA: "nba", MLB: "mlb",
 
 export function sportIcon(sport: string): IconName {
   return sportIcons[sport] ?? "pad";
-}
-
-export function tagIcon(tag: string): IconName | null {
-  if (tag === "SIM CERTIFIED") return "shield";
-  return tag === "Manual Edge" ? "hand" : null;
 }
 
 /** Uses the document's sprite, or icons.svg for an icon that a script adds later. */

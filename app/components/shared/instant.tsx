@@ -2,11 +2,17 @@ import { useEffect, useState } from "react";
 import { formatInstant } from "../../format.ts";
 import { useFrame } from "./frame.tsx";
 
+interface InstantProps {
+  iso: string;
+  /** Without a zone, in the reader's. */
+  format?: (iso: string, zone?: string) => string;
+}
+
 /** The server renders the site's time zone; a script changes it to the reader's. */
-export function Instant({ iso }: { iso: string }) {
+export function Instant({ iso, format = formatInstant }: InstantProps) {
   const { site } = useFrame();
-  const [text, setText] = useState(() => formatInstant(iso, site.zone));
-  useEffect(() => setText(formatInstant(iso)), [iso]);
+  const [text, setText] = useState(() => format(iso, site.zone));
+  useEffect(() => setText(format(iso)), [iso, format]);
   // Browsers and Node may name a zone differently.
   return (
     <time dateTime={iso} suppressHydrationWarning>

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 /** React 18 does not know the popover attributes, so they are spread, in lower case. */
-export const popover = { popover: "" };
+export const popover = { popover: "" } as const;
 
 export function opens(id: string) {
   return { popovertarget: id };

@@ -6,15 +6,17 @@ import type { Answer } from "./auth-page.tsx";
 import { AnswerAlert } from "./auth-page.tsx";
 import { TextField } from "../forms/field.tsx";
 import { resendSeconds, useCountdown } from "./use-countdown.ts";
-import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
+import { useFocusOnFailure } from "../forms/use-focus.ts";
 
 export function ForgotPasswordForm({ answer }: { answer: Answer }) {
   const sending = useNavigation().state === "submitting";
   const { left, start } = useCountdown(resendSeconds);
-  useEffect(() => {
-    if (answer) start();
-  }, [answer, start]);
   const failure = failureOf(answer);
+  // Nothing was requested with a mistyped email, so it can be corrected at once.
+  const mistyped = failure?.errors.email !== undefined;
+  useEffect(() => {
+    if (answer && !mistyped) start();
+  }, [answer, mistyped, start]);
   useFocusOnFailure(failure);
   const blocked = sending || left > 0;
   return (
@@ -34,7 +36,7 @@ export function ForgotPasswordForm({ answer }: { answer: Answer }) {
         <button className="btn primary big" disabled={blocked}>
           {sending ? "Sending..." : left > 0 ? `Wait ${left}s` : "Send OTP"}
         </button>
-        {failure && !blocked && <button className="btn quiet">Resend OTP</button>}
+        {failure && !mistyped && !blocked && <button className="btn quiet">Resend OTP</button>}
       </Form>
       <p className="muted">
         Remembered it?{" "}

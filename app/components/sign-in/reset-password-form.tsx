@@ -4,10 +4,9 @@ import { failureOf } from "../../doors/form-state.ts";
 import { forgotPasswordPath } from "../../paths/paths.ts";
 import type { Answer } from "./auth-page.tsx";
 import { AnswerAlert, redirectOf } from "./auth-page.tsx";
-import { TextField } from "../forms/field.tsx";
+import { TextField, SendButton } from "../forms/field.tsx";
 import { NoticeAlert, Problem } from "../shared/notice.tsx";
-import { SendButton } from "../forms/send-button.tsx";
-import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
+import { useFocusOnFailure } from "../forms/use-focus.ts";
 import { useResend } from "./use-resend.ts";
 
 export function ResetPasswordForm({ email, answer }: { email: string | null; answer: Answer }) {

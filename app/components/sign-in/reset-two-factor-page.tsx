@@ -23,5 +23,5 @@ export function ResetTwoFactorPage({
       note="Anyone with their password can then sign in: make sure that they asked for it. Signs them out on all devices."
     />
   );
-  return <UserPage view={view} failures={{ twoFactor: refused }} dialog={dialog} />;
+  return <UserPage view={view} failure={refused} dialog={dialog} />;
 }

@@ -2,10 +2,9 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import type { FailedForm } from "../../doors/form-state.ts";
 import { signInPath } from "../../paths/paths.ts";
 import { AuthPage } from "./auth-page.tsx";
-import { TextField } from "../forms/field.tsx";
+import { TextField, SendButton } from "../forms/field.tsx";
 import { NoticeAlert, Problem } from "../shared/notice.tsx";
-import { SendButton } from "../forms/send-button.tsx";
-import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
+import { useFocusOnFailure } from "../forms/use-focus.ts";
 import { useFormNotice } from "../forms/use-form-notice.ts";
 
 export function SignInCodeForm({ waiting, failure }: { waiting: boolean; failure: FailedForm | undefined }) {
@@ -23,7 +22,7 @@ export function SignInCodeForm({ waiting, failure }: { waiting: boolean; failure
     <AuthPage title="Enter your code">
       <NoticeAlert notice={outcome} />
       <p>Your password is correct. Now enter the code from your authenticator app.</p>
-      <Form className="form" method="post" key={`code ${errors.code}`}>
+      <Form className="form" method="post">
         <TextField
           label="Code"
           name="code"

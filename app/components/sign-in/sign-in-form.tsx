@@ -4,10 +4,9 @@ import type { FailedForm } from "../../doors/form-state.ts";
 import { forgotPasswordPath, pricingPath } from "../../paths/paths.ts";
 import type { Notice } from "../../session/notice.ts";
 import { AuthPage } from "./auth-page.tsx";
-import { TextField } from "../forms/field.tsx";
+import { TextField, SendButton } from "../forms/field.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
-import { SendButton } from "../forms/send-button.tsx";
-import { useIsDocumentAnswer } from "../forms/use-document-answer.ts";
+import { useIsDocumentAnswer } from "../forms/use-focus.ts";
 
 interface SignInFormProps {
   title: string;
@@ -23,10 +22,11 @@ export function SignInForm({ title, current, notice, failure, helps = false }: S
   const form = useRef<HTMLFormElement>(null);
   const byDocument = useIsDocumentAnswer();
   useEffect(() => {
-    // A rejected password is cleared; one that was not sent stays.
     if (!failure || failure.unanswered || byDocument) return;
-    form.current?.reset();
-    form.current?.querySelector<HTMLElement>("[aria-invalid], [type=password]")?.focus();
+    // Selected, a rejected password is replaced by typing.
+    const field = form.current?.querySelector<HTMLInputElement>("[aria-invalid], [type=password]");
+    field?.focus();
+    field?.select();
   }, [failure, byDocument]);
   return (
     <AuthPage title={title} current={current}>

@@ -7,14 +7,13 @@ import type { QrCode } from "../drawings/qr-code.server.ts";
 import type { TwoFactorStep, TwoFactorView } from "../../models/sign-in/two-factor.server.ts";
 import { recoveryCodeCount } from "../../models/sign-in/two-factor.ts";
 import { profilePath, twoFactorPath } from "../../paths/paths.ts";
-import { TextField } from "../forms/field.tsx";
+import { TextField, SendButton } from "../forms/field.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { SendButton } from "../forms/send-button.tsx";
 import { useFormNotice } from "../forms/use-form-notice.ts";
-import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
+import { useFocusOnFailure } from "../forms/use-focus.ts";
 
 interface TwoFactorPageProps {
   view: TwoFactorView & PageExtras & { qr: QrCode | null };
@@ -45,7 +44,7 @@ export function TwoFactorPage({ view, answer }: TwoFactorPageProps) {
             />
           )}
           <NoticeAlert notice={failure ? null : view.notice} problem={isShownInForm ? undefined : failure?.message} />
-          <div className="three">
+          <div className="single">
             {shown && <RecoveryCodes step={shown} />}
             {view.since === null && !view.setUp && <StartForm />}
             {view.setUp && view.qr && <ScanPanel setUp={view.setUp} qr={view.qr} />}

@@ -1,17 +1,17 @@
-import type { FormEvent, RefObject } from "react";
+import type { RefObject } from "react";
 import { useState } from "react";
+import type { FailedForm } from "../../doors/form-state.ts";
 import { passwordsDiffer, passwordsDifferText } from "../../models/sign-in/new-password.ts";
 
-/** Shows the mismatch when a field loses the focus or the form is submitted, not while typing. Blocks the submit while they differ. */
-export function useSamePasswords(form: RefObject<HTMLFormElement>) {
+/** The error of the second password: the server's until a password is edited, and the mismatch after leaving a field or submitting. */
+export function useSamePasswords(form: RefObject<HTMLFormElement>, failure: FailedForm | undefined) {
   const [isShown, setShown] = useState(false);
-  const differ = () => form.current !== null && passwordsDiffer(new FormData(form.current));
-  const compare = ({ type }: { type: string }) => setShown((shown) => (shown || type === "blur") && differ());
-  const blockMismatch = (event: FormEvent) => {
-    if (!differ()) return;
-    event.preventDefault();
-    setShown(true);
-    form.current?.querySelector<HTMLElement>("[name=confirm_password]")?.focus();
+  const [outdated, setOutdated] = useState<FailedForm>();
+  const compare = ({ type }: { type: string }) => {
+    const differ = form.current !== null && passwordsDiffer(new FormData(form.current));
+    setShown((shown) => (shown || type !== "change") && differ);
+    if (type === "change") setOutdated(failure);
   };
-  return { difference: isShown ? passwordsDifferText : undefined, compare, blockMismatch };
+  const refused = failure === outdated ? undefined : failure?.errors.confirm_password;
+  return { mismatch: isShown ? passwordsDifferText : refused, compare };
 }

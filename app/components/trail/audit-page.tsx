@@ -3,15 +3,8 @@ import type { PageExtras } from "../../doors/page.server.ts";
 import type { AuditEntry, AuditView } from "../../models/trail/audit-list.server.ts";
 import type { FieldChange } from "../../models/trail/trail.ts";
 import { fieldText } from "../../format.ts";
-import {
-  actionText,
-  auditSubjects,
-  changeText,
-  entriesText,
-  lineLength,
-  maxListed,
-  subjectText,
-} from "../../models/trail/trail.ts";
+import { actionText } from "../../models/trail/action-text.ts";
+import { auditSubjects, changeText, entriesText, lineLength, maxListed } from "../../models/trail/trail.ts";
 import { datesText } from "../../models/trail/zone-text.ts";
 import { adminPath, auditFilePath, auditPath, withQuery } from "../../paths/paths.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
@@ -20,27 +13,30 @@ import { DateField } from "../forms/date-field.tsx";
 import { SelectField, TextField } from "../forms/field.tsx";
 import { FilterForm } from "../shared/filter-form.tsx";
 import { MemberFrame, useFrame } from "../shared/frame.tsx";
-import { Instant } from "../shared/instant.tsx";
+import { Fold } from "../shared/fold.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
-import { Pager } from "../shared/pager.tsx";
-import { Account } from "./user-trail.tsx";
+import { Account, Moment } from "./user-trail.tsx";
+import { FilterState, NothingFound, Pager } from "../shared/list-parts.tsx";
 
 const shownChanges = 3;
 
-export function AuditPage({ view }: { view: AuditView & PageExtras }) {
+type ShownAudit = AuditView & PageExtras;
+
+export function AuditPage({ view }: { view: ShownAudit }) {
+  const filtered = useFilterTexts().length > 0;
   return (
     <MemberFrame current={adminPath}>
       <div className="wrap page">
         <AdminTabs current={auditPath} />
+        <NoticeAlert notice={view.notice} />
         <div className="stack gap">
-          <NoticeAlert notice={view.notice} />
           <Filters view={view} />
           <section className="stack" aria-labelledby="entries">
-            <Title total={view.total} invalidFilters={Object.keys(view.errors)} />
+            <Title view={view} />
             <CardTable
               label="Audit table"
-              columns={5}
-              emptyText="No entries match these filters."
+              columns={6}
+              emptyText={<NothingFound text="No entries match these filters." clearTo={filtered ? auditPath : null} />}
               className="rc2 trail"
               head={
                 <>
@@ -48,6 +44,7 @@ export function AuditPage({ view }: { view: AuditView & PageExtras }) {
                   <Head>When</Head>
                   <Head>Who</Head>
                   <Head>Subject</Head>
+                  <Head num>Subject ID</Head>
                   <Head>Before and after</Head>
                 </>
               }
@@ -64,82 +61,113 @@ export function AuditPage({ view }: { view: AuditView & PageExtras }) {
   );
 }
 
-function Filters({ view: { actions, known, errors } }: { view: AuditView & PageExtras }) {
+function Filters({ view: { actions, known, errors } }: { view: ShownAudit }) {
   const [query] = useSearchParams();
   const { site } = useFrame();
   const queryValue = (name: string) => query.get(name) ?? "";
   return (
-    <FilterForm className="panel grid6 ask" aria-label="Filter" waits>
-      <TextField
-        label="Who (email or ID)"
-        name="who"
-        maxLength={254}
-        defaultValue={queryValue("who")}
-        error={errors.who ?? (known ? undefined : "No account matches this email or ID.")}
-      />
-      <SelectField
-        label="What"
-        name="action"
-        error={errors.action}
-        defaultValue={queryValue("action")}
-        options={[anything, ...actions.map((action) => ({ value: action, label: actionText(action) }))]}
-      />
-      <SelectField
-        label="Subject"
-        name="subject"
-        error={errors.subject}
-        defaultValue={queryValue("subject")}
-        options={[anything, ...auditSubjects.map((subject) => ({ value: subject, label: actionText(subject) }))]}
-      />
-      <TextField
-        label="Subject ID"
-        name="subject_id"
-        inputMode="numeric"
-        maxLength={16}
-        defaultValue={queryValue("subject_id")}
-        error={errors.subject_id}
-      />
-      <DateField label="From" name="from" defaultValue={queryValue("from")} error={errors.from} />
-      <DateField label="To" name="to" defaultValue={queryValue("to")} error={errors.to} />
-      {/* suppressHydrationWarning: browsers and Node may name a zone differently. */}
-      <p className="muted" suppressHydrationWarning>
-        {datesText(site.zone)}
-      </p>
-      <div className="row">
-        <button className="btn primary">Filter</button>
-        <Link className="btn quiet" to={auditPath} preventScrollReset>
-          Reset
-        </Link>
-      </div>
-    </FilterForm>
+    <Fold label="Filter" open={!known || Object.keys(errors).length > 0}>
+      <FilterForm className="panel grid6" aria-label="Filter" waits>
+        {query.get("sign_ins") && <input type="hidden" name="sign_ins" value="1" />}
+        <TextField
+          label="Who (email or ID)"
+          name="who"
+          maxLength={254}
+          defaultValue={queryValue("who")}
+          error={errors.who ?? (known ? undefined : "No account matches this email or ID.")}
+        />
+        <SelectField
+          label="What"
+          name="action"
+          error={errors.action}
+          defaultValue={queryValue("action")}
+          options={[anything, ...actions.map((action) => ({ value: action, label: actionText(action) }))]}
+        />
+        <SelectField
+          label="Subject"
+          name="subject"
+          error={errors.subject}
+          defaultValue={queryValue("subject")}
+          options={[anything, ...auditSubjects.map((subject) => ({ value: subject, label: actionText(subject) }))]}
+        />
+        <TextField
+          label="Subject ID"
+          name="subject_id"
+          inputMode="numeric"
+          maxLength={16}
+          defaultValue={queryValue("subject_id")}
+          error={errors.subject_id}
+        />
+        <DateField label="From" name="from" defaultValue={queryValue("from")} error={errors.from} />
+        <DateField label="To" name="to" defaultValue={queryValue("to")} error={errors.to} />
+        {/* suppressHydrationWarning: browsers and Node may name a zone differently. */}
+        <p className="muted x2" suppressHydrationWarning>
+          {datesText(site.zone)}
+        </p>
+        <div className="row">
+          <button className="btn primary">Filter</button>
+          <Link className="btn quiet" to={auditPath} preventScrollReset>
+            Reset
+          </Link>
+        </div>
+      </FilterForm>
+    </Fold>
   );
 }
 
 const anything = { value: "", label: "Anything" };
 
-function Title({ total, invalidFilters }: { total: number; invalidFilters: readonly string[] }) {
+/** What the query asks for, in words. */
+function useFilterTexts(): string[] {
+  const [query] = useSearchParams();
+  const text = (name: string, inWords = (value: string) => value) => {
+    const value = query.get(name);
+    return value ? [inWords(value)] : [];
+  };
+  return [
+    ...text("who"),
+    ...text("action", actionText),
+    ...text("subject", actionText),
+    ...text("subject_id", (id) => `ID ${id}`),
+    ...text("from", (date) => `from ${date}`),
+    ...text("to", (date) => `to ${date}`),
+  ];
+}
+
+function Title({ view: { total, errors } }: { view: ShownAudit }) {
   const { search } = useLocation();
   const many = total > maxListed;
+  const ignored = Object.fromEntries(["page", ...Object.keys(errors)].map((name) => [name, ""]));
   return (
-    <div className="head s">
-      <div>
+    <div>
+      <div className="head s">
         <h2 id="entries">Audit trail</h2>
-        <p className="muted" role="status">
+        <a className="btn" href={withQuery(auditFilePath, search, ignored)}>
+          Download CSV
+        </a>
+      </div>
+      <p className="muted show">
+        <span role="status">
           {entriesText(total)}
           {many && ". Choose dates to see older ones."}
-        </p>
-      </div>
-      <a
-        className="btn"
-        href={withQuery(
-          auditFilePath,
-          search,
-          Object.fromEntries(["page", ...invalidFilters].map((name) => [name, ""])),
-        )}
-      >
-        Download CSV
-      </a>
+        </span>{" "}
+        <SignInsLink />
+      </p>
+      <FilterState text={useFilterTexts().join(", ")} clearTo={auditPath} />
     </div>
+  );
+}
+
+/** Sign-ins are most of the trail, so the page leaves them out until they are asked for. An action that is filtered by is shown anyway. */
+function SignInsLink() {
+  const { search } = useLocation();
+  const [query] = useSearchParams();
+  if (query.get("action")) return null;
+  const shown = Boolean(query.get("sign_ins"));
+  return (
+    <Link className="a" to={withQuery(auditPath, search, { page: "", sign_ins: shown ? "" : "1" })} preventScrollReset>
+      {shown ? "Hide sign-ins" : "Show sign-ins"}
+    </Link>
   );
 }
 
@@ -151,15 +179,20 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <b>{actionText(entry.action)}</b>
       </RowHead>
       <Cell label="When">
-        <Instant iso={entry.at} />
+        <Moment iso={entry.at} />
       </Cell>
-      <Cell label="Who">{actor ? <Account person={actor} /> : "Not signed in"}</Cell>
+      <Cell label="Who">
+        {actor ? <Account person={actor} /> : entry.key === null ? "Not signed in" : `Key: ${entry.key}`}
+      </Cell>
       <Cell label="Subject">
-        {subject === "user" && subject_id !== null ? (
-          <Account person={{ id: subject_id, name: subject_name, gone: subject_name === null }} />
+        {subject === "user" && subject_id !== null && subject_name !== null ? (
+          <Account person={{ id: subject_id, name: subject_name, gone: false }} />
         ) : (
-          actionText(subjectText(entry))
+          actionText(subject)
         )}
+      </Cell>
+      <Cell label="Subject ID" num>
+        {subject === "sidebar" ? "–" : (subject_id ?? "–")}
       </Cell>
       <Cell label="Before and after" className="rest">
         {entry.changes.length > 0 && <Changes changes={entry.changes} />}

@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
+import { formatMoment } from "../../models/trail/moment.ts";
 import type { NamedAccount } from "../../models/trail/trail.ts";
 import { entriesText, personText } from "../../models/trail/trail.ts";
 import type { Trail } from "../../models/trail/user-trail.server.ts";
 import { userPath } from "../../paths/users.ts";
 import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
 import { Instant } from "../shared/instant.tsx";
-import { Pager } from "../shared/pager.tsx";
+import { Pager } from "../shared/list-parts.tsx";
 
 export function UserTrail({ userId, trail }: { userId: number; trail: Trail }) {
   return (
@@ -39,7 +40,7 @@ export function UserTrail({ userId, trail }: { userId: number; trail: Trail }) {
               )}
             </RowHead>
             <Cell label="When">
-              <Instant iso={entry.at} />
+              <Moment iso={entry.at} />
             </Cell>
             <Cell label="Who">{entry.by ? <Account person={entry.by} pageUserId={userId} /> : "–"}</Cell>
             <Cell label="Changes" className="rest">
@@ -53,6 +54,11 @@ export function UserTrail({ userId, trail }: { userId: number; trail: Trail }) {
       <Pager page={trail.page} pages={trail.pages} anchor="#trail" />
     </section>
   );
+}
+
+/** The time of an entry. */
+export function Moment({ iso }: { iso: string }) {
+  return <Instant iso={iso} format={formatMoment} />;
 }
 
 /** A name, as a link unless the account is gone or is the page's own. */

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createAffiliate, createAffiliateRequest, createDueAffiliate } from "../../support/database/affiliates.ts";
 import type { Client } from "../../support/app/app.ts";
 import { nextNumber } from "../../support/database/factories.ts";
+import { showMore } from "../../support/pages/folds.ts";
 import { field, go, pathOf, statusMessage, see, useStage, visits } from "../../support/app/stage.ts";
 
 const stage = useStage();
@@ -97,18 +98,14 @@ describe.each(visits)("the affiliate manager $mode", ({ scripts, viewport }) => 
   test("deletes an affiliate only after a confirmation with the focus on Cancel", async () => {
     const page = await stage.open(manager, visitor());
     const dialog = page.getByRole("alertdialog", { name: "Delete Affiliate?" });
-    await rowOf(page, name)
-      .getByRole("link", { name: `Delete ${name}` })
-      .click();
+    await (await showMore(rowOf(page, name))).getByRole("link", { name: `Delete ${name}` }).click();
     await see(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
     await see(dialog).toHaveAccessibleDescription(
       `${name}, ref code ${code} This cannot be undone. $9.80 is unpaid and stays under Payouts until it is paid.`,
     );
     await dialog.getByRole("link", { name: "Cancel" }).click();
     await see(rowOf(page, name)).toHaveCount(1);
-    await rowOf(page, name)
-      .getByRole("link", { name: `Delete ${name}` })
-      .click();
+    await (await showMore(rowOf(page, name))).getByRole("link", { name: `Delete ${name}` }).click();
     await dialog.getByRole("button", { name: "Delete" }).click();
     await see(statusMessage(page, "Affiliate deleted.")).toBeVisible();
     await see(rowOf(page, name)).toHaveCount(0);
@@ -117,9 +114,7 @@ describe.each(visits)("the affiliate manager $mode", ({ scripts, viewport }) => 
   test("shows both links of an affiliate in fields, and renews the secret one after a confirmation", async () => {
     const page = await stage.open(manager, visitor());
     const links = rowOf(page, name).getByRole("group", { name: `Links of ${name}` });
-    await rowOf(page, name)
-      .getByRole("button", { name: `Links of ${name}` })
-      .click();
+    await (await showMore(rowOf(page, name))).getByRole("button", { name: `Links of ${name}` }).click();
     await see(links.getByLabel("Referral link", { exact: true })).toHaveValue(`${stage.app.origin}/signup?ref=${code}`);
     const secret = await links.getByLabel("Affiliate page", { exact: true }).inputValue();
     expect(secret).toMatch(/\/partners\/[\w-]{43}$/);
@@ -130,9 +125,7 @@ describe.each(visits)("the affiliate manager $mode", ({ scripts, viewport }) => 
       .getByRole("button", { name: "Renew link" })
       .click();
     await see(statusMessage(page, "The affiliate has a new link.")).toBeVisible();
-    await rowOf(page, name)
-      .getByRole("button", { name: `Links of ${name}` })
-      .click();
+    await (await showMore(rowOf(page, name))).getByRole("button", { name: `Links of ${name}` }).click();
     await see(links.getByLabel("Affiliate page", { exact: true })).not.toHaveValue(secret);
   });
 
@@ -210,7 +203,7 @@ describe.each(visits)("the affiliate manager $mode", ({ scripts, viewport }) => 
     await rowOf(page, name)
       .getByRole("link", { name: `1 signup of ${name}` })
       .click();
-    await see(page.getByRole("heading", { name: `Referrals of ${name}` })).toBeVisible();
+    await see(page.getByRole("heading", { level: 1, name })).toBeVisible();
     await page.getByRole("link", { name: "Take back" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Take the commission back?" });
     await see(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
@@ -219,7 +212,7 @@ describe.each(visits)("the affiliate manager $mode", ({ scripts, viewport }) => 
     await see(statusMessage(page, "$9.80 taken back.")).toBeVisible();
     await see(page.getByText("Taken back: A lost dispute")).toBeVisible();
     expect(pathOf(page)).toBe(`${manager}/${id}/referrals`);
-    await page.getByRole("link", { name: "Back to affiliates" }).click();
+    await page.getByRole("link", { name: "All affiliates" }).click();
     await see(rowOf(page, name)).toContainText("$0.00");
   });
 
@@ -243,9 +236,7 @@ describe("the affiliate manager's Copy button", () => {
     const onClipboard = () => page.evaluate(() => navigator.clipboard.readText());
     expect(await onClipboard()).toBe(`${stage.app.origin}/signup?ref=${code}`);
     await see(page.locator(":popover-open")).toHaveCount(0);
-    await rowOf(page, name)
-      .getByRole("button", { name: `Links of ${name}` })
-      .click();
+    await (await showMore(rowOf(page, name))).getByRole("button", { name: `Links of ${name}` }).click();
     await page.getByRole("button", { name: "Copy affiliate page" }).click();
     await see(page.getByRole("alert").filter({ hasText: "Copied link to clipboard!" })).toBeVisible();
     await expect.poll(onClipboard).toMatch(/\/partners\/[\w-]{43}$/);

@@ -63,6 +63,10 @@ describe.each(modes)("the landing page $mode", ({ scripts }) => {
     await see(page.locator(".three .panel")).toHaveCount(3);
     await see(page.locator(".tiles li")).toHaveText(["100+ Members", "7+ Sports"]);
     await see(page.getByText("ML = Moneyline")).toBeVisible();
+    await see(page.locator(".hero .cost, .cta .cost")).toHaveText([
+      "$49 / month. Cancel anytime.",
+      "$49 / month. Cancel anytime.",
+    ]);
     await see(page.getByRole("contentinfo").getByRole("link", { name: "Member Login" })).toHaveAttribute(
       "href",
       "/login",
@@ -83,10 +87,11 @@ describe.each(modes)("the landing page $mode", ({ scripts }) => {
     },
   );
 
-  test("links to the pricing page at the top and at the bottom", async () => {
-    for (const end of ["first", "last"] as const) {
+  test("links to the pricing page at the top, in the middle and at the bottom", async () => {
+    for (const place of [0, 1, 2]) {
       const page = await stage.open("/", { scripts });
-      await page.getByRole("link", { name: "Subscribe Now" })[end]().click();
+      await see(page.getByRole("link", { name: "Subscribe Now" })).toHaveCount(3);
+      await page.getByRole("link", { name: "Subscribe Now" }).nth(place).click();
       await see(page.getByRole("heading", { level: 1 })).toHaveText("Choose Your Plan");
       expect(pathOf(page)).toBe("/pricing");
     }
@@ -122,6 +127,21 @@ describe.each(modes)("the landing page $mode", ({ scripts }) => {
     await see(bar).toBeHidden();
   });
 });
+
+test.each([
+  { ...phone, quiet: 22, large: 28 },
+  { ...desktop, quiet: 28, large: 40 },
+] as const)(
+  "only Sample Results and the amber block have a large heading, and the ticket is narrow, at $width wide",
+  async ({ quiet, large, ...viewport }) => {
+    const page = await stage.open("/", { scripts: false, viewport });
+    const sizes = await page
+      .locator("main .sec-h h2, .cta h2")
+      .evaluateAll((titles) => titles.map((title) => Math.round(parseFloat(getComputedStyle(title).fontSize))));
+    expect(sizes).toEqual([quiet, quiet, quiet, large, quiet, large]);
+    expect((await page.locator(".ticket").boundingBox())?.width).toBeLessThanOrEqual(448);
+  },
+);
 
 test("without scripts the testimonials do not rotate and have no Pause button", async () => {
   const page = await stage.open("/", { scripts: false });

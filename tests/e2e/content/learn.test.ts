@@ -20,6 +20,7 @@ beforeEach(async () => {
 const allowedTags = [
   "h2",
   "h3",
+  "h4",
   "p",
   "ul",
   "ol",
@@ -39,7 +40,7 @@ test.each(visits)("members read both tabs, $mode", async ({ scripts, viewport })
   const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member, scripts, viewport });
   await page.goto("/learn");
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Learn the System");
-  expect(await page.locator(".prose h2").count()).toBe(glossary.length);
+  expect(await page.locator(".group > h2, .prose h3").count()).toBe(glossary.length);
   if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
   expect(await scrollsSideways(page)).toBe(false);
   await page.getByRole("link", { name: "Bankroll Tips" }).click();
@@ -49,6 +50,36 @@ test.each(visits)("members read both tabs, $mode", async ({ scripts, viewport })
   expect(problems).toEqual([]);
   await context.close();
 });
+
+test.each(visits)("a jump list leads to a term, $mode", async ({ scripts, viewport }) => {
+  const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member, scripts, viewport });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/learn");
+  const terms = page.getByRole("navigation", { name: "Terms" });
+  const fold = terms.getByText("Jump to a term");
+  expect(await fold.isVisible()).toBe(viewport.width < 1024);
+  if (await fold.isVisible()) await fold.click();
+  if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  for (const term of ["Hedge", "Closing line value (CLV)", "Tilt"]) {
+    await terms.getByRole("link", { name: term, exact: true }).click();
+    await expectBelowTheBar(page, term);
+  }
+  await page.goto("/settings");
+  await page.goto("/learn#term-roi");
+  await expectBelowTheBar(page, "Return on investment (ROI %)");
+  await page.getByRole("link", { name: "Bankroll Tips" }).click();
+  await see(page.getByRole("navigation", { name: "Tips" }).locator("a")).toHaveCount(tips.length);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+async function expectBelowTheBar(page: Page, term: string): Promise<void> {
+  const heading = page.getByRole("heading", { name: term, exact: true });
+  await see(heading).toBeInViewport();
+  const bar = await page.getByRole("banner").boundingBox();
+  expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual(bar?.height ?? Infinity);
+}
 
 test.each(visits)("staff preview, save and dismiss the banner, $mode", async ({ scripts, viewport }) => {
   const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: admin, scripts, viewport });

@@ -9,6 +9,7 @@ import {
   phone,
   scrollsSideways,
 } from "../../support/pages/browser.ts";
+import { unfold } from "../../support/pages/folds.ts";
 import { useSite } from "../../support/app/stage.ts";
 
 const { app, browser } = useSite();
@@ -26,6 +27,7 @@ async function openCalendar(viewport: { width: number; height: number }) {
   const { page } = opened;
   await page.goto("/admin/picks");
   await hydrated(page);
+  await unfold(page, "Add Pick");
   await page.getByLabel("Game date").fill("11/21/2026");
   await page.getByRole("button", { name: "Open calendar" }).click();
   await panel(page).waitFor();
@@ -72,6 +74,7 @@ describe.each([phone, desktop])("the calendar at $width px", (viewport) => {
     const fieldPositions = async (scripts: boolean) => {
       const { page, context } = await openPage(browser(), { origin: app.origin, viewport, scripts, as: staff });
       await page.goto("/admin/picks");
+      await unfold(page, "Add Pick");
       if (scripts) await page.getByRole("button", { name: "Open calendar" }).waitFor();
       const boxes = [
         await page.getByLabel("Game date").boundingBox(),

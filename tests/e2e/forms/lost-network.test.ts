@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { accessibilityProblems, phone, offlineModuleLoaded, scrollsSideways } from "../../support/pages/browser.ts";
+import { unfold } from "../../support/pages/folds.ts";
 import { skip, stopClock } from "../../support/clock.ts";
 import { createUser } from "../../support/database/factories.ts";
 import { field, go, statusMessage, see, useStage } from "../../support/app/stage.ts";
@@ -73,6 +74,7 @@ test("a form without an answer times out with a message and can be sent again", 
 
 test("a pick whose response was lost is published once, and sending it again reports success", async () => {
   const page = await open("/admin/picks", staff);
+  await unfold(page, "Add Pick");
   await field(page, "Pick").fill("Sent through a tunnel");
   for (const [label, choice] of [
     ["Sport", "NBA"],
@@ -85,7 +87,7 @@ test("a pick whose response was lost is published once, and sending it again rep
   await see(alert(page, "The server did not answer.")).toBeVisible();
   await see(field(page, "Pick")).toHaveValue("Sent through a tunnel");
   await page.getByRole("button", { name: "Add Pick" }).click();
-  await see(statusMessage(page, "Pick added")).toBeVisible();
+  await see(statusMessage(page, "Added:")).toBeVisible();
   expect(
     await stage.app.db.selectFrom("picks").select("id").where("pick", "=", "Sent through a tunnel").execute(),
   ).toHaveLength(1);
@@ -94,6 +96,7 @@ test("a pick whose response was lost is published once, and sending it again rep
 test("a form with errors keeps its input and shows them when the page data fails to reload", async () => {
   const { email } = await createUser(stage.app.db);
   const page = await open("/admin/users", owner);
+  await unfold(page, "Add User");
   await field(page, "Email").fill(email);
   await field(page, "Password").fill("another-horse-9");
   await page.route(/_data=/, (route) => (route.request().method() === "POST" ? route.continue() : route.abort()));

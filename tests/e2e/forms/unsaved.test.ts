@@ -20,6 +20,8 @@ const question = "Leave without saving? What you typed will be lost.";
 /** Opens a page and records its dialogs; each gets the next answer. */
 async function open(path: string, as: Client, answers: boolean[] = []): Promise<{ page: Page; asked: string[] }> {
   const page = await stage.open(path, { scripts: true, as, alone: true });
+  // The guard is loaded after the page.
+  await page.waitForLoadState("networkidle");
   const asked: string[] = [];
   page.on("dialog", (dialog: Dialog) => {
     asked.push(dialog.type() === "confirm" ? dialog.message() : dialog.type());
@@ -115,7 +117,7 @@ describe("the unsaved dialog of a form", () => {
     await page.getByRole("combobox", { name: "Sport" }).selectOption({ index: 1 });
     await page.getByRole("combobox", { name: "Tag" }).selectOption({ index: 1 });
     await page.getByRole("button", { name: "Add Pick" }).click();
-    await see(page.getByRole("main").getByText("Pick added")).toBeVisible();
+    await see(page.getByRole("main").getByText("Added:")).toBeVisible();
     await toTab(page, "sidebar");
     expect(asked).toEqual([]);
   });

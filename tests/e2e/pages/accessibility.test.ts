@@ -49,6 +49,8 @@ describe.each(["dark", "light"] as const)("a member's page in the %s theme", (th
     await see(page.getByRole("button", { name: "Logout" })).toBeVisible();
     await page.getByText("Details").first().click();
     await expectAccessible(page, [desktop]);
+    // A sheet that still moves has small targets.
+    await page.emulateMedia({ reducedMotion: "reduce" });
     await page.setViewportSize(phone);
     for (const name of ["Menu", "🔍 Search", "📊 Stats"]) {
       await page.getByRole("button", { name, exact: true }).press("Enter");

@@ -2,9 +2,29 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { desktop, hydrated, phone } from "../../support/pages/browser.ts";
 import { useFullSite } from "../../support/pages/full-site.ts";
+import { layoutShiftOf, onSlowNetwork } from "../../support/pages/layout-shift.ts";
 import { see } from "../../support/app/stage.ts";
 
 const { stage, member, admin } = useFullSite();
+const pages = [
+  "/",
+  "/pricing",
+  "/affiliate-signup",
+  "/terms",
+  "/login",
+  "/signup?payment_success=true",
+  "/forgot-password",
+  "/dashboard",
+  "/history",
+  "/propicks-history",
+  "/propicks",
+  "/admin",
+  "/admin/sidebar",
+  "/admin/users",
+  "/admin/users/1/delete",
+  "/admin/affiliates",
+  "/admin/affiliates/payouts",
+];
 
 test.each(["/", "/dashboard", "/history", "/my-card", "/login"])(
   "%s has no layout shift on a phone while its HTML arrives in parts",
@@ -18,30 +38,12 @@ test.each(["/", "/dashboard", "/history", "/my-card", "/login"])(
 describe.each([phone, desktop])("pages at $width wide", (viewport) => {
   test("have no layout shift during loading and hydration", async () => {
     const page = await stage.enter({ scripts: true, as: admin(), viewport });
-    const shifts: Record<string, number> = {};
-    for (const path of [
-      "/",
-      "/pricing",
-      "/affiliate-signup",
-      "/terms",
-      "/login",
-      "/signup?payment_success=true",
-      "/forgot-password",
-      "/dashboard",
-      "/history",
-      "/propicks-history",
-      "/admin",
-      "/admin/sidebar",
-      "/admin/users",
-      "/admin/users/1/delete",
-      "/admin/affiliates",
-      "/admin/affiliates/payouts",
-    ]) {
-      await onSlowNetwork(page, () => page.goto(path, { waitUntil: "domcontentloaded" }));
-      await hydrated(page);
-      shifts[path] = await layoutShiftOf(page);
-    }
-    expect(Object.entries(shifts).filter(([, shift]) => shift > 0)).toEqual([]);
+    expect(await shiftsOf(page, pages)).toEqual([]);
+  });
+
+  test("have no layout shift on My Card", async () => {
+    const page = await stage.enter({ scripts: true, as: member(), viewport });
+    expect(await shiftsOf(page, ["/my-card", "/my-card?stream=pro", "/my-card?tab=results"])).toEqual([]);
   });
 
   test("show a visible focus at every tab stop", async () => {
@@ -65,29 +67,14 @@ describe.each([phone, desktop])("pages at $width wide", (viewport) => {
   });
 });
 
-async function onSlowNetwork(page: Page, visit: () => Promise<unknown>): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const unthrottled = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
-  await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", { ...unthrottled, downloadThroughput: 8_000 });
-  await visit();
-  await session.send("Network.emulateNetworkConditions", unthrottled);
-  await session.detach();
-}
-
-function layoutShiftOf(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let total = 0;
-        const observer = new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            total += "value" in entry && typeof entry.value === "number" ? entry.value : 0;
-        });
-        observer.observe({ type: "layout-shift", buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
-      }),
-  );
+async function shiftsOf(page: Page, paths: readonly string[]): Promise<(readonly [string, number])[]> {
+  const shifts: [string, number][] = [];
+  for (const path of paths) {
+    await onSlowNetwork(page, () => page.goto(path, { waitUntil: "domcontentloaded" }));
+    await hydrated(page);
+    shifts.push([path, await layoutShiftOf(page)]);
+  }
+  return shifts.filter(([, shift]) => shift > 0);
 }
 
 /** Runs in the browser: writes a document in parts, paints after each, and returns the layout shifts. */

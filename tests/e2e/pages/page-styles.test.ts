@@ -41,6 +41,10 @@ const pages = {
     "/admin/picks",
     "/admin/picks/1",
     "/admin/picks/1/delete",
+    "/admin/picks/import",
+    "/admin/picks/review",
+    "/admin/keys",
+    "/admin/keys/1/revoke",
     "/admin/users",
     "/admin/users/1",
     "/admin/users/2/delete",
@@ -127,6 +131,14 @@ beforeAll(async () => {
   for (const stream of ["regular", "pro"] as const) {
     for (const settled of [
       {},
+      {
+        odds: -110,
+        book: "DraftKings",
+        playable_to: "-4.5",
+        starts_at: new Date(Date.now() + 100 * 60_000).toISOString(),
+      },
+      { verdict: "➖", units_result: 0, odds: -110, book: "DraftKings" },
+      { verdict: "🚫", units_result: 0 },
       { verdict: "✅", units_result: 100, closing_line: "-3", beat_clv: "✅" },
       { verdict: "❌", units_result: -150, closing_line: "-3", beat_clv: "❌" },
     ] as const)

@@ -59,6 +59,8 @@ describe.each(texts)("before hydration, in $name", ({ path, label }) => {
     await page.keyboard.press("Control+Home");
     await page.keyboard.type("Typed ");
     await hydrate();
+    // The guard is loaded after the page.
+    await page.waitForLoadState("networkidle");
     const asked: string[] = [];
     page.on("dialog", (dialog) => {
       asked.push(dialog.message());

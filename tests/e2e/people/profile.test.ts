@@ -108,7 +108,7 @@ test("with scripts, the password fields are cleared after a successful change", 
   await context.close();
 });
 
-test("with scripts, a different password confirmation shows an error on blur, and the form isn't sent or cleared", async () => {
+test("with scripts, a different password confirmation shows an error on blur, and the form isn't cleared", async () => {
   const { page, context } = await openPage(browser(), {
     origin: app.origin,
     viewport: phone,
@@ -116,8 +116,6 @@ test("with scripts, a different password confirmation shows an error on blur, an
   });
   await page.goto("/profile");
   await hydrated(page);
-  const sent: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   const form = page.getByRole("form", { name: "Change Password" });
   const words = form.getByText("Passwords do not match");
   const fields = ["Current Password", "New Password", "Confirm New Password"].map((label) =>
@@ -126,19 +124,19 @@ test("with scripts, a different password confirmation shows an error on blur, an
   const texts = [testPassword, newPassword, "something-else-1"];
   for (const [index, text] of texts.entries()) await fields[index]?.fill(text);
   expect(await words.count()).toBe(0);
-  await fields[2]?.press("Enter");
+  await fields[2]?.press("Tab");
   await words.waitFor();
+  await fields[2]?.fill(newPassword);
+  await see(words).toHaveCount(0);
+  await fields[2]?.fill("something-else-1");
+  await fields[2]?.press("Enter");
+  await page.waitForURL("**/profile/password#password");
+  await see(words).toHaveCount(1);
   expect(
     await fields[2]?.evaluate((field) => [field === document.activeElement, field.getAttribute("aria-invalid")]),
   ).toEqual([true, "true"]);
-  await fields[2]?.fill(newPassword);
-  expect(await words.count()).toBe(0);
-  await fields[2]?.fill("something-else-1");
-  await fields[2]?.press("Tab");
-  await words.waitFor();
-  await form.getByRole("button", { name: "Update Password" }).click();
   expect(await Promise.all(fields.map((field) => field.inputValue()))).toEqual(texts);
-  expect([await words.count(), await page.getByRole("main").getByRole("alert").count(), sent]).toEqual([1, 0, []]);
+  expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
   await fields[2]?.fill(newPassword);
   await form.getByRole("button", { name: "Update Password" }).click();
   await form.getByText("Password updated successfully!").waitFor();

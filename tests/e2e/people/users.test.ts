@@ -4,6 +4,7 @@ import type { Client } from "../../support/app/app.ts";
 import { accessibilityProblems, desktop, phone, scrollsSideways } from "../../support/pages/browser.ts";
 import { createUser, createWaitingUser, nextNumber } from "../../support/database/factories.ts";
 import { patienceMs } from "../../support/soon.ts";
+import { unfold } from "../../support/pages/folds.ts";
 import { field, go, pathOf, statusMessage, see, useStage, visits } from "../../support/app/stage.ts";
 
 const stage = useStage();
@@ -24,6 +25,8 @@ describe.each(visits)("the user manager $mode", ({ scripts, viewport }) => {
     const page = await stage.open("/admin", { scripts, as: await owner(), viewport });
     await page.getByRole("link", { name: "User Manager" }).click();
     const email = `new-${nextNumber()}@example.test`;
+    await see(page.getByRole("heading", { level: 1, name: "User Manager" })).toBeVisible();
+    await unfold(page, "Add User");
     await field(page, "Email").fill(email);
     await field(page, "Password").fill("password1");
     await field(page, "Role").selectOption("Pro Picks Manager");
@@ -36,6 +39,7 @@ describe.each(visits)("the user manager $mode", ({ scripts, viewport }) => {
     await page.getByRole("button", { name: "Add User" }).click();
     await see(statusMessage(page, "Account created.")).toBeVisible();
     await see(rowOf(page, email)).toContainText(/Pro Picks Manager.*Active/);
+    await unfold(page, "Add User");
     for (const label of ["Email", "Password", "Name (optional)"]) await see(field(page, label)).toHaveValue("");
     await field(page, "Email").fill(email);
     await field(page, "Password").fill(newPassword);
@@ -53,9 +57,13 @@ describe.each(visits)("the user manager $mode", ({ scripts, viewport }) => {
     await see(page.getByRole("main").getByText(/^\d users?$/)).toBeVisible();
     await see(rowOf(page, email)).toBeVisible();
     await see(field(page, "Email or name")).toHaveValue("needle");
-    await page.getByRole("link", { name: "Show all" }).click();
+    await page.getByRole("link", { name: "Clear" }).click();
     await see(field(page, "Email or name")).toHaveValue("");
-    await see(page.getByRole("link", { name: "Show all" })).toHaveCount(0);
+    await see(page.getByRole("link", { name: "Clear" })).toHaveCount(0);
+    await go(page, "/admin/users?q=nobody-has-this-name");
+    await page.getByRole("region", { name: "Users table" }).getByRole("link", { name: "Clear filters" }).click();
+    await see(field(page, "Email or name")).toHaveValue("");
+    await see(page.getByRole("main").getByText("No users found.")).toHaveCount(0);
   });
 
   test("confirms one waiting payment, refuses another, and confirms it later on the user's page", async () => {
@@ -194,7 +202,7 @@ describe.each(visits)("the user manager $mode", ({ scripts, viewport }) => {
     await see(page.getByRole("main").getByText("Access Denied. Only Super Admin can manage users.")).toBeVisible();
     await see(page.getByRole("link", { name: "User Manager" })).toHaveCount(0);
     await page.getByRole("link", { name: "To the staff area" }).click();
-    await see(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+    await see(page.getByRole("heading", { name: "Picks Manager" })).toBeVisible();
     await see(page.getByRole("link", { name: "User Manager" })).toHaveCount(0);
   });
 });

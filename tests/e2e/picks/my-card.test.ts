@@ -1,6 +1,5 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { win } from "../../../app/models/picks/pick.ts";
 import type { Client } from "../../support/app/app.ts";
 import {
   accessibilityProblems,
@@ -24,7 +23,7 @@ async function memberWithCard(): Promise<Client> {
   await client.signIn(user.email);
   await putOnCard(app.db, user.id, [
     await createPick(app.db, { pick: "Lakers +4" }),
-    await createPick(app.db, { pick: "Heat -2", verdict: win, units_result: 0.91 }),
+    await createPick(app.db, { pick: "Heat -2", verdict: "✅", units_result: 0.91 }),
   ]);
   return client;
 }
@@ -46,10 +45,12 @@ describe.each(visits)("My Card $mode", ({ scripts, viewport }) => {
     await buttonOfPick(page, 3).click();
     await page.locator(".card").nth(3).getByRole("button", { name: "Added to My Card", disabled: true }).waitFor();
     expect(new URL(page.url()).search).toBe("?sort=asc");
-    const name = (await page.locator(".card h2").nth(3).textContent()) ?? "";
+    await page.locator(".card").nth(3).getByRole("link", { name: "View My Card" }).waitFor();
+    if (scripts) await page.locator(".dock").getByText("1 pick").waitFor({ state: "attached" });
+    const name = (await page.locator(".card h3").nth(3).textContent()) ?? "";
 
     await page.goto("/my-card");
-    expect(await page.locator(".card h2").allTextContents()).toEqual([name]);
+    expect(await page.locator(".card h3").allTextContents()).toEqual([name]);
     await page.getByRole("link", { name: "❌ Remove" }).click();
     await page
       .getByRole("alertdialog", { name: "❌ Are you sure you want to remove this pick?" })
@@ -146,6 +147,8 @@ describe("My Card with scripts", () => {
     await buttonOfPick(page, 5).click();
     await page.getByRole("main").getByText("Added to My Card").waitFor();
     expect([before[0] === 0, await state()]).toEqual([false, before]);
+    // The pressed button is gone; its place has the focus.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("View My Card");
     await context.close();
   });
 
@@ -163,7 +166,7 @@ describe("My Card with scripts", () => {
     await context.setOffline(true);
     expect(await clickAndReadAlert()).toBe("Failed to add to card");
     await context.setOffline(false);
-    await app.db.updateTable("picks").set({ verdict: win }).where("id", "=", pick.id).execute();
+    await app.db.updateTable("picks").set({ verdict: "✅" }).where("id", "=", pick.id).execute();
     await card.getByRole("button").click();
     await card.getByText("This pick is settled, so it can no longer be added to your card.").waitFor();
     await context.clearCookies();
@@ -183,7 +186,7 @@ describe("My Card with scripts", () => {
     await hydrated(page);
     await page.getByRole("link", { name: "❌ Remove" }).click();
     await page.getByRole("alertdialog").waitFor();
-    await app.db.updateTable("picks").set({ verdict: win }).where("id", "=", pick.id).execute();
+    await app.db.updateTable("picks").set({ verdict: "✅" }).where("id", "=", pick.id).execute();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
     await page.getByRole("main").getByText("No active regular picks.").waitFor();
     expect([await page.getByRole("alert").textContent(), new URL(page.url()).pathname]).toEqual([

@@ -1,7 +1,8 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { phone } from "../../support/pages/browser.ts";
-import { createUser, nextNumber, testPassword } from "../../support/database/factories.ts";
+import { fillPick } from "../../support/pages/pick-form.ts";
+import { createUser, futureDate, nextNumber, testPassword } from "../../support/database/factories.ts";
 import { field, go, modes, pathOf, publish, statusMessage, see, useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
@@ -14,40 +15,50 @@ function rowOf(page: Page, table: "Unresolved" | "Resolved", pick: string): Loca
     .filter({ hasText: pick });
 }
 
+const nextYear = Number(futureDate(0).slice(-4)) + 1;
 const texts = {
   Game: "Boston Celtics @ New York Knicks",
-  "Game date": "1/5/2026",
+  "Game date": `1/5/${nextYear}`,
   Time: "7:30 PM",
+  Price: "-110",
+  Book: "DraftKings",
+  "Playable to": "+2",
   "Sim confidence %": "57.6",
   "Unit size": "1.5",
 } as const;
 
-async function fillAll(page: Page, pick: string): Promise<void> {
-  for (const [label, text] of Object.entries({ ...texts, Pick: pick })) await field(page, label).fill(text);
-  await field(page, "Sport").selectOption("NBA");
-  await field(page, "Tag").selectOption("SIM CERTIFIED");
+function fillAll(page: Page, pick: string): Promise<void> {
+  return fillPick(page, { ...texts, Pick: pick });
 }
 
 describe.each(modes)("the pick manager $mode", ({ scripts }) => {
   const newAdmin = async () => ({ scripts, as: await stage.app.signedIn("admin") });
 
-  test("publishes a pick with every field and then clears the form", async () => {
+  test("publishes a pick with every field and then offers the next game of the evening", async () => {
     const pick = `Knicks +${nextNumber()}`;
     const page = await stage.open(manager, await newAdmin());
     await fillAll(page, pick);
     await page.getByRole("button", { name: "Add Pick" }).click();
-    await see(statusMessage(page, "Pick added")).toBeVisible();
+    await see(statusMessage(page, "Added:")).toBeVisible();
     await see(rowOf(page, "Unresolved", pick)).toContainText(
-      /Celtics @ New York Knicks.*NBA.*01\/05\/2026, 7:30 PM.*57\.6.*1\.5.*SIM CERTIFIED/,
+      new RegExp(
+        `Celtics @ New York Knicks.*-110 DraftKings · to \\+2 · SIM CERTIFIED.*NBA.*01/05/${nextYear}, 7:30 PM.*57\\.6.*1\\.5`,
+      ),
     );
-    for (const label of ["Pick", "Game", "Game date", "Sport", "Unit size"])
-      await see(field(page, label)).toHaveValue("");
-    if (scripts) await see(field(page, "Game")).toBeFocused();
+    for (const label of ["Pick", "Game", "Price", "Book", "Unit size"]) await see(field(page, label)).toHaveValue("");
+    for (const [label, text] of [
+      ["Sport", "NBA"],
+      ["Tag", "SIM CERTIFIED"],
+      ["Game date", `01/05/${nextYear}`],
+      ["Time", "7:30 PM"],
+    ] as const)
+      await see(field(page, label)).toHaveValue(text);
+    await see(field(page, "Game")).toBeFocused();
     await fillAll(page, pick);
     await field(page, "Game date").fill("02/30/2026");
     await page.getByRole("button", { name: "Add Pick" }).click();
     await see(field(page, "Game date")).toHaveAccessibleDescription("Date input not valid. MM/DD/YYYY");
-    await see(page.getByRole("main").getByText("Pick added")).toHaveCount(0);
+    await see(page.getByRole("main").getByText("Added:")).toHaveCount(0);
   });
 
   test("shows each error at its field and keeps everything that was typed", async () => {
@@ -119,7 +130,7 @@ describe.each(modes)("the pick manager $mode", ({ scripts }) => {
     await field(page, "Units result").fill("1.36");
     await page.getByRole("button", { name: "Save Changes" }).click();
     const resolved = rowOf(page, "Resolved", pick);
-    await see(resolved).toContainText(/✅ Win.*-110.*❌ No.*\+1\.36 U/);
+    await see(resolved).toContainText(/SIM CERTIFIED · closed -110 · ❌ Missed CLV.*✅ Win.*\+1\.36 U/);
     await see(resolved).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
     await see(rowOf(page, "Unresolved", pick)).toHaveCount(0);
     await resolved.getByRole("link", { name: /^Edit/ }).click();
@@ -162,7 +173,7 @@ describe.each(modes)("the pick manager $mode", ({ scripts }) => {
       page.getByRole("region", { name: "Resolved table" }).getByRole("link", { name }).first();
     const back = async () => {
       await see(page.getByRole("heading", { name: "Add Pick" })).toBeVisible();
-      await page.waitForURL(`**${manager}?page=2`);
+      await page.waitForURL((url) => url.pathname + url.search === `${manager}?page=2`);
       await see(page.getByRole("main").getByText(/^Page 2 of/)).toBeVisible();
     };
     await first(/^Edit/).click();
@@ -174,7 +185,7 @@ describe.each(modes)("the pick manager $mode", ({ scripts }) => {
     else await page.getByRole("link", { name: "Cancel" }).click();
     await back();
     await first(/^Edit/).click();
-    await field(page, "Time").fill("9:40 PM");
+    await field(page, "Closing line").fill("-105");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await see(statusMessage(page, "Pick saved")).toBeVisible();
     await back();
@@ -183,7 +194,7 @@ describe.each(modes)("the pick manager $mode", ({ scripts }) => {
   test("a save conflict shows both versions, and saving again overwrites", async () => {
     const [first, second] = [await newAdmin(), await newAdmin()];
     const pick = `Jets ${nextNumber()}`;
-    const id = await publish(first.as, { pick });
+    const id = await publish(first.as, { pick, game_date: futureDate(3) });
     const [firstPage, secondPage] = [
       await stage.open(`${manager}/${id}`, first),
       await stage.open(`${manager}/${id}`, second),
@@ -226,7 +237,7 @@ describe.each(modes)("the pick manager $mode", ({ scripts }) => {
     await tab.getByRole("button", { name: "Login" }).click();
     await tab.waitForURL("**/admin");
     await page.getByRole("button", { name: "Send again" }).click();
-    await see(statusMessage(page, "Pick added")).toBeVisible();
+    await see(statusMessage(page, "Added:")).toBeVisible();
     await go(page, manager);
     await see(rowOf(page, "Unresolved", pick)).toHaveCount(1);
   });
@@ -293,7 +304,7 @@ describe("the pick manager by keyboard", () => {
     await see(busy).toBeDisabled();
     await see(busy).toBeFocused();
     releaseRequest();
-    await see(statusMessage(page, "Pick added")).toBeVisible();
+    await see(statusMessage(page, "Added:")).toBeVisible();
     await see(field(page, "Game")).toBeFocused();
     expect(sent).toBe(1);
   });
@@ -308,12 +319,10 @@ describe("the pick manager by keyboard", () => {
 test("on a phone, a screen reader reads each table cell as its value, without repeating the column label", async () => {
   const admin = await stage.app.signedIn("admin");
   const pick = `Heard ${nextNumber()}`;
-  await publish(admin, { pick, sim_confidence: "57.25" });
+  await publish(admin, { pick, sim_confidence: "57" });
   const page = await stage.open(manager, { scripts: true, as: admin, viewport: phone });
   const row = rowOf(page, "Unresolved", pick);
-  await see(row.getByRole("cell", { name: "57.25", exact: true })).toBeVisible();
-  expect(await row.getByText("57.25").evaluate((cell) => getComputedStyle(cell, "::before").content)).toContain(
-    "Sim %",
-  );
+  await see(row.getByRole("cell", { name: "57.0", exact: true })).toBeVisible();
+  expect(await row.getByText("57.0").evaluate((cell) => getComputedStyle(cell, "::before").content)).toContain("Sim %");
   await see(page.getByRole("columnheader", { name: "Sim %" }).first()).toBeAttached();
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => stage.app.db.deleteFrom("picks").execute());
 
 function picksOf(page: Page): Promise<string[]> {
-  return page.getByRole("article").getByRole("heading", { level: 2 }).allTextContents();
+  return page.getByRole("article").getByRole("heading", { level: 3 }).allTextContents();
 }
 
 async function topOf(element: Locator): Promise<number> {
@@ -42,7 +42,7 @@ function addOpenPick(values: { pick: string; created_at: string }) {
   } as const;
   return stage.app.db
     .insertInto("picks")
-    .values({ ...rest, ...values })
+    .values({ ...rest, ...values, published_at: values.created_at })
     .execute();
 }
 
@@ -60,16 +60,16 @@ describe.each(modes)("Today's Picks $mode", ({ scripts }) => {
 
   test.each([phone, desktop])("shows a card with all its parts at $width", async (viewport) => {
     await publish(staff, { pick: "Knicks +2.5", sim_confidence: "64.25" });
-    const page = await open("/dashboard", { viewport });
+    const page = await open("/dashboard", { viewport, timezoneId: "America/New_York" });
     const card = page.getByRole("article");
     await see(page.getByRole("heading", { level: 1, name: "Today's Picks" })).toBeVisible();
     for (const text of [
       "NBA",
-      "11/20/2026",
-      "7:30 PM",
+      "11/20/2026, 7:30 PM",
+      "Started",
       "Boston Celtics @ New York Knicks",
       "SIM CERTIFIED",
-      "64.25%",
+      "64.3%",
       "1.5u",
       "Added on: ",
     ])
@@ -83,7 +83,9 @@ describe.each(modes)("Today's Picks $mode", ({ scripts }) => {
     await addOpenPick({ pick: "Jets ML", created_at: "2026-11-20T23:05:00.000Z" });
     const page = await open("/dashboard", { timezoneId: "Asia/Tokyo" });
     await see(page.locator(".added")).toHaveText(
-      scripts ? "Added on: November 21, 2026, 8:05 AM" : "Added on: November 20, 2026, 6:05 PM EST",
+      scripts
+        ? "Manual Edge Added on: November 21, 2026, 8:05 AM"
+        : "Manual Edge Added on: November 20, 2026, 6:05 PM EST",
     );
     await see(page.locator(".added time")).toHaveAttribute("datetime", "2026-11-20T23:05:00.000Z");
   });

@@ -21,11 +21,13 @@ test.each(pages)("on a wide screen %s shows both charts below the stats, in both
     const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member });
     await page.goto(path);
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
-    const [stats, curve, table] = await Promise.all([topOf(page, ".stats"), topOf(page, ".plot"), topOf(page, ".cal")]);
+    const [stats, curve, table] = await Promise.all([topOf(page, ".stats"), topOf(page, ".axes"), topOf(page, ".cal")]);
     expect(stats < curve && curve < table).toBe(true);
+    // 160 px or more, at any width.
+    expect((await page.locator(".axes svg").boundingBox())?.height).toBeGreaterThanOrEqual(160);
     await page
       .getByRole("img", {
-        name: /^Cumulative units from 01\/05\/2026 to 03\/05\/2026: starts at 0\.00 U, lowest .* U, highest .* U, ends at .* U$/,
+        name: /^Cumulative units from 01\/05\/2026 to 03\/05\/2026: lowest .* U on .*, highest .* U on .*, .* U at the end$/,
       })
       .waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -42,10 +44,10 @@ test.each(pages)("on a phone without scripts %s shows the charts in the Stats sh
     viewport: phone,
   });
   await page.goto(path);
-  expect(await page.locator(".plot").isVisible()).toBe(false);
+  expect(await page.locator(".axes").isVisible()).toBe(false);
   await page.getByRole("button", { name: "📊 Stats" }).click();
   await page.locator(".cal").scrollIntoViewIfNeeded();
-  expect([await page.locator(".plot").isVisible(), await page.locator(".cal").isVisible()]).toEqual([true, true]);
+  expect([await page.locator(".axes").isVisible(), await page.locator(".cal").isVisible()]).toEqual([true, true]);
   expect(await scrollsSideways(page)).toBe(false);
   expect(problems).toEqual([]);
   await context.close();
@@ -55,28 +57,32 @@ test("the charts follow the filter", async () => {
   const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
   await page.goto("/history");
   await hydrated(page);
-  const before = await page.locator(".plot .ln").getAttribute("d");
+  const before = await page.locator(".axes .ln").getAttribute("d");
   await page.getByLabel("Sport").selectOption("NBA");
   await page.waitForURL(/sport=NBA/);
-  await page.waitForFunction((path) => document.querySelector(".plot .ln")?.getAttribute("d") !== path, before);
-  expect(await page.locator(".cal tbody tr").count()).toBeGreaterThan(0);
+  await page.waitForFunction((path) => document.querySelector(".axes .ln")?.getAttribute("d") !== path, before);
+  // Fewer bets: too few in every range.
+  await page.getByText(/^\d+ bets: too few to judge\. It is drawn once a range has 20\.$/).waitFor();
   await context.close();
 });
 
-test("a calibration row shows its range, expected share, won share and number of bets", async () => {
+test("a calibration row shows its range, won share, expected share and number of bets; few bets fade", async () => {
   const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
   await page.goto("/history");
   const table = page.getByRole("table", { name: "Confidence calibration" });
   const heads = await table.getByRole("columnheader").allTextContents();
-  const row = table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "60–65", exact: true }) });
-  expect(heads).toEqual(["Sim conf", "Expected", "Won", "Bets"]);
-  expect(await row.getByRole("img").getAttribute("aria-label")).toMatch(/^6[0-5]%$/);
+  const row = table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: /^60–65/ }) });
+  expect(heads).toEqual(["Sim conf", "Chart, 0 to 100 %050100", "Won", "Expected", "Bets"]);
   expect(await row.getByRole("cell").allTextContents()).toEqual([
     "",
     expect.stringMatching(/^\d+%$/),
+    expect.stringMatching(/^6[0-5]%$/),
     expect.stringMatching(/^\d+$/),
   ]);
-  expect(await page.getByText(/Fewer than 20 bets in .*: too few to judge\./).count()).toBe(1);
+  const faded = await table.locator("tr.few").allTextContents();
+  expect(faded.length).toBeGreaterThan(0);
+  expect(faded.every((text) => text.includes("too few"))).toBe(true);
+  await page.getByText("Faded: under 20 bets, too few to judge.").waitFor();
   await context.close();
 });
 

@@ -27,16 +27,21 @@ describe.each(visits)("the login $mode", ({ scripts, viewport }) => {
   });
 });
 
-test.each(["/login", "/admin-login"])("at %s a refused password field is cleared and gets the focus", async (path) => {
-  const { email } = await createUser(stage.app.db, { role: "admin" });
-  const page = await stage.open(path, { scripts: true });
-  await field(page, "Email").fill(email);
-  await field(page, "Password").fill("wrong-horse-9");
-  await page.getByRole("button", { name: "Login" }).press("Enter");
-  await see(page.getByRole("alert")).toHaveText("Invalid credentials.");
-  await see(field(page, "Password")).toBeFocused();
-  await see(field(page, "Password")).toHaveValue("");
-});
+test.each(["/login", "/admin-login"])(
+  "at %s a refused password stays, focused and selected for the next try",
+  async (path) => {
+    const { email } = await createUser(stage.app.db, { role: "admin" });
+    const page = await stage.open(path, { scripts: true });
+    await field(page, "Email").fill(email);
+    await field(page, "Password").fill("wrong-horse-9");
+    await page.getByRole("button", { name: "Login" }).press("Enter");
+    await see(page.getByRole("alert")).toHaveText("Invalid credentials.");
+    await see(field(page, "Password")).toBeFocused();
+    await see(field(page, "Password")).toHaveValue("wrong-horse-9");
+    await page.keyboard.type("x");
+    await see(field(page, "Password")).toHaveValue("x");
+  },
+);
 
 test.each([
   ["/login", "Login failed"],

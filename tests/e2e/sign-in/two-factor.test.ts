@@ -58,7 +58,7 @@ describe.each(visits)("two-factor sign-in $mode", ({ scripts, viewport }) => {
     await field(page, "Code").fill(totpCodeOf(secret));
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("**/admin");
-    await see(page.getByRole("heading", { level: 1 })).toHaveText("Admin Dashboard");
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Picks Manager");
 
     await page.context().clearCookies();
     await submitPassword(page, email);

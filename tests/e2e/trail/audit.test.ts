@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, phone, scrollsSideways } from "../../support/pages/browser.ts";
+import { unfold } from "../../support/pages/folds.ts";
 import { field, pathOf, publish, see, useStage, visits } from "../../support/app/stage.ts";
 
 const stage = useStage();
@@ -24,18 +25,30 @@ describe.each(visits)("the audit page $mode", ({ scripts, viewport }) => {
     await see(sidebar.getByText(notes)).toBeHidden();
     await sidebar.getByText(/^notes: .*…$/).click();
     await see(sidebar.getByText(notes)).toBeVisible();
+    await see(rows.filter({ hasText: "Signed in" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Show sign-ins" }).click();
+    await see(rows.filter({ hasText: "Signed in" }).first()).toBeVisible();
+    await see(rows.nth(1).getByRole("time")).toHaveText(/^[A-Z][a-z]{2} \d+, (\d{4}, )?\d+:\d\d:\d\d [AP]M$/);
+    await page.getByRole("link", { name: "Hide sign-ins" }).click();
+    await see(rows.filter({ hasText: "Signed in" })).toHaveCount(0);
+    await unfold(page, "Filter");
     await field(page, "What").selectOption("Pick settled");
     await field(page, "Subject").selectOption("Pick");
     await field(page, "Subject ID").fill(String(id));
     await page.getByRole("button", { name: "Filter" }).click();
     await see(page.getByRole("main").getByText("1 entry")).toBeVisible();
     await see(rows.nth(1)).toContainText("verdict: (empty) → ✅");
+    await see(page.getByText(`Showing results for: Pick settled, Pick, ID ${id}`)).toBeVisible();
     expect(pathOf(page)).toContain(`action=pick.settled&subject=pick&subject_id=${id}`);
     await see(field(page, "What")).toHaveValue("pick.settled");
     const file = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download CSV" }).click();
     expect((await file).suggestedFilename()).toBe("audit.csv");
-    await page.getByRole("link", { name: "Reset" }).click();
+    await unfold(page, "Filter");
+    await field(page, "Subject ID").fill("999999999");
+    await page.getByRole("button", { name: "Filter" }).click();
+    await see(rows.nth(1)).toHaveText("No entries match these filters. Clear filters");
+    await page.getByRole("link", { name: "Clear", exact: true }).click();
     await see(sidebar).toBeVisible();
     await see(field(page, "What")).toHaveValue("");
     await see(field(page, "Subject ID")).toHaveValue("");
@@ -52,7 +65,7 @@ test.each([
   const { owner } = await ownerWithHistory();
   await owner.call("PUT", "/api/settings", { display_mode: mode });
   const page = await stage.open("/admin/audit?from=soon", { scripts: true, as: owner, viewport });
-  await page.locator("table details").evaluateAll((all) => all.forEach((details) => details.setAttribute("open", "")));
+  await page.locator("details").evaluateAll((all) => all.forEach((details) => details.setAttribute("open", "")));
   await see(page.locator("html")).toHaveAttribute("data-theme", mode);
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await scrollsSideways(page)).toBe(false);

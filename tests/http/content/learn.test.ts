@@ -7,6 +7,9 @@ import type { Client } from "../../support/app/app.ts";
 import { visibleText } from "../../support/pages/html.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
+/** Where the labels on cards lead. */
+const labelPaths = ["cl", "clv", "sim", "u", "roi"].map((term) => `/learn#term-${term}`);
+
 const app = useApp();
 let admin: Client;
 let member: Client;
@@ -62,7 +65,7 @@ test("only editors see the tab", async () => {
 test("a form saves a list, with one dismissible notice", async () => {
   const saved = await admin.post("/admin/learn", {
     type: "glossary",
-    content: "## Push\r\nA **tie**.\r\n---\r\n## <b>Hook</b>",
+    content: "## Push\r\nA **tie**.\r\n---\r\n## <b>Hook</b>\r\nA half.",
     version: await versionOf("glossary"),
   });
   expect([saved.status, saved.headers.get("location")]).toEqual([303, "/admin/learn"]);
@@ -70,7 +73,7 @@ test("a form saves a list, with one dismissible notice", async () => {
   expect(page).toMatch(/Content saved successfully!<a class="btn" [^>]*href="\/admin\/learn"[^>]*>Okay<\/a>/);
   expect(await admin.text("/admin/learn")).not.toContain("Content saved successfully!");
   expect(await member.text("/learn")).toContain(
-    '<div class="panel prose two"><h2>Push</h2><p>A <strong>tie</strong>.</p><h2>&lt;b&gt;Hook&lt;/b&gt;</h2></div>',
+    '<div class="panel prose two"><h2 id="term-push">Push</h2><p>A <strong>tie</strong>.</p><h2 id="term-b-hook-b">&lt;b&gt;Hook&lt;/b&gt;</h2><p>A half.</p></div>',
   );
 });
 
@@ -141,7 +144,7 @@ test("the API returns both lists, replaces one and appends a tip", async () => {
   expect([added.status, await added.json()]).toEqual([201, { content: "c" }]);
   expect(await (await member.call("GET", "/api/tips")).json()).toEqual(["a", "b", "c"]);
   expect(await (await member.call("GET", "/api/learn")).json()).toEqual({
-    glossary: ["## Push\nA **tie**.", "## <b>Hook</b>"],
+    glossary: ["## Push\nA **tie**.", "## <b>Hook</b>\nA half."],
     tips: ["a", "b", "c"],
   });
   const bad = await admin.call("POST", "/api/learn", { type: "tips", content: "x" });
@@ -179,4 +182,30 @@ test("a request from another site changes nothing", async () => {
   };
   for (const path of ["/admin/learn", "/admin/learn/preview", "/api/learn", "/api/tips"])
     expect((await admin.fetch(path, foreign)).status).toBe(403);
+});
+
+test("the page has a jump list of its terms, unless they are few", async () => {
+  await admin.call("POST", "/api/learn", { type: "glossary", content: glossary });
+  await admin.call("POST", "/api/learn", { type: "tip", content: tips.slice(0, 5) });
+  const page = await member.text("/learn");
+  const jumps = [
+    ...(/<nav aria-label="Terms">.*?<\/nav>/s
+      .exec(page)?.[0]
+      .matchAll(/<a [^>]*href="\/learn#([^"]+)"[^>]*>([^<]+)/g) ?? []),
+  ];
+  expect(jumps.length).toBe(glossary.filter((entry) => entry.startsWith("## ")).length);
+  for (const [, id = "", label = ""] of jumps) expect(page).toContain(`<h3 id="${id}">${label}</h3>`);
+  for (const path of labelPaths) expect(page).toContain(`id="${path.split("#")[1]}"`);
+  expect(await member.text("/learn?tab=tips")).not.toContain('<nav aria-label="Tips"');
+  await admin.call("POST", "/api/learn", { type: "tip", content: tips });
+  expect(await member.text("/learn?tab=tips")).toContain('<nav aria-label="Tips"');
+});
+
+test("no term gets the id of something else on the page", async () => {
+  const others = [...(await member.text("/learn")).matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
+  const taken = others.filter((id) => !id.startsWith("term-"));
+  expect(taken).toEqual(expect.arrayContaining(["main", "nav", "me"]));
+  await admin.call("POST", "/api/learn", { type: "glossary", content: taken.map((id) => `## ${id}\nx`) });
+  const ids = [...(await member.text("/learn")).matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
+  expect([ids.length, new Set(ids).size]).toEqual([2 * taken.length, 2 * taken.length]);
 });

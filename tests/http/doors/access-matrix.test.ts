@@ -7,6 +7,8 @@ import { createUser, nextNumber } from "../../support/database/factories.ts";
 import { leak } from "../../support/pages/html.ts";
 import { publish } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
+import type { Scope } from "../../../app/policy.ts";
+import { scopes } from "../../../app/policy.ts";
 
 /** In the order of `callers`. One text applies to all. */
 type Expected = string | readonly [string, string, string, string, string];
@@ -40,6 +42,8 @@ const cardRead: Expected = ["401", "200", "200", "403", "403"];
 const cardWrite = (answer: string): Expected => ["401", answer, "403", "403", "403"];
 const memberRead: Expected = ["401", "200", "200", "200", "200"];
 const contentCall: Expected = ["401", "403", "403", "400", "400"];
+const contentRead: Expected = ["401", "403", "403", "200", "200"];
+const staffRead: Expected = ["401", "403", "200", "200", "200"];
 const staffCall: Expected = ["401", "403", "400", "400", "400"];
 
 const pages: Readonly<Record<string, PageRow>> = {
@@ -108,6 +112,12 @@ const pages: Readonly<Record<string, PageRow>> = {
     get: contentPage,
     post: ["401", "403", "403", "303 /admin/picks", "303 /admin/picks"],
   },
+  "routes/admin.picks[.]csv": { path: "/admin/picks.csv", get: contentPage, post: "405" },
+  "routes/admin.propicks[.]csv": { path: "/admin/propicks.csv", get: staffPage, post: "405" },
+  "routes/admin.picks.import": { path: "/admin/picks/import", get: contentPage, post: contentForm },
+  "routes/admin.propicks.import": { path: "/admin/propicks/import", get: staffPage, post: staffForm },
+  "routes/admin.picks.review": { path: "/admin/picks/review", get: contentPage, post: contentForm },
+  "routes/admin.propicks.review": { path: "/admin/propicks/review", get: staffPage, post: staffForm },
   "routes/admin.propicks._index": { path: "/admin/propicks", get: staffPage, post: staffForm },
   "routes/admin.propicks.$id._index": { path: "/admin/propicks/PRO", get: staffPage, post: staffForm },
   "routes/admin.propicks.$id.delete": {
@@ -217,6 +227,12 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/partners.$token.months[.]csv": { path: "/partners/TOKEN/months.csv", get: "200", post: "405" },
   "routes/healthz": { path: "/healthz", get: "200", post: "405" },
   "routes/readyz": { path: "/readyz", get: "200", post: "405" },
+  "routes/admin.keys._index": { path: "/admin/keys", get: superadminPage, post: superadminForm("422") },
+  "routes/admin.keys.$id.revoke": {
+    path: "/admin/keys/KEY/revoke",
+    get: superadminPage,
+    post: superadminForm("303 /admin/keys"),
+  },
   "routes/admin.sidebar._index": { path: "/admin/sidebar", get: contentPage, post: contentForm },
   "routes/admin.sidebar.restore": {
     path: "/admin/sidebar/restore",
@@ -233,7 +249,7 @@ const calls: Readonly<Record<string, ApiRow>> = {
   "routes/api.request-otp": { path: "/api/request-otp", GET: "405", POST: "400", PUT: "405", DELETE: "405" },
   "routes/api.verify-otp": { path: "/api/verify-otp", GET: "405", POST: "400", PUT: "405", DELETE: "405" },
   "routes/api.picks._index": { path: "/api/picks", GET: memberRead, POST: contentCall, PUT: "405", DELETE: "405" },
-  "routes/api.picks.$id": {
+  "routes/api.picks.$id._index": {
     path: "/api/picks/REGULAR",
     GET: memberRead,
     POST: "405",
@@ -241,12 +257,42 @@ const calls: Readonly<Record<string, ApiRow>> = {
     DELETE: ["401", "403", "403", "200", "200"],
   },
   "routes/api.propicks._index": { path: "/api/propicks", GET: memberRead, POST: staffCall, PUT: "405", DELETE: "405" },
-  "routes/api.propicks.$id": {
+  "routes/api.propicks.$id._index": {
     path: "/api/propicks/PRO",
     GET: memberRead,
     POST: "405",
     PUT: staffCall,
     DELETE: ["401", "403", "200", "200", "200"],
+  },
+  "routes/api.picks.$id.publish": {
+    path: "/api/picks/REGULAR/publish",
+    GET: "405",
+    POST: contentRead,
+    PUT: "405",
+    DELETE: "405",
+  },
+  "routes/api.propicks.$id.publish": {
+    path: "/api/propicks/PRO/publish",
+    GET: "405",
+    POST: staffRead,
+    PUT: "405",
+    DELETE: "405",
+  },
+  "routes/api.picks.import": { path: "/api/picks/import", GET: "405", POST: contentCall, PUT: "405", DELETE: "405" },
+  "routes/api.propicks.import": {
+    path: "/api/propicks/import",
+    GET: "405",
+    POST: staffCall,
+    PUT: "405",
+    DELETE: "405",
+  },
+  "routes/api.picks.reading": { path: "/api/picks/reading", GET: contentRead, POST: "405", PUT: "405", DELETE: "405" },
+  "routes/api.propicks.reading": {
+    path: "/api/propicks/reading",
+    GET: staffRead,
+    POST: "405",
+    PUT: "405",
+    DELETE: "405",
   },
   "routes/api.picks.record": { path: "/api/picks/record", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
   "routes/api.picks.version": { path: "/api/picks/version", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
@@ -291,6 +337,20 @@ const calls: Readonly<Record<string, ApiRow>> = {
     POST: "405",
     PUT: "405",
     DELETE: cardWrite("404"),
+  },
+  "routes/api.keys._index": {
+    path: "/api/keys",
+    GET: superadminForm("200"),
+    POST: superadminForm("400"),
+    PUT: "405",
+    DELETE: "405",
+  },
+  "routes/api.keys.$id": {
+    path: "/api/keys/KEY",
+    GET: "405",
+    POST: "405",
+    PUT: "405",
+    DELETE: superadminForm("200"),
   },
   "routes/api.learn": { path: "/api/learn", GET: memberRead, POST: contentCall, PUT: "405", DELETE: "405" },
   "routes/api.tips": { path: "/api/tips", GET: memberRead, POST: contentCall, PUT: "405", DELETE: "405" },
@@ -457,6 +517,72 @@ describe.each([...callers, "lapsed", "waiting", "suspended"] as const)("%s", (wh
   });
 });
 
+/** What a key with this scope gets where it is not refused: by its stream's API, then method and path. */
+const draftKey = (api: string, id: string) => ({
+  [`POST ${api}`]: "400",
+  [`POST ${api}/import`]: "400",
+  [`GET ${api}/${id}`]: "404",
+  [`PUT ${api}/${id}`]: "400",
+});
+const publishKey = (api: string, id: string) => ({
+  [`GET ${api}`]: "200",
+  [`POST ${api}`]: "400",
+  [`POST ${api}/import`]: "400",
+  [`GET ${api}/${id}`]: "200",
+  [`PUT ${api}/${id}`]: "400",
+  [`POST ${api}/${id}/publish`]: "200",
+  [`GET ${api}/reading`]: "200",
+  [`GET ${api}/record`]: "200",
+  [`GET ${api}/version`]: "200",
+});
+const keyAnswers: Readonly<Record<Scope, Readonly<Record<string, string>>>> = {
+  "picks.draft": draftKey("/api/picks", "REGULAR"),
+  "picks.publish": publishKey("/api/picks", "REGULAR"),
+  "propicks.draft": draftKey("/api/propicks", "PRO"),
+  "propicks.publish": publishKey("/api/propicks", "PRO"),
+  "results.write": {},
+};
+
+describe.each(scopes)("a key with %s", (scope) => {
+  let authorization: string;
+  beforeAll(async () => {
+    const answer = await editor.call("POST", "/api/keys", { name: scope, scopes: [scope] });
+    authorization = `Bearer ${(await answer.json()).key}`;
+  });
+  const ask = async (path: string, method = "GET") =>
+    app.client().fetch(await filled(path), {
+      method,
+      headers: { Authorization: authorization, "Content-Type": "application/json" },
+      ...(method === "GET" ? {} : { body: JSON.stringify(wrongFields) }),
+    });
+
+  test("opens no page and no file", async () => {
+    for (const [route, { path }] of Object.entries(pages)) {
+      if (route === "root" || route === "routes/healthz" || route === "routes/readyz") continue;
+      for (const address of [path, dataOf(path, route)]) {
+        const answer = await ask(address);
+        const text = await answer.text();
+        expect([address, answer.status, text.includes(marker)]).toEqual([
+          address,
+          route === "routes/$" ? 404 : 403,
+          false,
+        ]);
+      }
+    }
+  });
+
+  test("does what the scope says, and no other call", async () => {
+    for (const [route, row] of Object.entries(calls)) {
+      for (const method of ["GET", "POST", "PUT", "DELETE"] as const) {
+        const answer = await ask(row.path, method);
+        const refused = row[method] === "405" ? "405" : "403";
+        const wanted = route === "routes/api.$" ? "404" : (keyAnswers[scope][`${method} ${row.path}`] ?? refused);
+        expect([method, row.path, String(answer.status)]).toEqual([method, row.path, wanted]);
+      }
+    }
+  });
+});
+
 test("the HTML for a visitor has no pick in its hydration data", async () => {
   await publish(editor, { pick: marker });
   const html = await (await app.client().fetch("/dashboard", { redirect: "follow" })).text();
@@ -506,6 +632,7 @@ function outcomeOf({ status, headers }: Response): string {
 
 async function filled(path: string): Promise<string> {
   if (path.includes("PERSON")) return path.replace("PERSON", String((await createUser(app.db)).id));
+  if (path.includes("KEY")) return path.replace("KEY", String(await newKeyId()));
   const word = /AFFILIATE|ASKED|PAYOUT|REFERRED/.exec(path)?.[0];
   if (word !== undefined) return path.replace(word, String(await newAffiliateRow(word)));
   if (path.includes("TOKEN")) return path.replace("TOKEN", await newAffiliateToken());
@@ -544,6 +671,12 @@ async function newAffiliateRow(word: string): Promise<number | string> {
         .executeTakeFirstOrThrow()
     ).id;
   const answer = await editor.call("POST", "/api/affiliates", row);
+  return Number((await answer.json()).id);
+}
+
+async function newKeyId(): Promise<number> {
+  const body = { name: `${marker} ${nextNumber()}`, scopes: ["picks.draft"] };
+  const answer = await editor.call("POST", "/api/keys", body);
   return Number((await answer.json()).id);
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
-import { createUser, pickFields, testPassword } from "../../support/database/factories.ts";
+import { createUser, formFields, pickFields, testPassword } from "../../support/database/factories.ts";
 import { rawChunked, sendRaw } from "../../support/app/raw.ts";
 import { everything } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
@@ -59,7 +59,7 @@ test("__proto__ and constructor in a body pollute nothing", async () => {
     ["__proto__"]: "x",
     constructor: "x",
     hasOwnProperty: "x",
-    ...pickFields(),
+    ...formFields(),
   });
   expect(form.status).toBe(303);
 });

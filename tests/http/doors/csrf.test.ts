@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { startApp } from "../../support/app/app.ts";
 import { createAffiliateRequest, createDueAffiliate } from "../../support/database/affiliates.ts";
-import { createUser, pickFields, testPassword } from "../../support/database/factories.ts";
+import { createUser, formFields, nextNumber, pickFields, testPassword } from "../../support/database/factories.ts";
 import { everything, publish } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
@@ -32,6 +32,9 @@ beforeAll(async () => {
   target = { email: (await createUser(app.db)).email, password: testPassword };
 });
 
+/** Another one each time: a form asks before it publishes a pick that is open already. */
+const newPick = () => formFields({ pick: `Knicks +${nextNumber()}` });
+
 const doors: Readonly<Record<string, () => Door>> = {
   "/login": () => ({ method: "POST", path: "/login", fields: target }),
   "/admin-login": () => ({ method: "POST", path: "/admin-login", fields: target }),
@@ -51,14 +54,14 @@ const doors: Readonly<Record<string, () => Door>> = {
     path: "/affiliate-signup",
     fields: { name: "A", email: "a@partner.example", phone: "555-0100" },
   }),
-  "/admin/picks": () => ({ method: "POST", path: "/admin/picks", fields: pickFields() }),
+  "/admin/picks": () => ({ method: "POST", path: "/admin/picks", fields: newPick() }),
   "/admin/picks/$id": () => ({
     method: "POST",
     path: `/admin/picks/${ids.regular}`,
     fields: pickFields({ pick: "changed" }),
   }),
   "/admin/picks/$id/delete": () => ({ method: "POST", path: `/admin/picks/${ids.regular}/delete`, fields: {} }),
-  "/admin/propicks": () => ({ method: "POST", path: "/admin/propicks", fields: pickFields() }),
+  "/admin/propicks": () => ({ method: "POST", path: "/admin/propicks", fields: newPick() }),
   "/admin/propicks/$id": () => ({
     method: "POST",
     path: `/admin/propicks/${ids.pro}`,
@@ -204,7 +207,7 @@ const doors: Readonly<Record<string, () => Door>> = {
   "/admin/picks as data": () => ({
     method: "POST",
     path: "/admin/picks?_data=routes%2Fadmin.picks._index",
-    fields: pickFields(),
+    fields: newPick(),
   }),
   "/admin/picks/$id/delete as data": () => ({
     method: "POST",

@@ -60,9 +60,10 @@ const pages = [
       unit_size: { type: "number", min: "0", step: "0.01", required: "" },
       game_date: { inputmode: "numeric", placeholder: "MM/DD/YYYY", autocomplete: "off" },
       sim_confidence: { inputmode: "decimal" },
-      units_result: { inputmode: "text" },
       game: { maxlength: "200" },
       pick: { maxlength: "200" },
+      book: { maxlength: "60" },
+      playable_to: { maxlength: "40" },
     },
   ],
   [
@@ -81,6 +82,14 @@ test.each(pages)("the fields for a %s at %s have the right attributes", async (w
   const html = await clients[who].text(path);
   for (const [name, attributes] of Object.entries(fields))
     expect([name, attributesOf(html, name)]).toMatchObject([name, attributes]);
+});
+
+test("the numbers of a pick that can be below 0 have a full keyboard: the iPhone's number pad has no minus", async () => {
+  const html = await clients.superadmin.text("/admin/picks");
+  for (const name of ["units_result", "odds", "line"]) {
+    const { type = "text", inputmode = "text" } = attributesOf(html, name);
+    expect([name, type, inputmode]).toEqual([name, "text", "text"]);
+  }
 });
 
 test.each(pages)("the fields for a %s at %s reference each help text by aria-describedby", async (who, path) => {

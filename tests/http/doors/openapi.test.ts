@@ -193,15 +193,9 @@ test("accepts null for the fields that a pick may return as null", async () => {
     reader.description.paths["/api/picks"]?.post?.requestBody?.content?.["application/json"].schema ?? {};
   const nullable = Object.keys(properties).filter((name) => JSON.stringify(properties[name]).includes('"null"'));
   expect(nullable.toSorted()).toEqual([
-    "beat_clv",
-    "closing_line",
-    "game",
-    "game_date",
-    "pick",
-    "sim_confidence",
-    "time",
-    "units_result",
-    "verdict",
+    ...["away", "beat_clv", "book", "closing_line", "external_id", "game", "game_date", "game_external_id", "home"],
+    ...["line", "market", "odds", "pick", "playable_to", "side", "sim_confidence", "starts_at", "time"],
+    ...["units_result", "verdict"],
   ]);
   const [profile = {}] =
     reader.description.paths["/api/users/{id}"]?.put?.requestBody?.content?.["application/json"].schema.anyOf ?? [];
@@ -243,6 +237,20 @@ describe("real responses match the description", () => {
     );
     await reader.call(`POST /api/${picks}`, { as: superadmin, body: pickFields({ unit_size: "x" }), status: 400 });
     await reader.call(`POST /api/${picks}`, { as: member, body: pickFields(), status: 403 });
+    const draft = await idOf(
+      await reader.call(`POST /api/${picks}`, { as: superadmin, body: pickFields({ draft: true }), status: 201 }),
+    );
+    await reader.call(`GET /api/${picks}`, { as: superadmin, query: "?status=draft", status: 200 });
+    await reader.call(`POST /api/${picks}/{id}/publish`, {
+      as: superadmin,
+      id: draft,
+      body: { version: 9 },
+      status: 409,
+    });
+    await reader.call(`POST /api/${picks}/{id}/publish`, { as: superadmin, id: draft, status: 200 });
+    const rows = [pickFields({ pick: "Celtics -9", unit_size: 6 })];
+    await reader.call(`POST /api/${picks}/import`, { as: superadmin, body: rows, query: "?dry_run=1", status: 200 });
+    await reader.call(`POST /api/${picks}/import`, { as: superadmin, body: rows, query: "?confirm=0", status: 409 });
     await reader.call(`POST /api/${card}`, { as: member, body: { [name]: id }, status: 201 });
     await reader.call(`POST /api/${card}`, { as: member, body: { [name]: unknownId }, status: 404 });
     for (const path of [picks, card]) {
@@ -265,6 +273,14 @@ describe("real responses match the description", () => {
       body: { verdict: "❌", version: 1 },
       status: 409,
     });
+    for (const verdict of ["tie", "🚫", "❌"])
+      await reader.call(`PUT /api/${picks}/{id}`, {
+        as: superadmin,
+        id,
+        body: { verdict, units_result: 0 },
+        status: 200,
+      });
+    await reader.call(`PUT /api/${picks}/{id}`, { as: superadmin, id, body: { verdict: "maybe" }, status: 400 });
     await reader.call(`DELETE /api/${card}/{${name}}`, { as: member, id, status: 409 });
     await reader.call(`GET /api/${card}`, { as: member, status: 200 });
     await reader.call(`GET /api/${picks}/{id}`, { as: member, id, status: 200 });
@@ -279,6 +295,26 @@ describe("real responses match the description", () => {
     await reader.call(`GET /api/${picks}/version`, { as: visitor, status: 401 });
     await reader.call(`GET /api/${picks}/record`, { as: member, query: "?sport=NBA", status: 200 });
     await reader.call(`GET /api/${picks}/record`, { as: member, query: "?sort=x", status: 400 });
+    await reader.call(`GET /api/${picks}/reading`, {
+      as: superadmin,
+      query: "?pick=Over%208.5&unit_size=1",
+      status: 200,
+    });
+    await reader.call(`GET /api/${picks}/reading`, { as: superadmin, query: `?pick_id=${id}`, status: 200 });
+    await reader.call(`GET /api/${picks}/reading`, { as: superadmin, query: "?odds=50", status: 400 });
+    await reader.call(`GET /api/${picks}/reading`, { as: superadmin, query: "?pick_id=999999", status: 404 });
+    await reader.call(`GET /api/${picks}/reading`, { as: member, status: 403 });
+    const unusual = pickFields({ confirm: false, external_id: "a-pick" });
+    await reader.call(`POST /api/${picks}`, { as: superadmin, body: unusual, status: 409 });
+    await reader.call(`POST /api/${picks}`, { as: superadmin, body: { ...unusual, confirm: true }, status: 201 });
+    await reader.call(`PUT /api/${picks}/{id}`, {
+      as: superadmin,
+      id,
+      body: { unit_size: 6, confirm: false },
+      status: 409,
+    });
+    await reader.call(`PUT /api/${picks}/{id}`, { as: superadmin, id, body: { unit_size: 6 }, status: 200 });
+    await reader.call(`PUT /api/${picks}/{id}`, { as: superadmin, id, body: { external_id: "a-pick" }, status: 409 });
     await reader.call(`DELETE /api/${picks}/{id}`, { as: superadmin, id, status: 200 });
     await reader.call(`DELETE /api/${picks}/{id}`, { as: superadmin, id, status: 404 });
   });
@@ -450,6 +486,16 @@ describe("real responses match the description", () => {
     await reader.call("POST /api/login", { as: client, body: { email, password: newPassword }, status: 200 });
     await reader.call("POST /api/logout", { as: client, status: 200 });
     await expectCrossSiteRefused("POST /api/logout");
+  });
+
+  test("for keys", async () => {
+    const body = { name: "pipeline", scopes: ["picks.draft"] };
+    const id = await idOf(await reader.call("POST /api/keys", { as: superadmin, body, status: 201 }));
+    await reader.call("POST /api/keys", { as: superadmin, body, status: 409 });
+    await reader.call("GET /api/keys", { as: superadmin, status: 200 });
+    await reader.call("GET /api/keys", { as: member, status: 403 });
+    await reader.call("DELETE /api/keys/{id}", { as: superadmin, id, status: 200 });
+    await reader.call("DELETE /api/keys/{id}", { as: superadmin, id, status: 404 });
   });
 
   test("for the payment provider's webhook", async () => {

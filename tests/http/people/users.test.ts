@@ -74,7 +74,7 @@ describe("the list", () => {
     const html = await superadmin.text("/admin/users");
     expect(html).toMatch(/<a[^>]*aria-current="page"[^>]*>User Manager<\/a>/);
     expect(visibleText(html)).toContain(
-      `${user.email} Ana Díaz ${user.id} Pro Picks Manager Suspended – Activate ${user.email} Open ${user.email} Delete ${user.email}`.replace(
+      `${user.email} Ana Díaz ${user.id} Pro Picks Manager Suspended – Open ${user.email} More ${user.email} Activate ${user.email} Delete ${user.email}`.replace(
         `${user.email} Ana`,
         `${user.email}Ana`,
       ),

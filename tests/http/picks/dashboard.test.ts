@@ -49,7 +49,8 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
     for (const part of ["11/20/2026", "7:30 PM", "SIM CERTIFIED", "57.6%", "1.5u", "Boston Celtics @ New York Knicks"])
       expect(texts[2]).toContain(part);
     expect(texts[2]).toMatch(/Added on: [A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M E[SD]T$/);
-    expect(texts.every((text) => text.includes("PRO PICK") === (path === "/propicks"))).toBe(true);
+    // The chip stands only outside the pro list.
+    expect(texts.some((text) => text.includes("PRO PICK"))).toBe(false);
   });
 
   test("filters by sport and reverses the order", async () => {
@@ -77,14 +78,15 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
   });
 
   test("the refresh=off filter stops the refresh and stays set", async () => {
-    const box = (html: string) =>
-      /<noscript><label [^>]*><input type="checkbox" name="refresh"( checked="")? value="off"\/>Don&#x27;t reload every 30 seconds<\/label><\/noscript>/.exec(
-        html,
-      );
-    expect(box(await member.text(`${path}?sport=NBA`))?.[1]).toBeUndefined();
+    const link = (html: string) => /<noscript><p class="row muted">(.*?)<\/p><\/noscript>/.exec(html)?.[1] ?? "";
+    const field = '<input type="hidden" name="refresh" value="off"/>';
+    const reloading = await member.text(`${path}?sport=NBA`);
+    expect(link(reloading)).toContain(`href="${path}?sport=NBA&amp;refresh=off">Don&#x27;t reload</a>`);
+    expect(reloading).not.toContain(field);
     const stopped = await member.text(`${path}?sport=NBA&refresh=off`);
-    expect([box(stopped)?.[1], stopped.includes('http-equiv="refresh"'), cards(stopped).length]).toEqual([
-      ' checked=""',
+    expect(link(stopped)).toContain(`href="${path}?sport=NBA">Reload every 30 seconds</a>`);
+    expect([stopped.includes(field), stopped.includes('http-equiv="refresh"'), cards(stopped).length]).toEqual([
+      true,
       false,
       1,
     ]);
@@ -93,13 +95,20 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
   test("sends the browser only the pick fields that its card shows", async () => {
     const data = await (await member.get(`${path}?_data=${encodeURIComponent(`routes${path}`)}`)).json();
     expect(Object.keys(data.picks[0]).sort()).toEqual([
+      "book",
+      "countdown",
       "created_at",
+      "day",
       "game",
       "game_date",
       "id",
+      "odds",
+      "over_at",
       "pick",
+      "playable_to",
       "sim_confidence",
       "sport",
+      "starts_at",
       "tag",
       "time",
       "unit_size",

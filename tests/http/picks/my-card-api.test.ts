@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { win } from "../../../app/models/picks/pick.ts";
 import { createPick } from "../../support/database/factories.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
@@ -25,6 +24,19 @@ describe.each([
       units_result: null,
       closing_line: "",
       beat_clv: "",
+      after_start: true,
+      market: "",
+      side: "",
+      line: null,
+      odds: null,
+      book: "",
+      playable_to: "",
+      away: "",
+      home: "",
+      starts_at: null,
+      external_id: "",
+      game_external_id: "",
+      published_at: "2026-11-20T13:05:00.000Z",
     };
     for (let time = 0; time < 2; time += 1) {
       const added = await client.call("POST", path, { [field]: pick.id });
@@ -47,13 +59,13 @@ describe.each([
     ];
     await client.call("POST", path, { [field]: pick.id });
     await staff.call("PUT", `${picks}/${pick.id}`, {
-      verdict: win,
+      verdict: "✅",
       units_result: "1.36",
       closing_line: "+1.5",
-      beat_clv: win,
+      beat_clv: "✅",
     });
     expect(await (await client.get(path)).json()).toMatchObject([
-      { [field]: pick.id, status: "settled", verdict: win, units_result: 1.36, closing_line: "+1.5", beat_clv: win },
+      { [field]: pick.id, status: "settled", verdict: "✅", units_result: 1.36, closing_line: "+1.5", beat_clv: "✅" },
     ]);
     expect((await client.call("DELETE", `${path}/${pick.id}`)).status).toBe(409);
     expect((await client.call("POST", path, { [field]: pick.id })).status).toBe(409);

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { win } from "../../../app/models/picks/pick.ts";
 import type { Client } from "../../support/app/app.ts";
 import { createPick, createUser, putOnCard } from "../../support/database/factories.ts";
-import { alerts } from "../../support/pages/html.ts";
+import { alerts, cards } from "../../support/pages/html.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
 const app = useApp();
@@ -43,15 +42,15 @@ describe("Add to My Card", () => {
         303,
         `${path}?sort=asc&sport=NBA#pick-${pick.id}`,
       ]);
-      expect(cardOf(await member.text(`${path}?sort=asc&sport=NBA`), pick.id)).toMatch(
-        /<button class="btn" disabled=""[^>]*>Added to My Card</,
-      );
+      const added = cardOf(await member.text(`${path}?sort=asc&sport=NBA`), pick.id);
+      expect(added).toMatch(/<button class="btn" type="button" disabled=""[^>]*>.*Added to My Card<\/button>/);
+      expect(added).toContain(`href="/my-card${stream === "pro" ? "?stream=pro" : ""}">View<span`);
       expect(await savedIds()).toContain(pick.id);
     },
   );
 
   test("a settled pick is refused on the same page, a missing one on an error page", async () => {
-    const settled = await createPick(app.db, { verdict: win });
+    const settled = await createPick(app.db, { verdict: "✅" });
     const answer = await member.post("/dashboard", { pick_id: settled.id });
     expect([answer.status, await answer.text()]).toEqual([
       409,
@@ -124,18 +123,27 @@ describe("the page", () => {
   test("counts correctly after staff settle, reopen and delete", async () => {
     const [client, admin, pick] = [await app.signedIn("user"), await app.signedIn("admin"), await createPick(app.db)];
     await client.call("POST", "/api/member-picks", { pick_id: pick.id });
-    const tally = async () => /tally">(.*?)<\/p>/.exec(await client.text("/my-card"))?.[1];
+    const tally = async () => {
+      const [picks, results] = [await client.text("/my-card"), await client.text("/my-card?tab=results")];
+      const counts = [...picks.matchAll(/>My Card(?:<!-- -->| )+<span class="cnt">(\d+)<span class="vh"> picks?</g)];
+      return [
+        cards(picks).length,
+        counts.map(([, count]) => count).join(),
+        results.match(/panel settled/g)?.length ?? 0,
+      ];
+    };
     const seen = [await tally()];
-    for (const verdict of [win, ""]) {
+    for (const verdict of ["✅", ""]) {
       await admin.call("PUT", `/api/picks/${pick.id}`, { verdict });
       seen.push(await tally());
     }
     await admin.call("DELETE", `/api/picks/${pick.id}`);
     expect([...seen, await tally()]).toEqual([
-      "1 pending, 0 settled",
-      "0 pending, 1 settled",
-      "1 pending, 0 settled",
-      "0 pending, 0 settled",
+      // In the bar and in the menu.
+      [1, "1,1", 0],
+      [0, "", 1],
+      [1, "1,1", 0],
+      [0, "", 0],
     ]);
   });
 
@@ -168,7 +176,7 @@ describe("removing", () => {
 
   test("other members' picks and settled picks stay, with the reason shown", async () => {
     const other = await createUser(app.db);
-    const [otherPick, settled] = [await createPick(app.db), await createPick(app.db, { verdict: win })];
+    const [otherPick, settled] = [await createPick(app.db), await createPick(app.db, { verdict: "✅" })];
     await putOnCard(app.db, other.id, [otherPick]);
     await putOnCard(app.db, memberId, [settled]);
     expect([

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
-import { pickFields } from "../../support/database/factories.ts";
+import { formFields, pickFields, upcomingDate } from "../../support/database/factories.ts";
 import { everything, publish, totals } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
@@ -11,34 +11,18 @@ beforeAll(async () => {
 });
 
 const keys = [
-  "beat_clv",
-  "closing_line",
-  "created_at",
-  "game",
-  "game_date",
-  "id",
-  "pick",
-  "sim_confidence",
-  "sport",
-  "tag",
-  "time",
-  "unit_size",
-  "units_result",
-  "verdict",
-  "version",
+  ...["away", "beat_clv", "book", "closing_line", "created_at", "external_id", "game", "game_date", "game_external_id"],
+  ...["home", "id", "line", "market", "odds", "pick", "playable_to", "published_at", "side", "sim_confidence", "sport"],
+  ...["starts_at", "tag", "time", "unit_size", "units_result", "verdict", "version"],
 ];
 
 describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
   test("POST answers 201 with the row, its date as MM/DD/YYYY and numbers as numbers", async () => {
-    const answer = await staff.call(
-      "POST",
-      path,
-      pickFields({ game_date: "2026-03-04", sim_confidence: " 57.6 % ", unit_size: 1.25 }),
-    );
+    const answer = await staff.call("POST", path, formFields({ sim_confidence: " 57.6 % ", unit_size: 1.25 }));
     const row = await answer.json();
     expect([answer.status, Object.keys(row).sort()]).toEqual([201, keys]);
     expect(row).toMatchObject({
-      game_date: "03/04/2026",
+      game_date: upcomingDate(),
       sim_confidence: 57.6,
       unit_size: 1.25,
       units_result: null,
@@ -75,11 +59,69 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
     }
   });
 
+  test.each([
+    ["won", "✅"],
+    [" W ", "✅"],
+    ["✅", "✅"],
+    ["LOST", "❌"],
+    ["l", "❌"],
+    ["tie", "➖"],
+    ["Push", "➖"],
+    ["No Action", "🚫"],
+    ["canceled", "🚫"],
+    ["Cancelled", "🚫"],
+    ["  ", ""],
+  ])("POST and PUT store and answer the mark of the verdict %j: %s", async (verdict, mark) => {
+    const created = await staff.call("POST", path, pickFields({ verdict }));
+    const { id, ...row } = await created.json();
+    expect([created.status, row.verdict]).toEqual([201, mark]);
+    const other = mark === "" ? "✅" : "";
+    await staff.call("PUT", `${path}/${id}`, { verdict: other });
+    const changed = await staff.call("PUT", `${path}/${id}`, { verdict });
+    expect([changed.status, (await changed.json()).verdict]).toEqual([200, mark]);
+    expect(await verdictOf(id)).toBe(mark);
+    const same = await staff.call("PUT", `${path}/${id}`, { verdict: mark });
+    expect((await same.json()).version).toBe(3);
+  });
+
+  test.each(["maybe", "winner", "open", "-", "✔", "✅✅", "half win", "pending", 0, true, ["✅"], {}])(
+    "the verdict %j is refused at its field, and nothing is stored",
+    async (verdict) => {
+      const id = await publish(staff, { verdict: "❌" }, path);
+      const before = await everything(app);
+      for (const [method, at, body] of [
+        ["POST", path, pickFields({ verdict })],
+        ["PUT", `${path}/${id}`, { verdict }],
+      ] as const) {
+        const answer = await staff.call(method, at, body);
+        const { error, fields } = await answer.json();
+        expect([method, answer.status, error, Object.keys(fields)]).toEqual([
+          method,
+          400,
+          "Please check the marked fields.",
+          ["verdict"],
+        ]);
+        if (typeof verdict === "string") expect(fields.verdict).toBe("Choose a verdict: win, loss, push or void.");
+      }
+      expect(await everything(app)).toBe(before);
+    },
+  );
+
+  test("pushes and voids are in the list of settled picks", async () => {
+    const ids = [await publish(staff, { verdict: "🚫" }, path), await publish(staff, { verdict: "➖" }, path)];
+    const rows: { id: number; verdict: string }[] = await (await staff.call("GET", `${path}?status=settled`)).json();
+    expect(rows.slice(0, 2).map(({ id, verdict }) => [id, verdict])).toEqual([
+      [ids[1], "➖"],
+      [ids[0], "🚫"],
+    ]);
+  });
+
   test("a partial PUT leaves the other fields unchanged", async () => {
     const id = await publish(staff, { closing_line: "+2", game_date: "11/20/2026" }, path);
     const before = await (await staff.call("GET", `${path}/${id}`)).json();
     const after = await (await staff.call("PUT", `${path}/${id}`, { pick: "Only this" })).json();
-    expect(after).toEqual({ ...before, pick: "Only this", version: 2 });
+    const unread = { market: "", side: "", line: null };
+    expect(after).toEqual({ ...before, ...unread, pick: "Only this", version: 2 });
     expect(await (await staff.call("PUT", `${path}/${id}`, { sim_confidence: null, closing_line: "" })).json()).toEqual(
       { ...after, sim_confidence: null, closing_line: "", version: 3 },
     );
@@ -123,7 +165,7 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
           game_date: "Date input not valid.",
           sport: "Choose a sport.",
           tag: "Choose a tag.",
-          unit_size: "Required.",
+          unit_size: "Enter a number of units, like 1.5.",
           sim_confidence: "Must be between 0 and 100.",
           units_result: "Must be between -1000 and 1000.",
         },
@@ -196,6 +238,15 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
   });
 });
+
+function verdictOf(id: number): Promise<string | undefined> {
+  return app.db
+    .selectFrom("picks")
+    .select("verdict")
+    .where("id", "=", id)
+    .executeTakeFirst()
+    .then((row) => row?.verdict);
+}
 
 test("an unknown /api path answers 404 as JSON for every method", async () => {
   for (const method of ["GET", "POST", "PUT", "DELETE"]) {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
-import { nextNumber, pickFields } from "../../support/database/factories.ts";
+import { nextNumber, formFields, pickFields, upcomingDate } from "../../support/database/factories.ts";
 import { alerts, cards, fieldError, fieldValue, visibleText } from "../../support/pages/html.ts";
 import { everything, publish, totals } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
@@ -38,12 +38,20 @@ const streams = [
 describe.each(streams)("a $stream pick form", ({ manager, api, open, history, noun, question, stream }) => {
   test("publishes a pick: 303, one notice, and a card for members", async () => {
     const pick = `Knicks +${nextNumber()}.5`;
-    const answer = await staff.post(manager, pickFields({ pick, game_date: "3/4/2026" }));
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, manager]);
-    expect(alerts(await staff.text(manager))).toEqual([`${noun} added: Boston Celtics @ New York Knicks, ${pick}.`]);
+    const answer = await staff.post(manager, formFields({ pick, odds: "-110" }));
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      expect.stringContaining(`${manager}?after=`),
+    ]);
+    const [notice = ""] = alerts(await staff.text(manager));
+    expect(notice.replace(/, 7:30 PM E[SD]T\.$/, "")).toBe(
+      `Added: ${pick}. Spread, New York Knicks ${pick.slice(7)} at -110: risks 1.5u to win 1.36u. Starts ${upcomingDate()}`,
+    );
     expect(alerts(await staff.text(manager))).toEqual([]);
     const card = cards(await staff.text(open)).find((text) => text.includes(pick));
-    expect(card).toMatch(/^NBA ?03\/04\/2026 ?7:30 PM/);
+    expect(card).toMatch(
+      new RegExp(`^NBA ?${upcomingDate()}, 7:30 PM E[SD]T ${pick.replace("+", "\\+")} -110 Boston Celtics @`),
+    );
   });
 
   test("submitted twice creates one pick; a form opened again and an API call create others", async () => {
@@ -51,21 +59,22 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     const count = async () =>
       (await app.db.selectFrom("picks").select("id").where("pick", "=", pick).where("stream", "=", stream).execute())
         .length;
+    const confirm = "An open pick with the same game, pick and date exists already.";
     const openForm = async () =>
-      pickFields({ pick, idempotency_key: fieldValue(await staff.text(manager), "idempotency_key") ?? "" });
+      formFields({ pick, idempotency_key: fieldValue(await staff.text(manager), "idempotency_key") ?? "" });
     const fields = await openForm();
     const answers = await Promise.all([staff.post(manager, fields), staff.post(manager, fields)]);
     expect(answers.map((answer) => [answer.status, answer.headers.get("location")])).toEqual([
-      [303, manager],
-      [303, manager],
+      [303, expect.stringContaining(`${manager}?after=`)],
+      [303, answers[0]?.headers.get("location")],
     ]);
     expect([await count(), alerts(await staff.text(manager))]).toEqual([
       1,
-      [`${noun} added: Boston Celtics @ New York Knicks, ${pick}.`],
+      [expect.stringMatching(new RegExp(`^Added: ${pick}\\.`))],
     ]);
-    await staff.post(manager, await openForm());
-    await staff.post(manager, pickFields({ pick }));
-    await publish(staff, { pick }, api);
+    await staff.post(manager, { ...(await openForm()), confirm });
+    await staff.post(manager, formFields({ pick, confirm }));
+    await publish(staff, { pick, game_date: upcomingDate() }, api);
     expect(await count()).toBe(4);
   });
 
@@ -107,6 +116,72 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     expect(
       cards(await staff.text(history)).some((text) => text.includes(`WIN – ${pick}`) && text.includes("+1.36 U")),
     ).toBe(true);
+  });
+
+  test("offers the five verdicts, also for a pick that is settled", async () => {
+    const options = [
+      ["", "Open"],
+      ["✅", "✅ Win"],
+      ["❌", "❌ Loss"],
+      ["➖", "➖ Push"],
+      ["🚫", "🚫 Void"],
+    ];
+    expect(verdictOptions(await staff.text(manager))).toEqual(options);
+    for (const verdict of ["", "✅", "❌", "➖", "🚫"]) {
+      const html = await staff.text(`${manager}/${await publish(staff, { verdict }, api)}`);
+      expect([verdictOptions(html), fieldValue(html, "verdict")]).toEqual([options, verdict]);
+    }
+  });
+
+  test.each([
+    ["won", "✅"],
+    [" W ", "✅"],
+    ["tie", "➖"],
+    ["No Action", "🚫"],
+    ["canceled", "🚫"],
+  ])("stores the mark of the typed verdict %j: %s", async (verdict, mark) => {
+    const pick = `Typed ${nextNumber()}`;
+    const confirm = "Its game has not started yet.";
+    const form = pickFields({ pick, verdict, odds: "-110", game_date: "", confirm });
+    expect((await staff.post(manager, form)).status).toBe(303);
+    const id = await publish(staff, { pick, game_date: "" }, api);
+    expect((await staff.post(`${manager}/${id}`, { ...form, version: "1" })).status).toBe(303);
+    const rows = await app.db.selectFrom("picks").select("verdict").where("pick", "=", pick).execute();
+    expect(rows).toEqual([{ verdict: mark }, { verdict: mark }]);
+  });
+
+  test("refuses any other verdict at its field, and keeps what was typed elsewhere", async () => {
+    const id = await publish(staff, { verdict: "❌", units_result: "-1.5" }, api);
+    const before = await everything(app);
+    for (const at of [manager, `${manager}/${id}`]) {
+      const answer = await staff.post(at, pickFields({ game: "Typed", verdict: "maybe", version: "1" }));
+      const html = await answer.text();
+      expect([answer.status, fieldError(html, "verdict"), fieldValue(html, "game"), alerts(html)]).toEqual([
+        422,
+        "Choose a verdict: win, loss, push or void.",
+        "Typed",
+        ["Please check the marked fields."],
+      ]);
+      expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);
+    }
+    expect(await everything(app)).toBe(before);
+  });
+
+  test("lists a push and a void among the resolved picks, without the tint of a win or a loss", async () => {
+    const names = ["✅", "❌", "➖", "🚫"].map((verdict) => [verdict, `Row ${nextNumber()}`] as const);
+    for (const [verdict, pick] of names) await publish(staff, { pick, verdict, game_date: "12/31/2099" }, api);
+    const rows = [...(await staff.text(manager)).matchAll(/<tr\b([^>]*)>([\s\S]*?)<\/tr>/g)];
+    expect(
+      names.map(([, pick]) => {
+        const [, attributes = "", cells = ""] = rows.find(([row]) => row.includes(pick)) ?? [];
+        return [/class="([^"]*)"/.exec(attributes)?.[1], /\S+ (?:Win|Loss|Push|Void)/.exec(visibleText(cells))?.[0]];
+      }),
+    ).toEqual([
+      ["won", "✅ Win"],
+      ["lost", "❌ Loss"],
+      [undefined, "➖ Push"],
+      [undefined, "🚫 Void"],
+    ]);
   });
 
   test("keeps typed values when refused, with each error at its field", async () => {
@@ -258,16 +333,18 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     const [path = ""] = new RegExp(`${manager}/\\d+\\?page=2(?=")`).exec(html) ?? [];
     expect(html).toContain(path.replace("?", "/delete?"));
     const form = await staff.text(path);
-    expect(form).toMatch(new RegExp(`href="${manager}\\?page=2"[^>]*>Cancel`));
+    const row = `#p${path.split(/[/?]/).at(-2)}`;
+    expect(form).toMatch(new RegExp(`href="${manager}\\?page=2${row}"[^>]*>Cancel`));
     expect(visibleText(form)).toContain("Page 2 of");
-    const saved = await staff.post(path, pickFields({ verdict: "❌", version: fieldValue(form, "version") }));
+    const shown = Object.keys(pickFields({ version: "" })).map((name) => [name, fieldValue(form, name)]);
+    const saved = await staff.post(path, { ...Object.fromEntries(shown), closing_line: "+1" });
     expect([form.includes(`action="${path}"`), saved.status, saved.headers.get("location")]).toEqual([
       true,
       303,
-      `${manager}?page=2`,
+      `${manager}?page=2${row}`,
     ]);
     const question = await staff.text(`${manager}/${ids[0]}/delete?page=2`);
-    expect(question).toMatch(new RegExp(`href="${manager}\\?page=2"[^>]*>Cancel`));
+    expect(question).toMatch(new RegExp(`href="${manager}\\?page=2#p${ids[0]}"[^>]*>Cancel`));
     expect(question).toContain(`action="${manager}/${ids[0]}/delete?page=2"`);
     expect((await staff.post(`${manager}/${ids[0]}/delete?page=2`)).headers.get("location")).toBe(`${manager}?page=2`);
   });
@@ -331,6 +408,14 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     ]);
   });
 });
+
+function verdictOptions(html: string): (string | undefined)[][] {
+  const select = /<select\b[^>]*\bname="verdict"[^>]*>([\s\S]*?)<\/select>/.exec(html)?.[1] ?? "";
+  return [...select.matchAll(/<option\b[^>]*\bvalue="([^"]*)"[^>]*>([^<]*)</g)].map(([, value, label]) => [
+    value,
+    label,
+  ]);
+}
 
 test("markup in a pick is escaped in the page and in its hydration data", async () => {
   await publish(staff, { pick: "</script><script>alert(1)</script>", game: "<img src=x onerror=alert(1)>" });

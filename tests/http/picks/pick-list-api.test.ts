@@ -57,6 +57,7 @@ test("without a limit a page has 100 rows", async () => {
     closing_line: "",
     beat_clv: "",
     created_at: now,
+    published_at: now,
   } as const;
   await app.db
     .insertInto("picks")

@@ -17,7 +17,8 @@ const settled = [
   [6, "MLB", "✅", "3"],
   [7, "NFL", "❌", "-1.5"],
   [29, "UFC", "✅", "0.75"],
-  [30, "KBO", "push", ""],
+  [30, "KBO", "➖", "0"],
+  [40, "NHL", "🚫", "0"],
   [null, "NBA", "❌", "-0.25"],
 ] as const;
 
@@ -29,7 +30,15 @@ beforeAll(async () => {
     for (const [days, sport, verdict, units_result] of settled) {
       await publish(
         staff,
-        { pick: nameOf(days), game_date: days === null ? "" : ago(days), sport, verdict, units_result },
+        {
+          pick: nameOf(days),
+          game_date: days === null ? "" : ago(days),
+          sport,
+          verdict,
+          units_result,
+          closing_line: "-3",
+          beat_clv: "✅",
+        },
         path,
       );
     }
@@ -41,7 +50,7 @@ beforeAll(async () => {
 describe.each(["/history", "/propicks-history"])("%s", (path) => {
   test("shows five per page, newest game first, undated picks last, no open picks", async () => {
     expect(await shown(path)).toEqual(["d0", "d1", "d6", "d7", "d29"]);
-    expect(await shown(`${path}?page=2`)).toEqual(["d30", "undated"]);
+    expect(await shown(`${path}?page=2`)).toEqual(["d30", "d40", "undated"]);
     expect(visibleText(await member.text(path))).toContain("Page 1 of 2");
   });
 
@@ -60,6 +69,7 @@ describe.each(["/history", "/propicks-history"])("%s", (path) => {
 
   test("oldest first reverses the dated picks and keeps the undated last", async () => {
     expect([...(await shown(`${path}?sort=oldest`)), ...(await shown(`${path}?sort=oldest&page=2`))]).toEqual([
+      "d40",
       "d30",
       "d29",
       "d7",
@@ -114,9 +124,49 @@ describe.each(["/history", "/propicks-history"])("%s", (path) => {
   });
 
   test("the five figures cover the whole list, with two decimals", async () => {
-    expect(statsOf(await member.text(`${path}?page=2`))).toEqual(["42.86%", "+2.00", "19.05%", "7.00", "57.60%"]);
+    expect(statsOf(await member.text(`${path}?page=2`))).toEqual(["50.00%", "+2.00", "22.22%", "7.00", "57.60%"]);
     expect(statsOf(await member.text(`${path}?sport=NBA`))).toEqual(["33.33%", "-0.25", "-5.56%", "3.00", "57.60%"]);
-    expect(statsOf(await member.text(`${path}?sport=Tennis`))).toEqual(["0.00%", "0.00", "0.00%", "0.00", "0.00%"]);
+    expect(statsOf(await member.text(`${path}?sport=Tennis`))).toEqual(["–", "–", "–", "0.00", "–"]);
+  });
+
+  test.each([
+    ["", 8, "3-3-1", "7.00"],
+    ["&sport=NBA", 3, "1-2-0", "3.00"],
+    ["&sport=KBO", 1, "0-0-1", "1.00"],
+    ["&sport=NHL", 1, "0-0-0", "0.00"],
+  ])("with %j lists %i picks, and the record of wins, losses and pushes is %s", async (query, rows, record, bets) => {
+    const html = await member.text(`${path}?sort=oldest${query}`);
+    const pages = [html, ...(rows > 5 ? [await member.text(`${path}?sort=oldest${query}&page=2`)] : [])];
+    expect(pages.flatMap(cards)).toHaveLength(rows);
+    expect(visibleText(html)).toContain(
+      `${record}, ${query === "" ? "all sports" : query.replace("&sport=", "")}, all dates`,
+    );
+    expect(statsOf(html)[3]).toBe(bets);
+  });
+
+  test("a win, a loss, a push and a void differ in label and colour; a void says nothing about the closing line", async () => {
+    const [first, second] = [await member.text(path), await member.text(`${path}?page=2`)];
+    expect([...classesOf(first), ...classesOf(second)]).toEqual([
+      "panel settled win",
+      "panel settled loss",
+      "panel settled win",
+      "panel settled loss",
+      "panel settled win",
+      "panel settled push",
+      "panel settled void",
+      "panel settled loss",
+    ]);
+    const texts = [...cards(first), ...cards(second)];
+    expect([texts[0], texts[1], texts[5], texts[6]]).toEqual([
+      expect.stringMatching(/^✅ WIN – d0 \+1\.50 U NBA/),
+      expect.stringMatching(/^❌ LOSS – d1 -1\.50 U NBA/),
+      expect.stringMatching(/^➖ PUSH – d30 0\.00 U KBO/),
+      expect.stringMatching(/^🚫 VOID – d40 0\.00 U NHL/),
+    ]);
+    expect(texts.map((text) => / -3( ✅ Beat CLV)? /.exec(text)?.[0])).toEqual(
+      texts.map((text) => (text.includes("VOID") ? " -3 " : " -3 ✅ Beat CLV ")),
+    );
+    expect(texts[6]).not.toContain("CLV");
   });
 
   test("a pager appears only with several pages, and keeps the filters", async () => {
@@ -170,7 +220,7 @@ test("start and end are inclusive, each works alone, and a reversed pair shows n
   expect(await at({ start: ago(7), end: ago(1) })).toEqual(["d1", "d6", "d7"]);
   expect(await at({ start: ago(1), end: ago(7) })).toEqual([]);
   expect(await at({ start: ago(6) })).toEqual(["d0", "d1", "d6"]);
-  expect(await at({ end: ago(29) })).toEqual(["d29", "d30"]);
+  expect(await at({ end: ago(29) })).toEqual(["d29", "d30", "d40"]);
   expect(await at({ start: addDays(today, -7), end: ` ${ago(6)} ` })).toEqual(["d6", "d7"]);
 });
 
@@ -197,11 +247,39 @@ test("Pro Pick History shows the active filter, and Reset sets the date to today
   const label = async (query: string) =>
     /Showing results for: (.*?) (?:🔍|Search)/.exec(visibleText(await member.text(`/propicks-history${query}`)))?.[1];
   expect(await label("")).toBe("All dates");
-  expect(await label("?range=last7")).toBe("Last 7 Days");
-  expect(await label(`?date=${ago(1)}`)).toBe(ago(1));
+  expect(await label("?range=last7")).toBe("Last 7 Days Clear");
+  expect(await label("?range=last7&sport=NBA")).toBe("NBA, Last 7 Days Clear");
+  expect(await label(`?date=${ago(1)}`)).toBe(`${ago(1)} Clear`);
+  expect(await label("?sport=Chess")).toBe("All dates");
   expect(await member.text("/propicks-history")).toContain(
     `href="/propicks-history?date=${encodeURIComponent(ago(0))}"`,
   );
+});
+
+test.each(["/history", "/propicks-history", "/my-card?tab=results"])(
+  "%s says that a filter is on, and how to see everything again",
+  async (path) => {
+    const [pathname, tab] = path.split("?");
+    const filtered = await member.text(`${pathname}?${tab ? `${tab}&` : ""}sport=UFC&sort=oldest&range=today&page=2`);
+    const everything = `${pathname}?${tab ? "tab=results&amp;" : ""}sort=oldest`;
+    const clears = [...filtered.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(Clear(?: filters)?)<\/a>/g)];
+    expect(clears.map(([, href, text]) => [text, href])).toEqual([
+      ["Clear", everything],
+      ["Clear filters", everything],
+    ]);
+    expect(filtered).toContain('<button class="btn on" type="button" popovertarget="search">🔍 Search</button>');
+    const all = await member.text(path);
+    expect(all).toContain('<button class="btn" type="button" popovertarget="search">🔍 Search</button>');
+    expect([all.includes(">Clear<"), all.includes("Clear filters")]).toEqual([false, false]);
+  },
+);
+
+test("a refused date stays in view: the search is in the page then", async () => {
+  const html = await member.text("/history?start=13%2F45%2F2026");
+  expect(html).toMatch(/<form [^>]*id="search"/);
+  expect(html).not.toMatch(/<form [^>]*popover/);
+  expect(html).toContain('value="13/45/2026"');
+  expect(await member.text("/history")).toMatch(/<form [^>]*popover/);
 });
 
 test("Other on Pro Pick History is every unlisted sport; Pick History groups the sports beyond its two", async () => {
@@ -209,16 +287,10 @@ test("Other on Pro Pick History is every unlisted sport; Pick History groups the
   const html = await member.text("/history");
   expect(/<optgroup label="More sports">([\s\S]*?)<\/optgroup>/.exec(html)?.[1]?.match(/value="[^"]+"/g)).toEqual([
     'value="NFL"',
+    'value="NHL"',
     'value="UFC"',
     'value="KBO"',
   ]);
-});
-
-test("a win and any other verdict have different labels", async () => {
-  const texts = cards(await member.text("/history"));
-  expect(texts[0]).toMatch(/^✅ WIN – d0 \+1\.50 U NBA/);
-  expect(texts[1]).toMatch(/^❌ LOSS – d1 -1\.50 U NBA/);
-  expect(cards(await member.text("/history?page=2"))[0]).toMatch(/^❌ LOSS – d30 0\.00 U/);
 });
 
 test("later changes and deletions by staff are shown, whichever way they were made", async () => {
@@ -248,6 +320,10 @@ function nameOf(days: number | null): string {
 
 async function shown(path: string): Promise<string[]> {
   return cards(await member.text(path)).map((card) => /– (\S+)/.exec(card)?.[1] ?? card);
+}
+
+function classesOf(html: string): (string | undefined)[] {
+  return [...html.matchAll(/<article class="([^"]*)"/g)].map(([, name]) => name);
 }
 
 function statsOf(html: string): string[] {

@@ -136,6 +136,17 @@ describe("setting up two-factor sign-in", () => {
     }
   });
 
+  test("names the code that is missing", async () => {
+    const client = await withChallenge((await newStaff()).email);
+    for (const [field, text] of [
+      ["code", "Enter the 6-digit code."],
+      ["recovery_code", "Enter a recovery code."],
+    ] as const) {
+      const answer = await post(client, "/login-code", { [field]: "" });
+      expect([answer.status, fieldError(await answer.text(), field)]).toEqual([422, text]);
+    }
+  });
+
   test("after it is turned off the password is enough", async () => {
     const staff = await newStaff();
     const answer = await staff.own.post(setUpPath, { step: "off", current_password, code: staff.recoveryCodes[0] });

@@ -37,7 +37,7 @@ test("the page shows who changed what, before and after, with the filter kept", 
   expect(html).toMatch(/<a[^>]*aria-current="page"[^>]*>Audit<\/a>/);
   expect(visibleText(html)).toMatch(
     new RegExp(
-      `1 entry .*Pick settled \\S+ \\d+, \\d+, \\S+ [AP]M E[SD]T Sam Test Pick ${id} verdict: \\(empty\\) → ✅ units result: \\(empty\\) → 1\\.36`,
+      `1 entry .*Pick settled \\S+ \\d+, [\\d:]+ [AP]M Sam Test Pick ${id} verdict: \\(empty\\) → ✅ units result: \\(empty\\) → 1\\.36`,
     ),
   );
   expect(["who", "subject", "subject_id", "action", "from"].map((name) => fieldValue(html, name))).toEqual([
@@ -86,9 +86,9 @@ test("its pages keep the filter", async () => {
     .insertInto("audit")
     .values(Array.from({ length: 21 }, () => row))
     .execute();
-  const html = await superadmin.text(`/admin/audit?who=${id}&page=2`);
+  const html = await superadmin.text(`/admin/audit?who=${id}&sign_ins=1&page=2`);
   expect(visibleText(html)).toContain("Page 2 of 2");
-  expect(html).toContain(`href="/admin/audit?who=${id}#entries"`);
+  expect(html).toContain(`href="/admin/audit?who=${id}&amp;sign_ins=1#entries"`);
 });
 
 describe("the file", () => {

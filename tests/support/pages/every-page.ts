@@ -80,9 +80,16 @@ export const everyPage = {
     "/admin/picks",
     "/admin/picks/1",
     "/admin/picks/1/delete",
+    "/admin/picks/review",
+    "/admin/picks/import",
+    "/admin/propicks/import",
+    "/admin/picks?copy=1",
     "/admin/propicks",
+    "/admin/propicks/review",
     "/admin/propicks/33",
     "/admin/propicks/33/delete",
+    "/admin/keys",
+    "/admin/keys/1/revoke",
     "/admin/sidebar",
     "/admin/sidebar/restore",
     "/admin/learn",
@@ -127,9 +134,12 @@ export const refusedForms = [
   ["user", "/profile/billing", {}],
   ["user", "/settings", { display_mode: "x" }],
   ["superadmin", "/admin/picks", { unit_size: "x", game_date: "x" }],
+  ["superadmin", "/admin/picks/review", { do: "publish" }],
+  ["superadmin", "/admin/picks/import", { text: "game,game" }],
   ["superadmin", "/admin/propicks", {}],
   ["superadmin", "/admin/picks/1", { version: 99, pick: "mine" }],
   ["superadmin", "/admin/sidebar", { results: "a\u0000b" }],
+  ["superadmin", "/admin/keys", { name: "" }],
   ["superadmin", "/admin/users", { email: "x" }],
   ["superadmin", "/admin/users/2/password", { password: "x" }],
   ["superadmin", "/admin/users/2/role", { role: "x" }],
@@ -148,6 +158,8 @@ const withoutPage = [
   "/admin/affiliates/payouts/$id.csv",
   "/admin/affiliates/due.csv",
   "/admin/audit.csv",
+  "/admin/picks.csv",
+  "/admin/propicks.csv",
   "/partners/$token/months.csv",
   "/healthz",
   "/readyz",
@@ -192,6 +204,7 @@ export async function fillSite(app: App): Promise<Readonly<Record<keyof typeof e
     .executeTakeFirstOrThrow();
   await putOnCard(app.db, memberId, await app.db.selectFrom("picks").select("id").execute());
   await app.db.insertInto("unsubscribe_tokens").values({ user_id: id, token: unsubscribeToken }).execute();
+  await staff.call("POST", "/api/keys", { name: "model pipeline", scopes: ["picks.draft", "propicks.draft"] });
   for (const [index, name] of partners.entries())
     await createAffiliate(app.db, {
       name,

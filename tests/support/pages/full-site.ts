@@ -7,6 +7,8 @@ import type { Stage } from "../app/stage.ts";
 import { publish, useStage } from "../app/stage.ts";
 
 const long = "Somebody-wrote-a-name-without-a-single-blank-that-is-far-longer-than-any-phone-is-wide +2.5";
+const bet = { odds: "-110", book: "DraftKings", playable_to: "+2" } as const;
+const longBet = { odds: "-100000", book: "B".repeat(60), playable_to: "P".repeat(40) } as const;
 const unsubscribeToken = "of-a-member-padded-to-at-least-forty-characters";
 const confirmationToken = "of-a-newcomer-padded-to-at-least-forty-characters";
 
@@ -53,6 +55,10 @@ const affiliatePages = [
 export const staffPages = [
   "/admin",
   "/admin/propicks",
+  "/admin/picks?copy=ID",
+  "/admin/picks/import",
+  "/admin/keys",
+  "/admin/keys/1/revoke",
   "/admin/picks/ID",
   "/admin/picks/ID/delete",
   "/admin/sidebar",
@@ -77,6 +83,9 @@ export function useFullSite(): FullSite {
   beforeAll(async () => {
     const [member, admin] = await Promise.all([stage.app.signedIn("user"), stage.app.signedIn("superadmin")]);
     for (const stream of ["picks", "propicks"] as const) await publishSome(admin, stream);
+    await admin.call("POST", "/api/keys", { name: long.slice(0, 60), scopes: ["picks.draft", "propicks.publish"] });
+    await saveOpenPicks(member, "picks", "pick_id");
+    await saveOpenPicks(member, "propicks", "propick_id");
     people = { member, admin, openPick: await publish(admin, { pick: "Openly open" }) };
     const { id } = await stage.app.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
     await stage.app.db.insertInto("unsubscribe_tokens").values({ user_id: id, token: unsubscribeToken }).execute();
@@ -97,7 +106,10 @@ export function useFullSite(): FullSite {
 }
 
 async function publishSome(staff: Client, stream: "picks" | "propicks"): Promise<void> {
-  await publish(staff, { pick: long, game: long, tag: "Manual Edge" }, stream);
+  const soon = new Date(Date.now() + 100 * 60_000).toISOString();
+  await publish(staff, { pick: long, game: long, tag: "Manual Edge", ...longBet, starts_at: soon }, stream);
+  await publish(staff, { pick: "Knicks +2.5", ...bet }, stream);
+  await publish(staff, { pick: long, game: long, ...longBet, draft: true }, stream);
   await publish(staff, { sport: "Golf", sim_confidence: "", game_date: "", time: "" }, stream);
   for (let index = 0; index < 6; index += 1) {
     await publish(
@@ -108,8 +120,15 @@ async function publishSome(staff: Client, stream: "picks" | "propicks"): Promise
         units_result: index % 2 ? "1.36" : "-1.25",
         beat_clv: ["", "✅", "❌"][index % 3],
         closing_line: "-110",
+        ...(index === 0 ? longBet : bet),
       },
       stream,
     );
   }
+  for (const verdict of ["➖", "🚫"]) await publish(staff, { ...bet, pick: `Came back ${verdict}`, verdict }, stream);
+}
+
+async function saveOpenPicks(member: Client, stream: "picks" | "propicks", idName: string): Promise<void> {
+  const open: { id: number }[] = await (await member.get(`/api/${stream}?status=open`)).json();
+  for (const { id } of open) await member.call("POST", `/api/member-${stream}`, { [idName]: id });
 }

@@ -1,0 +1,23 @@
+import { breakEvenPercent } from "../../models/bets/units.ts";
+
+/** The meter runs from 40 to 80 %, the same on every card of a list. */
+const [lowest, highest] = [40, 80];
+/** The price of most spreads and totals. */
+const usualOdds = -110;
+
+/** The simulation's confidence, with a tick where a bet at this price breaks even. */
+export function ConfidenceMeter({ percent, odds }: { percent: number | null; odds: number | null }) {
+  const tick = positionOf(breakEvenPercent(odds ?? usualOdds));
+  return (
+    <svg className="meter" viewBox="0 0 100 8" aria-hidden="true">
+      <path d="M0 4h100" />
+      <path className="v" d={`M0 4h${Math.round(positionOf(percent ?? 0))}`} />
+      <rect className="e" x={Math.round(tick - 1)} y="-1" width="2" height="10" />
+    </svg>
+  );
+}
+
+/** On a scale of 100, held within it. */
+function positionOf(percent: number): number {
+  return Math.min(Math.max(((percent - lowest) / (highest - lowest)) * 100, 0), 100);
+}

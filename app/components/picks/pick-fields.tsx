@@ -1,0 +1,115 @@
+import type { ReactNode } from "react";
+import type { FailedForm } from "../../doors/form-state.ts";
+import { markets, sides } from "../../models/bets/bet.ts";
+import { allOutcomes, beatClv, missedClv, outcomes, verdictText } from "../../models/bets/outcome.ts";
+import { sports, tags } from "../../models/picks/pick.ts";
+import { conflictNoteOf } from "../forms/conflict.tsx";
+import { DateField } from "../forms/date-field.tsx";
+import { optionsOf, SelectField, TextField } from "../forms/field.tsx";
+
+interface PickFieldsProps {
+  values: Readonly<Record<string, string>>;
+  failure: FailedForm | undefined;
+}
+
+interface FirstFieldsProps extends PickFieldsProps {
+  /** Puts the focus on the first field. */
+  startsHere?: boolean;
+}
+
+const verdictOptions = allOutcomes.map((outcome) => ({ value: outcomes[outcome].mark, label: verdictText(outcome) }));
+const fromText = { value: "", label: "From the text" } as const;
+const marketOptions = [fromText, ...optionsOf(markets)];
+const sideOptions = [fromText, ...optionsOf(sides)];
+function fieldsOf({ values, failure }: PickFieldsProps) {
+  return (name: string) => ({
+    name,
+    defaultValue: values[name] ?? "",
+    error: failure?.errors[name],
+    conflictNote: conflictNoteOf(failure, name),
+  });
+}
+
+/** The title of the form for a new pick, and what it needs. */
+export function AddTitle({ noun, children }: { noun: string; children: ReactNode }) {
+  return (
+    <div className="head">
+      <h2 id="form-title">{`Add ${noun}`}</h2>
+      <p className="muted">Sport, Tag and Unit size are required. {children}</p>
+    </div>
+  );
+}
+
+export function PickFields({ values, failure, startsHere = false }: FirstFieldsProps) {
+  const field = fieldsOf({ values, failure });
+  return (
+    <>
+      {/* eslint-disable-next-line jsx-a11y/no-autofocus -- after a pick was added, the next one is typed at once */}
+      <TextField label="Game" className="f x2" maxLength={200} autoFocus={startsHere} {...field("game")} />
+      <TextField label="Pick" className="f x2" maxLength={200} {...field("pick")} />
+      <SelectField
+        label="Sport"
+        className="f m2"
+        required
+        options={[{ value: "", label: "Choose" }, ...optionsOf(sports)]}
+        {...field("sport")}
+      />
+      <SelectField
+        label="Tag"
+        className="f m2"
+        required
+        options={[{ value: "", label: "Choose" }, ...optionsOf(tags)]}
+        {...field("tag")}
+      />
+      <DateField label="Game date" {...field("game_date")} />
+      <TextField label="Time" maxLength={40} placeholder="7:30 PM ET" {...field("time")} />
+      {/* Not decimal: the iPhone's number pad has no minus. */}
+      <TextField label="Price" placeholder="-110" {...field("odds")} />
+      <TextField label="Book" maxLength={60} {...field("book")} />
+      <TextField label="Line" {...field("line")} />
+      <TextField label="Playable to" maxLength={40} {...field("playable_to")} />
+      <TextField label="Sim confidence %" inputMode="decimal" {...field("sim_confidence")} />
+      <TextField
+        label="Unit size"
+        type="number"
+        min="0"
+        step="0.01"
+        required
+        {...field("unit_size")}
+        defaultValue={numberOrEmpty(values.unit_size)}
+      />
+      <SelectField label="Verdict" options={verdictOptions} {...field("verdict")} />
+      <TextField label="Units result" {...field("units_result")} />
+      <TextField label="Closing line" maxLength={40} {...field("closing_line")} />
+      <SelectField
+        label="Beat CLV"
+        options={[
+          { value: "", label: "Not set" },
+          { value: beatClv, label: `${beatClv} Yes` },
+          { value: missedClv, label: `${missedClv} No` },
+        ]}
+        {...field("beat_clv")}
+      />
+    </>
+  );
+}
+
+/** What the texts say usually, so these are folded. The sides come from the game; IDs are for programs. */
+export function ReadFields({ values, failure }: PickFieldsProps) {
+  const field = fieldsOf({ values, failure });
+  return (
+    <details open={failure !== undefined || undefined}>
+      <summary>More of the bet</summary>
+      <div className="grid6">
+        <SelectField label="Market" options={marketOptions} {...field("market")} />
+        <SelectField label="Side" options={sideOptions} {...field("side")} />
+        <TextField label="Start" {...field("starts_at")} />
+      </div>
+    </details>
+  );
+}
+
+/** Browsers show nothing for other texts in a number field. */
+function numberOrEmpty(text = ""): string {
+  return Number.isFinite(Number(text)) ? text : "";
+}

@@ -1,0 +1,96 @@
+/** What stands around a list: its filter in words, its pager, and what it says when it is empty. */
+import { Link, useLocation } from "@remix-run/react";
+import { listPath, withQuery } from "../../paths/paths.ts";
+
+interface PagerProps {
+  page: number;
+  pages: number;
+  /** The fragment to jump to, for a page with several lists. */
+  anchor?: string;
+}
+
+export function Pager({ page, pages, anchor = "" }: PagerProps) {
+  const { pathname, search } = useLocation();
+  if (pages <= 1) return null;
+  const to = (target: number) => withQuery(pathname, search, { page: target === 1 ? "" : String(target) }) + anchor;
+  return (
+    <nav className="pager" aria-label="Pages">
+      <Step label="Prev" rel="prev" to={page > 1 ? to(page - 1) : null} />
+      <span className="muted">
+        Page {page} of {pages}
+      </span>
+      <Step label="Next" rel="next" to={page < pages ? to(page + 1) : null} />
+    </nav>
+  );
+}
+
+function Step({ label, rel, to }: { label: string; rel: string; to: string | null }) {
+  if (to === null)
+    return (
+      <span className="btn" aria-disabled="true">
+        {label}
+      </span>
+    );
+  return (
+    <Link className="btn" to={to} rel={rel}>
+      {label}
+    </Link>
+  );
+}
+
+/** Adds this list's query to a path that opens over the list, or returns to it. */
+export function useListPath(): (path: string) => string {
+  const { search } = useLocation();
+  return (path) => listPath(path, search);
+}
+
+interface FilterStateProps {
+  /** What the list is filtered by; '' without a filter. */
+  text: string;
+  /** What it says without a filter; nothing by default. */
+  otherwise?: string;
+  clearTo: string;
+}
+
+/** "Showing results for: NBA, Last 7 Days" and how to see everything again. */
+export function FilterState({ text, otherwise = "", clearTo }: FilterStateProps) {
+  if (text === "" && otherwise === "") return null;
+  return (
+    <p className="muted show">
+      Showing results for: <strong>{text || otherwise}</strong>{" "}
+      {text !== "" && <ClearLink to={clearTo} label="Clear" />}
+    </p>
+  );
+}
+
+interface EmptyProps {
+  text: string;
+  /** The list without its filter; null when none is on. */
+  clearTo: string | null;
+}
+
+export function EmptyList({ text, clearTo }: EmptyProps) {
+  return (
+    <div className="empty">
+      <p>{text}</p>
+      {clearTo !== null && <ClearLink to={clearTo} label="Clear filters" />}
+    </div>
+  );
+}
+
+/** The same in a table. */
+export function NothingFound({ text, clearTo }: EmptyProps) {
+  return (
+    <>
+      {text} {clearTo !== null && <ClearLink to={clearTo} label="Clear filters" />}
+    </>
+  );
+}
+
+function ClearLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link className="a" to={to} preventScrollReset>
+      {label}
+    </Link>
+  );
+}

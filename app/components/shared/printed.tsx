@@ -1,0 +1,20 @@
+import { useEffect, useState } from "react";
+import { formatStart } from "../../models/bets/format-start.ts";
+import { siteName } from "../../site.ts";
+import { useFrame } from "./frame.tsx";
+
+/** On paper alone: the brand and when it was printed, without scripts when the page was loaded. */
+export function Printed() {
+  const loadedAt = useFrame().now;
+  const [time, setTime] = useState(loadedAt);
+  useEffect(() => {
+    const update = () => setTime(formatStart(new Date().toISOString()));
+    window.addEventListener("beforeprint", update);
+    return () => window.removeEventListener("beforeprint", update);
+  }, []);
+  return (
+    <p className="printed" hidden>
+      {siteName} · printed {time}
+    </p>
+  );
+}

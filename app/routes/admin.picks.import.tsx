@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ImportPage } from "../components/import/import-page.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
+import { page, submitAndShow } from "../doors/form.server.ts";
+import { regularImport } from "../models/import/import.server.ts";
+import { countsText, importBodyLimit } from "../models/import/import.ts";
+import { managerPath } from "../paths/paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Import Picks");
+export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff"] };
+export const loader = (args: LoaderFunctionArgs) => page(args, regularImport.open, "staff");
+export const action = (args: ActionFunctionArgs) =>
+  submitAndShow(
+    args,
+    regularImport.importText,
+    ({ written, counts }) =>
+      written ? { to: managerPath("regular"), notice: `Imported: ${countsText(counts)}.` } : null,
+    { bodyLimit: importBodyLimit },
+  );
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+
+export default function ImportPicks() {
+  return <ImportPage stream="regular" view={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { picksCsv } from "../csv/picks-csv.ts";
+import { refuseForm } from "../doors/form.server.ts";
+import { download } from "../doors/page.server.ts";
+import { regularPicks } from "../models/picks/pick.server.ts";
+
+export const loader = (args: LoaderFunctionArgs) =>
+  download(args, regularPicks.listForFile, picksCsv, () => "picks.csv");
+export const action = () => refuseForm();

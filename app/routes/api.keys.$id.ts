@@ -1,0 +1,6 @@
+import { carriesOut, endpoint } from "../doors/api.server.ts";
+import { revokeKey } from "../models/keys/key-manager.server.ts";
+
+export const { loader, action } = endpoint("/api/keys/{id}", {
+  DELETE: carriesOut("Revoke a key", revokeKey),
+});

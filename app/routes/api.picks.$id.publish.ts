@@ -1,0 +1,7 @@
+import { endpoint, shows } from "../doors/api.server.ts";
+import { writtenPick } from "../doors/shapes.server.ts";
+import { regularPicks } from "../models/picks/pick.server.ts";
+
+export const { loader, action } = endpoint("/api/picks/{id}/publish", {
+  POST: shows("Publish a draft of a pick", regularPicks.publishDraft, writtenPick),
+});

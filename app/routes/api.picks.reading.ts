@@ -1,0 +1,7 @@
+import { endpoint, shows } from "../doors/api.server.ts";
+import { betReading } from "../doors/shapes.server.ts";
+import { regularPicks } from "../models/picks/pick.server.ts";
+
+export const { loader, action } = endpoint("/api/picks/reading", {
+  GET: shows("Read the bet that texts describe", regularPicks.findReading, betReading),
+});

@@ -1,9 +1,0 @@
-import { carriesOut, endpoint, shows } from "../doors/api.server.ts";
-import { betPick } from "../doors/shapes.server.ts";
-import { proPicks } from "../models/picks/pick.server.ts";
-
-export const { loader, action } = endpoint("/api/propicks/{id}", {
-  GET: shows("Read a pro pick", proPicks.findPick, betPick),
-  PUT: shows("Change a pro pick", proPicks.savePick, betPick),
-  DELETE: carriesOut("Delete a pro pick", proPicks.deletePick),
-});

@@ -1,0 +1,72 @@
+/** Eight picks in one paste, one preview and one confirmation. */
+import { describe, expect, test } from "vitest";
+import { futureDate, nextNumber } from "../../support/database/factories.ts";
+import { field, see, statusMessage, useStage, visits } from "../../support/app/stage.ts";
+
+const stage = useStage();
+
+function evening(): string {
+  const header = ["Game", "Pick", "Sport", "Tag", "Game date", "Time", "Unit size", "Sim confidence %"];
+  const rows = Array.from({ length: 8 }, (_, index) => [
+    ...["Lakers @ Celtics", `Celtics -${nextNumber()}.5 (-110)`, "NBA", "Manual Edge", futureDate(2), "7:30 PM"],
+    ...["1", `5${index}.5`],
+  ]);
+  return [header, ...rows].map((cells) => cells.join("\t")).join("\n");
+}
+
+describe.each(visits)("an import $mode", ({ scripts, viewport }) => {
+  const open = async () =>
+    stage.open("/admin/picks/import", { scripts, viewport, as: await stage.app.signedIn("admin") });
+
+  test("needs a paste and two presses", async () => {
+    const page = await open();
+    let documents = 0;
+    let reloads = 0;
+    page.on("request", (request) => {
+      documents += request.isNavigationRequest() ? 1 : 0;
+      reloads += request.method() === "GET" && request.url().includes("_data=") ? 1 : 0;
+    });
+    await field(page, "Table").fill(evening());
+    await page.getByRole("button", { name: "Preview" }).press("Enter");
+    await see(page.getByRole("status").filter({ hasText: "8 new" })).toBeVisible();
+    await see(page.getByRole("region", { name: "Preview table" }).getByRole("row")).toHaveCount(9);
+    // The buttons ignore presses while the page reloads its data, which a preview has no need of.
+    expect(reloads).toBe(0);
+    await page.getByRole("button", { name: "Import 8 rows" }).press("Enter");
+    await see(statusMessage(page, "Imported: 8 new.")).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe("/admin/picks");
+    // Without scripts the preview, the confirmation and the list that follows it.
+    expect(documents).toBe(scripts ? 0 : 3);
+  });
+
+  test("shows each refused row with its line and reason, and keeps the text", async () => {
+    const page = await open();
+    const text = evening().replace("NBA", "Chess");
+    await field(page, "Table").fill(text);
+    await page.getByRole("button", { name: "Preview" }).click();
+    const row = page.getByRole("row").filter({ hasText: "refused" });
+    await see(row).toContainText("Choose a sport.");
+    await see(row.getByRole("cell").first()).toHaveText("2");
+    await see(page.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
+    await see(field(page, "Table")).toHaveValue(text);
+    await field(page, "Table").fill(text.replace("Chess", "NBA"));
+    await page.getByRole("button", { name: "Preview" }).click();
+    await see(page.getByRole("button", { name: "Import 8 rows" })).toBeVisible();
+  });
+});
+
+test("a file is read into the text area, and one in another encoding is refused in words", async () => {
+  const page = await stage.open("/admin/picks/import", { scripts: true, as: await stage.app.signedIn("admin") });
+  const choose = (buffer: Buffer) =>
+    page.getByLabel("Or choose a file").setInputFiles({ name: "picks.csv", mimeType: "text/csv", buffer });
+  const text = evening();
+  await choose(Buffer.from(text, "latin1").fill(0xe9, 0, 1));
+  await see(page.getByRole("alert")).toContainText("This file is not UTF-8.");
+  await choose(Buffer.alloc(1024 * 1024 + 1, "x"));
+  await see(page.getByRole("alert")).toContainText("at most 1 MB");
+  await choose(Buffer.from(text));
+  await see(field(page, "Table")).toHaveValue(text);
+  await see(page.getByRole("alert")).toHaveCount(0);
+  await page.getByRole("button", { name: "Preview" }).click();
+  await see(page.getByRole("button", { name: "Import 8 rows" })).toBeVisible();
+});
