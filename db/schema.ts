@@ -21,6 +21,8 @@ export interface Database {
   payments: PaymentsTable;
   stripe_events: StripeEventsTable;
   picks: PicksTable;
+  results: ResultsTable;
+  team_aliases: TeamAliasesTable;
   pick_days: PickDaysTable;
   pick_streams: PickStreamsTable;
   saved_picks: SavedPicksTable;
@@ -255,6 +257,15 @@ export interface PicksTable {
   unit_size: number;
   verdict: string;
   closing_line: string;
+  /** American, for the side taken. */
+  closing_odds: number | null;
+  /** Of the result that it was graded by; null = unknown. */
+  away_score: number | null;
+  home_score: number | null;
+  /** '' = open, or settled before this was kept. */
+  graded_by: Generated<"" | "rule" | "hand">;
+  /** 1 = a field that the rules of grading read was changed after the start: people set its verdict. */
+  corrected_after_start: Generated<0 | 1>;
   beat_clv: string;
   units_result: number | null;
   /** Null = a draft. */
@@ -329,9 +340,38 @@ export interface IdempotencyKeysTable {
   used_at: Immutable<Instant>;
 }
 
+/** How games ended. Rows are only added: a corrected result is a new row, and the newest counts. */
+export interface ResultsTable {
+  id: Generated<number>;
+  sport: Immutable<string>;
+  game_date: Immutable<string>;
+  away: Immutable<string>;
+  home: Immutable<string>;
+  /** Null when the game was not played. */
+  away_score: Immutable<number | null>;
+  home_score: Immutable<number | null>;
+  status: Immutable<"final" | "postponed" | "cancelled" | "suspended" | "shortened">;
+  starts_at: Immutable<Instant | null>;
+  /** Who said so: "staff", "key", or a feed's name. */
+  source: Immutable<string>;
+  /** The game's name, as in picks.game_external_id; '' = none. */
+  external_id: Immutable<string>;
+  entered_at: Immutable<Instant>;
+}
+
+/** Names that staff confirmed to mean a team of the picks. Both in lower case without accents, dots and blanks. */
+export interface TeamAliasesTable {
+  sport: Immutable<string>;
+  alias: Immutable<string>;
+  name: string;
+  confirmed_at: Instant;
+}
+
 export interface SidebarTable {
   id: Immutable<1>;
   results: string;
+  /** "text" = `results`; "record" = the product's own sentence about the last 7 days. */
+  results_by: Generated<"text" | "record">;
   notes: string;
   next: string;
   version: number;

@@ -15,8 +15,8 @@ const columns = [
     "odds",
     "book",
   ],
-  ...["playable_to", "verdict", "units_result", "closing_line", "beat_clv", "market", "side", "line", "away", "home"],
-  ...["starts_at", "game_external_id"],
+  ...["playable_to", "verdict", "units_result", "closing_line", "closing_odds", "beat_clv", "market", "side", "line"],
+  ...["away", "home", "starts_at", "game_external_id"],
 ];
 
 /** One row per pick, with the texts of the staff's form. Pure. */

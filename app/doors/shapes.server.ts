@@ -27,7 +27,10 @@ const pickFigures = {
   unit_size: z.number(),
   verdict: z.enum(verdictMarks).describe("Empty: open; ✅: win; ❌: loss; ➖: push; 🚫: void."),
   closing_line: z.string(),
-  beat_clv: z.enum(clvMarks),
+  closing_odds: z.int().nullable().describe("American, for the side taken."),
+  away_score: count.nullable().describe("Of the result that it was graded by; null when unknown."),
+  home_score: count.nullable(),
+  beat_clv: z.enum(clvMarks).describe("Computed where its line or price and the closing one are known."),
   units_result: z.number().nullable(),
 };
 

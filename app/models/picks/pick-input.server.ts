@@ -74,6 +74,7 @@ export const pickFields = z.object({
   unit_size: requiredDecimal(stake, "Enter a number of units, like 1.5."),
   verdict,
   closing_line: textLine(40),
+  closing_odds: odds,
   beat_clv: optionalMark,
   units_result: decimal({ min: -1000, max: 1000, decimals: 6 }),
   market: oneOf(["", ...markets], "Choose a market from the list."),

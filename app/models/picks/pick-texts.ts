@@ -5,7 +5,8 @@ import { formatStart } from "../bets/format-start.ts";
 
 /** The values of the form's fields; the start in `zone`. */
 export function textsOfPick(shown: BetPick, zone: string): Readonly<Record<string, string>> {
-  const { id: _id, created_at: _created, published_at: _published, ...pick } = shown;
+  const { id: _id, created_at: _created, published_at: _published, ...rest } = shown;
+  const { away_score: _away, home_score: _home, ...pick } = rest;
   return {
     ...pick,
     version: String(pick.version),
@@ -14,6 +15,7 @@ export function textsOfPick(shown: BetPick, zone: string): Readonly<Record<strin
     units_result: formatNumber(pick.units_result),
     line: formatNumber(pick.line),
     odds: pick.odds === null ? "" : formatOdds(pick.odds),
+    closing_odds: pick.closing_odds === null ? "" : formatOdds(pick.closing_odds),
     starts_at: pick.starts_at === null ? "" : formatStart(pick.starts_at, zone),
   };
 }

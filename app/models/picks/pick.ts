@@ -49,7 +49,10 @@ export const managerPageSize = 7;
  * A pick as staff and the API see it. `game_date` is MM/DD/YYYY; an unknown text is '', an unknown number or instant
  * null.
  */
-export type BetPick = Omit<PickRow, "stream" | "settled" | "typed" | "key_id" | "external_id"> & {
+export type BetPick = Omit<
+  PickRow,
+  "stream" | "settled" | "typed" | "key_id" | "external_id" | "graded_by" | "corrected_after_start"
+> & {
   external_id: string;
 };
 
@@ -87,15 +90,21 @@ export const managedPickColumns = [
   "book",
   "playable_to",
 ] as const;
-export const settledPickColumns = [...managedPickColumns, "created_at"] as const;
+export const settledPickColumns = [
+  ...managedPickColumns,
+  "created_at",
+  "away",
+  "home",
+  "away_score",
+  "home_score",
+] as const;
 export const betPickColumns = [
   ...settledPickColumns,
+  "closing_odds",
   "starts_at",
   "market",
   "side",
   "line",
-  "away",
-  "home",
   "external_id",
   "game_external_id",
   "published_at",
