@@ -22,6 +22,18 @@ export function unitsResultOf(outcome: Outcome, stake: number, odds: number | nu
   return outcome === "win" ? profitOf(stake, odds) : 0 - centsOf(stake) / 100;
 }
 
+/**
+ * Units won or lost when `share` of the stake wins (above 0) or loses (below 0): a quarter line has halves. Null when
+ * something is won at an unknown price.
+ */
+export function unitsOfShare(share: number, stake: number, odds: number | null): number | null {
+  const cents = centsOf(stake);
+  if (share <= 0) return 0 - roundedRatio(cents * -share * 2, 2) / 100;
+  if (odds === null) return null;
+  const halves = cents * share * 2;
+  return (odds > 0 ? roundedRatio(halves * odds, 200) : roundedRatio(halves * 100, -odds * 2)) / 100;
+}
+
 function centsOf(units: number): number {
   return Math.round(units * 100);
 }

@@ -1,0 +1,78 @@
+/** Which game a result is about. Never by position or by a part of a name. Pure. */
+import { formatCalendarDate } from "../calendar-date.ts";
+import type { Game } from "./games.ts";
+import { startsApart } from "./games.ts";
+import type { NameKeys } from "./team-name.ts";
+
+export interface ResultName {
+  sport: string;
+  /** YYYY-MM-DD. */
+  game_date: string;
+  away: string;
+  home: string;
+  starts_at: string | null;
+  /** The game's; '' = unknown. */
+  external_id: string;
+}
+
+/** `unknown` = no pick is on that game. `refused` = it could be a mistake: why, with both names. */
+export type Match<Found> = { game: Found } | { unknown: string } | { refused: string };
+
+/** By the game's id, else by sport, date and both names. Two games of that day: by its id or its start. */
+export function matchResult<Found extends Game>(
+  result: ResultName,
+  games: readonly Found[],
+  keys: NameKeys,
+): Match<Found> {
+  const ofSport = games.filter(({ sport }) => sport === result.sport);
+  const byId = result.external_id === "" ? [] : ofSport.filter(({ ids }) => ids.includes(result.external_id));
+  const sides = ofSport.filter(({ game_date, away }) => game_date === result.game_date && away !== "");
+  const named = byId.length > 0 ? byId : sides.filter((game) => isNamed(game, result, keys));
+  const [game, ...others] = named;
+  if (game === undefined) return unmatched(result, sides, keys);
+  if (byId.length > 0 && isExchanged(game, result, keys)) return exchanged(result, game);
+  if (others.length > 0) return oneOfSeveral(result, named);
+  if (byId.length === 0 && startsApart(game.starts_at, result.starts_at))
+    return { refused: `${titleOf(result)} starts at another time than the picks on it. Correct one of the starts.` };
+  return { game };
+}
+
+function oneOfSeveral<Found extends Game>(result: ResultName, games: readonly Found[]): Match<Found> {
+  const [chosen, ...more] = games.filter(({ starts_at }) => startsApart(starts_at, result.starts_at) === false);
+  if (chosen && more.length === 0) return { game: chosen };
+  const names = games.map(nameOf).join(" and ");
+  return { refused: `Two games of that day could be meant: ${names}. Say which by starts_at or external_id.` };
+}
+
+function unmatched(
+  result: ResultName,
+  games: readonly Game[],
+  keys: NameKeys,
+): { unknown: string } | { refused: string } {
+  const turned = games.find((game) => isExchanged(game, result, keys));
+  if (turned) return exchanged(result, turned);
+  return { unknown: `No pick is on ${titleOf(result)} (${result.sport}, ${formatCalendarDate(result.game_date)}).` };
+}
+
+function exchanged(result: ResultName, game: Game): { refused: string } {
+  return { refused: `The sides are exchanged: the result says ${titleOf(result)}, the picks say ${game.title}.` };
+}
+
+function isNamed(game: Game, { sport, away, home }: ResultName, keys: NameKeys): boolean {
+  return keys(sport, game.away) === keys(sport, away) && keys(sport, game.home) === keys(sport, home);
+}
+
+function isExchanged(game: Game, { sport, away, home }: ResultName, keys: NameKeys): boolean {
+  return isNamed(game, { ...none, sport, away: home, home: away }, keys) && keys(sport, away) !== keys(sport, home);
+}
+
+const none = { game_date: "", starts_at: null, external_id: "" } as const;
+
+function titleOf({ away, home }: ResultName): string {
+  return `${away} @ ${home}`;
+}
+
+function nameOf({ title, starts_at, ids }: Game): string {
+  const known = [starts_at && `starting ${starts_at}`, ids.length > 0 && `game ${ids.join(", ")}`].filter(Boolean);
+  return known.length === 0 ? `${title} (neither a start nor an id)` : `${title} (${known.join(", ")})`;
+}
