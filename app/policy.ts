@@ -48,6 +48,8 @@ const abilities = {
   "two-factor.manage": staff,
   "picks.manage": content,
   "propicks.manage": staff,
+  "results.manage": staff,
+  "results.write": staff,
   "learn.manage": content,
   "sidebar.manage": content,
   "affiliates.manage": content,
@@ -72,6 +74,7 @@ export const shownAbilities = [
   "admin.enter",
   "picks.manage",
   "propicks.manage",
+  "results.manage",
   "learn.manage",
   "sidebar.manage",
   "affiliates.manage",
@@ -90,7 +93,7 @@ const keyAbilities = {
   "picks.publish": ["picks.look-up", "picks.follow", "picks.draft", "picks.publish"],
   "propicks.draft": ["propicks.look-up", "propicks.draft"],
   "propicks.publish": ["propicks.look-up", "propicks.follow", "propicks.draft", "propicks.publish"],
-  "results.write": [],
+  "results.write": ["results.write"],
 } as const satisfies Record<Scope, readonly RoleAbility[]>;
 export type KeyAbility = (typeof keyAbilities)[Scope][number];
 

@@ -504,5 +504,6 @@ export interface TwoFactorChallengesTable {
 
 export type UserRow = Selectable<UsersTable>;
 export type PickRow = Selectable<PicksTable>;
+export type ResultRow = Selectable<ResultsTable>;
 export type PickDayRow = Selectable<PickDaysTable>;
 export type SubscriptionRow = Selectable<SubscriptionsTable>;

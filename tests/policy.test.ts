@@ -39,6 +39,8 @@ const table = {
   "picks.publish": [false, false, true, true],
   "propicks.publish": [false, true, true, true],
   "keys.manage": [false, false, false, true],
+  "results.manage": [false, true, true, true],
+  "results.write": [false, true, true, true],
   "learn.manage": [false, false, true, true],
   "sidebar.manage": [false, false, true, true],
   "affiliates.manage": [false, false, true, true],

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { clvMarks, verdictMarks } from "../models/bets/outcome.ts";
 import { markets, sides } from "../models/bets/bet.ts";
-import { sports, tags } from "../models/picks/pick.ts";
+import { proposedOutcomes } from "../models/grading/proposal.ts";
+import { sports, streams, tags } from "../models/picks/pick.ts";
 import { roles, scopes } from "../policy.ts";
 import { displayModes, switches } from "../models/people/settings.ts";
 import { rowStatuses } from "../models/import/import.ts";
@@ -84,6 +85,24 @@ export const importResult = z.strictObject({
     }),
   ),
   counts: z.strictObject({ created: count, unchanged: count, changed: count, failed: count }),
+});
+export const gradingAnswer = z.strictObject({
+  proposals: z.array(
+    z.strictObject({
+      stream: z.enum(streams),
+      pick_id: id,
+      version: id,
+      outcome: z.enum(proposedOutcomes).describe("Empty: only a person can set the verdict."),
+      units_result: z.number().nullable(),
+      beat_clv: z.string(),
+      reason: z.string().describe("How it was graded."),
+      applied: z.boolean(),
+      left_out: z.string().optional().describe("Why it is not applied."),
+    }),
+  ),
+  unmatched: z
+    .array(z.strictObject({ index: count, reason: z.string() }))
+    .describe("Results that are used for no pick."),
 });
 export const betReading = z.strictObject({
   market,

@@ -17,6 +17,7 @@ export const responsibleGamingPath = "/responsible-gaming";
 export const usersManagerPath = "/admin/users";
 export const affiliatesManagerPath = "/admin/affiliates";
 export const keysPath = "/admin/keys";
+export const gradingPath = "/admin/grade";
 export const auditPath = "/admin/audit";
 export const auditFilePath = `${auditPath}.csv`;
 export const signInPath = "/login";
@@ -75,6 +76,11 @@ export function nextPickPath(stream: Stream, id: number): string {
 /** The form with a copy of that pick. */
 export function copyPickPath(stream: Stream, id: number): string {
   return `${managerPath(stream)}?copy=${id}`;
+}
+
+/** `date` is that of the page with the game; '' = whatever waits. */
+export function moveGamePath(key: string, date: string): string {
+  return `${gradingPath}/${key}/move${date === "" ? "" : `?date=${encodeURIComponent(date)}`}`;
 }
 
 export function revokeKeyPath(id: number): string {

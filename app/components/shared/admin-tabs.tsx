@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import {
   affiliatesManagerPath,
   auditPath,
+  gradingPath,
   keysPath,
   learnManagerPath,
   managerPath,
@@ -16,6 +17,7 @@ import { Problem } from "./notice.tsx";
 const tabs = [
   { to: managerPath("regular"), label: "Picks Manager", ability: "picks.manage" },
   { to: managerPath("pro"), label: "Pro Picks Manager", ability: "propicks.manage" },
+  { to: gradingPath, label: "Grade", ability: "results.manage" },
   { to: learnManagerPath, label: "Glossary & Tips", ability: "learn.manage" },
   { to: sidebarManagerPath, label: "Sidebar Manager", ability: "sidebar.manage" },
   { to: affiliatesManagerPath, label: "Affiliate Manager", ability: "affiliates.manage" },

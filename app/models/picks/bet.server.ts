@@ -8,6 +8,7 @@ import type { Bet, DerivedValues, StoredBet } from "../bets/bet-fields.ts";
 import { betProblem, resolveBet, resultProblem } from "../bets/bet-fields.ts";
 import type { Stream } from "./pick.ts";
 import { consentTo } from "./pick.ts";
+import { outcomes } from "../bets/outcome.ts";
 import { warningsOf } from "../bets/bet-warnings.ts";
 import { formatStart } from "../bets/format-start.ts";
 
@@ -90,11 +91,21 @@ function startText({ time, starts_at }: Bet): string {
   return time === "" ? "" : " The start could not be read.";
 }
 
+/** What the pick's texts and typed fields say today: what its next save stores. */
+export function rereadBet(row: PickRow): Bet {
+  // As after a change of the verdict, which reads everything anew.
+  const stored = { ...row, verdict: "", typed: typedIn(row) };
+  return resolveBet(stored, { verdict: row.verdict || outcomes.win.mark }, env.SITE_TIMEZONE).bet;
+}
+
 /** A stored pick, with the fields that people typed. */
 function storedBet(row: PickRow | null): StoredBet | null {
-  if (row === null) return null;
+  return row === null ? null : { ...row, typed: typedIn(row) };
+}
+
+function typedIn(row: PickRow): string[] {
   const typed: unknown = JSON.parse(row.typed);
-  return { ...row, typed: Array.isArray(typed) ? typed.map(String) : [] };
+  return Array.isArray(typed) ? typed.map(String) : [];
 }
 
 function derivedValues(bet: Bet): DerivedValues {

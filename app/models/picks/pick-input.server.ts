@@ -49,7 +49,7 @@ const odds = z
   })
   .meta({ description: "An American price, like -110, 135 or EVEN; empty for none." });
 
-const startsAt = textLine(60)
+export const startsAt = textLine(60)
   .transform((text, issues) => {
     if (text === "") return null;
     const instant = readInstant(text, env.SITE_TIMEZONE);

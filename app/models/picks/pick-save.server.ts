@@ -8,7 +8,8 @@ import type { KeptChange } from "../merge/kept-changes.ts";
 import { updateDayTotals } from "../record/day-totals.server.ts";
 import { joinRound } from "../mail/pick-round.server.ts";
 import type { Consent } from "./bet.server.ts";
-import { checkBet } from "./bet.server.ts";
+import { checkBet, rereadBet } from "./bet.server.ts";
+import { isCorrectedAfterStart } from "../grading/correction.ts";
 import type { PickValues } from "./pick-input.server.ts";
 import { findManagedRow, findSeenRow, shownPick } from "./pick-list.server.ts";
 import type { BetPick, Stream } from "./pick.ts";
@@ -20,6 +21,13 @@ import { mergeWithSaved } from "../merge/merge.server.ts";
 
 export type PickChanges = Partial<PickValues>;
 export type NewPick = PickValues & { draft: boolean };
+
+/** What a result gives a pick, beside verdict and units. */
+export interface GradeColumns {
+  away_score: number | null;
+  home_score: number | null;
+  graded_by: "rule" | "hand";
+}
 
 /** With a sentence for each thing that is unusual; absent when there is none. */
 export type SavedPick = BetPick & { warnings?: string[] };
@@ -94,6 +102,7 @@ export async function addPickRow(
       ...values,
       ...columns,
       stream,
+      graded_by: values.verdict === "" ? "" : "hand",
       created_at: now,
       published_at: draft ? null : now,
       key_id: caller.key?.id ?? null,
@@ -157,32 +166,52 @@ function withWarnings(row: PickRow, warnings: string[]): SavedPick {
   return warnings.length === 0 ? shownPick(row) : { ...shownPick(row), warnings };
 }
 
-/** Changes the given fields of a pick or draft. */
+/** Changes the given fields of a pick or draft. A verdict without `grade` was set by hand. */
 export async function changePickRow(
   trx: Db,
   caller: Caller,
   before: PickRow,
   changes: PickChanges,
   consent: Consent,
+  { grade, reason }: { grade?: GradeColumns; reason?: string } = {},
 ): Promise<SavedPick> {
   const isDraft = before.published_at === null;
   const { columns, warnings } = await checkBet(trx, before.stream, before, changes, isDraft ? null : consent);
+  const changed = { ...before, ...changes, ...columns };
   const row = await trx
     .updateTable("picks")
-    .set({ ...changes, ...columns, version: before.version + 1 })
+    .set({
+      ...changes,
+      ...columns,
+      ...(grade ?? gradeByHand(before, changed)),
+      corrected_after_start: isCorrection(before, changed) ? 1 : before.corrected_after_start,
+      version: before.version + 1,
+    })
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   await updateDayTotals(trx, before, row);
   await recordAudit(trx, {
     ...authorOf(caller),
-    action: auditAction(before, row),
+    action: reason ? "pick.graded_anew" : auditAction(before, row),
     subject: "pick",
     subjectId: row.id,
     before,
-    after: row,
+    after: reason ? { ...row, reason } : row,
   });
   return withWarnings(row, warnings);
+}
+
+/** A pick that is opened again forgets its result. */
+function gradeByHand(before: PickRow, after: PickRow): Partial<Pick<PickRow, keyof GradeColumns>> {
+  if (after.verdict === "") return { away_score: null, home_score: null, graded_by: "" };
+  const isSame = after.verdict === before.verdict && after.units_result === before.units_result;
+  return isSame ? {} : { graded_by: "hand" };
+}
+
+function isCorrection(before: PickRow, after: PickRow): boolean {
+  if (before.published_at === null) return false;
+  return isCorrectedAfterStart({ before, after, reread: rereadBet(before) }, new Date(), env.SITE_TIMEZONE);
 }
 
 export function isStale(version: number | null, row: PickRow): boolean {

@@ -14,7 +14,9 @@ export const auditSubjects = [
   "learn",
   "payout",
   "pick",
+  "result",
   "sidebar",
+  "team-alias",
   "user",
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

@@ -1,0 +1,162 @@
+import type { Db, ResultRow } from "../../db.server.ts";
+import { Refusal } from "../../refusal.ts";
+import type { Outcome } from "../bets/outcome.ts";
+import { outcomes } from "../bets/outcome.ts";
+import type { Caller } from "../operation.server.ts";
+import { changePickRow } from "../picks/pick-save.server.ts";
+import { describePick } from "../picks/pick.ts";
+import { withShownDate } from "../record/settled-picks.server.ts";
+import type { GradedPick } from "./graded-pick.server.ts";
+import { gradedStreams, picksNear } from "./graded-pick.server.ts";
+import type { Game } from "./games.ts";
+import { gamesOf } from "./games.ts";
+import { matchResult } from "./match.ts";
+import type { Planned } from "./proposal.ts";
+import { plan } from "./proposal.ts";
+import type { ResultValues } from "./result-input.server.ts";
+import { isOneOfTwo, readNameKeys, resultsOn, storeResult } from "./result.server.ts";
+import type { NameKeys } from "./team-name.ts";
+
+export interface NumberedResult {
+  index: number;
+  values: ResultValues;
+}
+
+export interface PlannedPick extends Planned {
+  pick: GradedPick;
+  /** Of the result, in the request. */
+  index: number;
+  values: ResultValues;
+}
+
+export interface Unmatched {
+  index: number;
+  reason: string;
+  /** Whether it is kept all the same: no pick is on its game. */
+  stored: boolean;
+}
+
+export interface Plan {
+  planned: PlannedPick[];
+  unmatched: Unmatched[];
+  keys: NameKeys;
+}
+
+type OfGame = NumberedResult & { game: Game<GradedPick> };
+
+/** What these results would do with the caller's picks. Writes nothing. */
+export async function planResults(trx: Db, caller: Caller, results: readonly NumberedResult[]): Promise<Plan> {
+  const keys = await readNameKeys(trx);
+  const values = results.map((result) => result.values);
+  const games = gamesOf(await picksNear(trx, gradedStreams(caller), values), keys);
+  const earlier = results.length === 0 ? [] : await resultsOn(trx, values);
+  const unmatched: Unmatched[] = [];
+  const matched: OfGame[] = [];
+  for (const result of results) {
+    const match = matchResult(result.values, games, keys);
+    if ("unknown" in match) unmatched.push({ index: result.index, reason: match.unknown, stored: true });
+    else if ("refused" in match) unmatched.push({ index: result.index, reason: match.refused, stored: false });
+    else matched.push({ ...result, game: match.game });
+  }
+  const planned: PlannedPick[] = [];
+  for (const result of matched) {
+    const reason = problemOf(result, matched, earlier, keys);
+    if (reason !== null) unmatched.push({ index: result.index, reason, stored: false });
+    else if (matched.find(({ game }) => game === result.game) === result)
+      planned.push(
+        ...result.game.picks.map((pick) => ({
+          ...plan(pick, result.values),
+          pick,
+          index: result.index,
+          values: result.values,
+        })),
+      );
+  }
+  return { planned, unmatched: unmatched.toSorted((one, other) => one.index - other.index), keys };
+}
+
+/** Two results for one game of the picks: which of them nobody can know. */
+function problemOf(
+  result: OfGame,
+  matched: readonly OfGame[],
+  earlier: readonly ResultRow[],
+  keys: NameKeys,
+): string | null {
+  const { game, values } = result;
+  const differs = matched.some((other) => other.game === game && !isEqual(other.values, values));
+  if (differs) return `Two results for ${game.title} differ. Send the right one alone.`;
+  const isNamed = game.starts_at !== null || game.ids.includes(values.external_id);
+  if (!isNamed && isOneOfTwo(values, earlier, keys))
+    return `There are two games ${game.title} on that day. Give the picks a start, so that the result's start tells them apart.`;
+  return null;
+}
+
+function isEqual(one: ResultValues, other: ResultValues): boolean {
+  return one.status === other.status && one.away_score === other.away_score && one.home_score === other.home_score;
+}
+
+/** Stores every result but those that could be a mistake. Returns how many were new. */
+export async function storeResults(
+  trx: Db,
+  caller: Caller,
+  results: readonly NumberedResult[],
+  { unmatched, keys }: Plan,
+): Promise<number> {
+  const refused = new Set(unmatched.filter(({ stored }) => !stored).map(({ index }) => index));
+  let stored = 0;
+  for (const { index, values } of results)
+    if (!refused.has(index) && (await storeResult(trx, caller, values, keys))) stored += 1;
+  return stored;
+}
+
+/** Refuses with "unconfirmed" when a settled pick would change without a reason. */
+export function expectReason(chosen: readonly PlannedPick[], reason: string): void {
+  const corrected = chosen.filter(({ change }) => change === "correct");
+  if (corrected.length === 0 || reason !== "") return;
+  const warnings = corrected.map(({ pick, proposal }) => `${nameOf(pick)}: ${proposal.reason}`);
+  throw new Refusal("unconfirmed", "Settled picks are graded anew only with a reason.", { warnings });
+}
+
+/** Settles, corrects or fills in the scores of a pick as planned. */
+export async function applyPlanned(trx: Db, caller: Caller, planned: PlannedPick, reason: string): Promise<void> {
+  const { pick, proposal, change, values } = planned;
+  const { outcome, units_result } = proposal;
+  if (outcome === "" || change === "none") throw new Error("There is nothing to apply.");
+  const scores = outcome === "void" ? noScores : scoresOf(values);
+  const graded_by = change === "fill" ? pick.row.graded_by || "hand" : "rule";
+  const changes = { verdict: outcomes[outcome].mark, units_result };
+  await changePickRow(trx, caller, pick.row, changes, true, {
+    grade: { ...scores, graded_by },
+    ...(change === "correct" ? { reason } : {}),
+  });
+}
+
+export interface VerdictByHand {
+  outcome: Exclude<Outcome, "open">;
+  units_result: number | null;
+}
+
+/** `values` are the result of its game; null when it is not known. */
+export async function applyByHand(
+  trx: Db,
+  caller: Caller,
+  { row }: GradedPick,
+  { outcome, units_result }: VerdictByHand,
+  values: ResultValues | null,
+): Promise<void> {
+  // Scores beside a verdict that the rules would not give them help nobody.
+  const hasScores = values?.status === "final" && outcome !== "void" && row.corrected_after_start === 0;
+  await changePickRow(trx, caller, row, { verdict: outcomes[outcome].mark, units_result }, true, {
+    grade: { ...(hasScores ? scoresOf(values) : noScores), graded_by: "hand" },
+  });
+}
+
+const noScores = { away_score: null, home_score: null } as const;
+
+function scoresOf({ away_score, home_score }: ResultValues) {
+  return { away_score, home_score };
+}
+
+export function nameOf({ row }: GradedPick): string {
+  return describePick(withShownDate(row));
+}

@@ -1,0 +1,116 @@
+import type { Db } from "../../db.server.ts";
+import { env } from "../../env.server.ts";
+import { formatNumber, formatResult } from "../../format.ts";
+import { offerText } from "../bets/bet.ts";
+import { formatStart } from "../bets/format-start.ts";
+import { outcomeOf, verdictText } from "../bets/outcome.ts";
+import { byStart, hasStarted } from "../bets/started.ts";
+import { dateIn, formatCalendarDate } from "../calendar-date.ts";
+import type { Caller } from "../operation.server.ts";
+import { hashSecret } from "../secret.server.ts";
+import type { Game } from "./games.ts";
+import { gamesOf } from "./games.ts";
+import { hasWinnerOnly, reasonByHand } from "./grade.ts";
+import type { GradedPick } from "./graded-pick.server.ts";
+import { asGradedPick, gradedStreams } from "./graded-pick.server.ts";
+import type { GameToGrade, GradingDay, PickToGrade } from "./grading.ts";
+import { newestOf, readNameKeys, resultsOn } from "./result.server.ts";
+import type { ResultName } from "./match.ts";
+import type { NameKeys } from "./team-name.ts";
+
+/** On one page. */
+const mostGames = 60;
+
+export interface KeyedGame extends Game<GradedPick> {
+  key: string;
+  /** True for a game that a pasted table or another score brought to the page: it has no fields. */
+  fromTable: boolean;
+}
+
+/** The games with open picks that have started, and today's without a start; with a date, every game of that day. */
+export async function gamesToGrade(source: Db, caller: Caller, date: string, keys: NameKeys): Promise<KeyedGame[]> {
+  const streams = gradedStreams(caller);
+  const picks = source.selectFrom("picks").selectAll().where("stream", "in", streams);
+  const rows =
+    date === ""
+      ? (await picks.where("settled", "=", 0).execute()).filter(isWaiting)
+      : await picks.where("settled", "in", [0, 1]).where("game_date", "=", date).execute();
+  return keyedGames(rows.map(asGradedPick), keys, false);
+}
+
+/** By start. */
+export function keyedGames(picks: readonly GradedPick[], keys: NameKeys, fromTable: boolean): KeyedGame[] {
+  return gamesOf(picks.toSorted(byStart), keys)
+    .toSorted(byStart)
+    .map((game) => ({ ...game, key: keyOf(game, keys), fromTable }));
+}
+
+function isWaiting(pick: Pick<GradedPick["row"], "starts_at" | "game_date">): boolean {
+  const now = new Date();
+  const zone = env.SITE_TIMEZONE;
+  return hasStarted(pick, now, zone) || (pick.starts_at === null && pick.game_date === dateIn(zone, now));
+}
+
+/** Of what the game is, so that a score never goes to another one. */
+function keyOf({ sport, game_date, away, home, title, starts_at, ids }: Game, keys: NameKeys): string {
+  const names = away === "" ? [title] : [keys(sport, away), keys(sport, home)];
+  return hashSecret(JSON.stringify([sport, game_date, names, starts_at, ids])).slice(0, 10);
+}
+
+export async function readGradingDay(source: Db, caller: Caller, date: string): Promise<GradingDay> {
+  const keys = await readNameKeys(source);
+  return dayOf(source, date, await gamesToGrade(source, caller, date, keys), keys);
+}
+
+export async function dayOf(
+  source: Db,
+  date: string,
+  games: readonly KeyedGame[],
+  keys: NameKeys,
+): Promise<GradingDay> {
+  const shown = games.slice(0, mostGames);
+  const results = shown.length === 0 ? [] : await resultsOn(source, shown);
+  return {
+    date: formatCalendarDate(date),
+    games: shown.map((game) => {
+      const newest = game.away === "" ? undefined : newestOf(nameOfGame(game), results, keys);
+      const settled = game.picks.find(({ row }) => row.away_score !== null)?.row;
+      return gameView(game, newest ?? (settled && { ...settled, status: "final" as const }));
+    }),
+    more: games.length - shown.length,
+  };
+}
+
+export function nameOfGame({ sport, game_date, away, home, starts_at, ids }: KeyedGame): ResultName {
+  return { sport, game_date, away, home, starts_at, external_id: ids[0] ?? "" };
+}
+
+type KnownResult = { away_score: number | null; home_score: number | null; status: GameToGrade["result"]["status"] };
+
+function gameView(game: KeyedGame, result: KnownResult | undefined): GameToGrade {
+  const { key, title, sport, away, home, starts_at, game_date, picks, fromTable } = game;
+  return {
+    ...{ key, title: title || "Picks without a game", sport, away, home, fromTable },
+    winnerOnly: hasWinnerOnly(sport),
+    when: starts_at === null ? formatCalendarDate(game_date) : formatStart(starts_at, env.SITE_TIMEZONE),
+    result: {
+      away: formatNumber(result?.away_score ?? null),
+      home: formatNumber(result?.home_score ?? null),
+      status: result?.status ?? "",
+    },
+    picks: picks.map(pickView),
+  };
+}
+
+function pickView({ row, bet }: GradedPick): PickToGrade {
+  const { id, stream, version, pick, unit_size, corrected_after_start: corrected } = row;
+  const outcome = outcomeOf(row.verdict);
+  const details = [offerText(row), `${formatNumber(unit_size)}u`, stream === "pro" && "Pro"];
+  const byHand = corrected === 1 ? "It was corrected after its start." : (reasonByHand(bet) ?? "");
+  return {
+    ...{ id, stream, version, byHand },
+    name: pick || "A pick without a text",
+    details: details.filter(Boolean).join(" · "),
+    settled: outcome === "open" ? "" : `${verdictText(outcome)} ${formatResult(row.units_result)}`,
+  };
+}

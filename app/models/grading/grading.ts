@@ -1,0 +1,130 @@
+/** The page that grades a day's games. Pure. */
+import type { Stream } from "../picks/pick.ts";
+import type { ResultStatus } from "./grade.ts";
+
+/** In bytes: a pasted megabyte can be three in a form's encoding. */
+export const gradingBodyLimit = 4 * 1024 * 1024;
+/** The most fields of its form. */
+export const gradingFields = 5000;
+
+export interface PickToGrade {
+  id: number;
+  stream: Stream;
+  version: number;
+  /** "Celtics -3.5" */
+  name: string;
+  /** "-110 Caesars · 1.5u · Pro" */
+  details: string;
+  /** Why no rule grades it; '' when one does. */
+  byHand: string;
+  /** "✅ Win +0.91 U"; '' while it is open. */
+  settled: string;
+}
+
+export interface GameToGrade {
+  /** In the names of its fields. */
+  key: string;
+  title: string;
+  sport: string;
+  /** Both '' when the sides could not be read: its picks are graded by hand. */
+  away: string;
+  home: string;
+  /** True for a game that a pasted table brought to the page: it has no fields. */
+  fromTable: boolean;
+  /** True when the result is a winner instead of two scores. */
+  winnerOnly: boolean;
+  /** "11/20/2026, 7:30 PM EST", or its date. */
+  when: string;
+  /** Of the newest result that is known. */
+  result: { away: string; home: string; status: ResultStatus | "" };
+  picks: PickToGrade[];
+}
+
+export interface GradingDay {
+  /** MM/DD/YYYY; '' = whatever waits. */
+  date: string;
+  games: GameToGrade[];
+  /** How many games more there are. */
+  more: number;
+}
+
+/** What a check proposes for a pick. */
+export interface CheckedPick {
+  id: number;
+  /** Whether it can be applied. */
+  applicable: boolean;
+  ticked: boolean;
+  /** "Win, +0.91 U"; '' when only a person can say. */
+  outcome: string;
+  /** "✅ Beat CLV" */
+  clv: string;
+  reason: string;
+  /** True for a win whose price is not known. */
+  needsUnits: boolean;
+}
+
+export interface UnmatchedLine {
+  /** In the pasted table. */
+  index: number;
+  /** "Los Angeles Lakers 104 @ Boston Celtics 112" */
+  text: string;
+  reason: string;
+  sport: string;
+  away: string;
+  home: string;
+  /** The sides of that day's games, one of which the name could mean. */
+  teams: string[];
+}
+
+export interface GradingCheck extends GradingDay {
+  /** What was typed. */
+  values: Readonly<Record<string, string>>;
+  checked: CheckedPick[];
+  unmatched: UnmatchedLine[];
+  /** Why a game's scores are not used, by its key. */
+  refused: Readonly<Record<string, string>>;
+  /** How many settled picks would change. */
+  corrections: number;
+  /** How many results of the table are on no pick of this page. */
+  pasted: number;
+  /** Why nothing was applied although somebody asked for it; '' otherwise. */
+  problem: string;
+  /** Of what was typed: what the check was about. */
+  digest: string;
+}
+
+export interface Graded {
+  won: number;
+  lost: number;
+  pushed: number;
+  voided: number;
+  filled: number;
+  stored: number;
+  /** The names of those that were changed in the meantime. */
+  leftOut: string[];
+}
+
+/** "3 picks graded: 2 won, 1 lost. Left out, since it was changed in the meantime: Celtics -3.5." */
+export function gradedText({ won, lost, pushed, voided, filled, stored, leftOut }: Graded): string {
+  const counts = [
+    [won, "won"],
+    [lost, "lost"],
+    [pushed, "pushed"],
+    [voided, "void"],
+  ] as const;
+  const total = won + lost + pushed + voided;
+  const parts = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  const texts = [
+    total > 0 && `${countText(total, "pick")} graded: ${parts.join(", ")}.`,
+    filled > 0 && `Scores added to ${countText(filled, "pick")}.`,
+    total === 0 && filled === 0 && stored > 0 && `${countText(stored, "result")} stored.`,
+    total === 0 && filled === 0 && stored === 0 && "Nothing was changed.",
+    leftOut.length > 0 &&
+      `Left out, since ${leftOut.length === 1 ? "it was" : "they were"} changed in the meantime: ${leftOut.join("; ")}.`,
+  ];
+  return texts.filter((text) => text !== false).join(" ");
+}
+
+function countText(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,75 @@
+/** What a result would do with a pick. Pure. */
+import type { PickRow } from "../../db.server.ts";
+import { formatNumber } from "../../format.ts";
+import { outcomeOf, outcomes } from "../bets/outcome.ts";
+import type { Stream } from "../picks/pick.ts";
+import type { GameResult, Grade, GradedBet } from "./grade.ts";
+import { gradeBet } from "./grade.ts";
+
+/** "" = only a person can set the verdict. */
+export const proposedOutcomes = ["", "win", "loss", "push", "void"] as const;
+
+export interface Proposal {
+  stream: Stream;
+  pick_id: number;
+  version: number;
+  outcome: (typeof proposedOutcomes)[number];
+  /** Null when unknown. */
+  units_result: number | null;
+  /** '✅', '❌', or '' when unknown or equal. */
+  beat_clv: string;
+  reason: string;
+  applied: boolean;
+  /** Why it is not applied. */
+  left_out?: string;
+}
+
+/** `settle`: it is open. `fill`: only the scores are new. `correct`: it is settled otherwise. `none`: nothing to do. */
+export type Change = "settle" | "fill" | "correct" | "none";
+
+export interface Planned {
+  proposal: Proposal;
+  change: Change;
+}
+
+interface PlannedPick {
+  row: PickRow;
+  bet: GradedBet;
+}
+
+export function plan({ row, bet }: PlannedPick, result: GameResult): Planned {
+  const start = {
+    ...{ stream: row.stream, pick_id: row.id, version: row.version },
+    ...{ beat_clv: row.beat_clv, applied: false },
+  };
+  const leaveOut = (reason: string, outcome: Proposal["outcome"] = ""): Planned => ({
+    proposal: { ...start, outcome, units_result: null, reason, left_out: reason },
+    change: "none",
+  });
+  if (row.corrected_after_start === 1) return leaveOut("It was corrected after its start: a person sets its verdict.");
+  const graded = gradeBet(bet, result);
+  if ("byHand" in graded) return leaveOut(graded.byHand);
+  const proposal = { ...start, ...graded };
+  if (graded.units_result === null) {
+    const left_out = "Its price is not known: a person sets its units.";
+    return { proposal: { ...proposal, left_out }, change: "none" };
+  }
+  const change = changeOf(row, graded, result);
+  if (change === "none") return { proposal: { ...proposal, left_out: "It is settled so already." }, change };
+  return { proposal: change === "correct" ? { ...proposal, reason: correctionText(row, graded) } : proposal, change };
+}
+
+function changeOf(row: PickRow, { outcome, units_result }: Grade, { away_score, home_score }: GameResult): Change {
+  if (row.verdict === "") return "settle";
+  if (outcomeOf(row.verdict) !== outcome || row.units_result !== units_result) return "correct";
+  if (outcome === "void" || (row.away_score === away_score && row.home_score === home_score)) return "none";
+  return row.away_score === null && row.home_score === null ? "fill" : "correct";
+}
+
+/** "Boston Celtics 112, …: margin +8, line -3.5 → win, +0.91u (was loss, -1u)" */
+function correctionText(row: PickRow, { reason }: Grade): string {
+  const was = outcomes[outcomeOf(row.verdict)].label.toLowerCase();
+  const units = row.units_result === null ? "" : `, ${formatNumber(row.units_result)}u`;
+  const scores = row.away_score === null ? "" : `, scores ${row.away_score}-${row.home_score ?? ""}`;
+  return `${reason} (was ${was}${units}${scores})`;
+}
