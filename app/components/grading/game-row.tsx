@@ -113,9 +113,9 @@ function PickLine({ pick, values, failure, checked }: PickLineProps) {
         text
       )}
       {checked && (
-        <p className="proposal">
+        <p>
           {checked.outcome && <b>{checked.outcome}</b>}{" "}
-          <span>{[checked.clv, checked.reason].filter(Boolean).join(" · ")}</span>
+          <span className="muted">{[checked.clv, checked.workings].filter(Boolean).join(" · ")}</span>
         </p>
       )}
       {settled === "" && byHand !== "" && (

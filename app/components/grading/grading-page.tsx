@@ -11,9 +11,10 @@ import { TextAreaField } from "../forms/text-area-field.tsx";
 import { useFocusOnFailure } from "../forms/use-focus.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
+import { Fold } from "../shared/fold.tsx";
 import { FilterForm } from "../shared/filter-form.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
-import { Problem } from "../shared/notice.tsx";
+import { NoticeAlert, Problem } from "../shared/notice.tsx";
 import { GameRow } from "./game-row.tsx";
 import { UnfinishedGames } from "./unfinished-games.tsx";
 import { UnmatchedLines } from "./unmatched-lines.tsx";
@@ -40,64 +41,68 @@ export function GradingPage({ view, answer }: GradingPageProps) {
   return (
     <MemberFrame current={adminPath}>
       <div className="wrap page">
-        <AdminTabs current={gradingPath} title="Grade">
-          <FilterForm className="row" aria-label="Day" waits>
-            <DateField label="Day" name="date" defaultValue={date} />
-            <button className="btn">Show</button>
-          </FilterForm>
-        </AdminTabs>
-        <p className="muted" role="status">
-          {countText(games.length + more, date)}
-          {more > 0 && ` The first ${games.length} are shown.`}
-        </p>
-        <Form ref={form} className="stack" method="post" action={gradingPath} aria-label="Results">
-          <input type="hidden" name="date" value={date} />
-          {check && <input type="hidden" name="digest" value={check.digest} />}
-          <Problem message={failure?.message ?? (check?.problem || undefined)} />
-          {games.map((game) => (
-            <GameRow key={game.key} game={game} values={values} failure={failure} check={check} />
-          ))}
-          {games.some(({ away, fromTable }) => away !== "" && !fromTable) && (
-            <UnfinishedGames games={games} date={date} values={values} failure={failure} />
-          )}
-          <details open={isDone || (values.text ?? "") !== "" || undefined}>
-            <summary>Paste results</summary>
-            <TextAreaField
-              label="Table"
-              name="text"
-              rows={6}
-              help="CSV, a spreadsheet's rows or JSON. The first line names the columns: sport, game_date, away, home, away_score, home_score, and where needed status, starts_at, external_id."
-              defaultValue={values.text ?? ""}
-              error={failure?.errors.text}
-            />
-          </details>
-          {check && check.corrections > 0 && (
-            <TextField
-              label="Reason for grading anew"
-              name="reason"
-              maxLength={200}
-              help="Settled picks change. The reason stays in their history."
-              defaultValue={values.reason ?? ""}
-            />
-          )}
-          <div className="row">
-            {applicable && (
-              // eslint-disable-next-line jsx-a11y/no-autofocus -- after a check, Enter applies it
-              <SendButton key={check?.digest} autoFocus className="btn primary" busy={busy} name="do" value="apply">
-                Apply
-              </SendButton>
+        <AdminTabs current={gradingPath} />
+        <NoticeAlert notice={answer ? null : view.notice} />
+        <div className="stack gap">
+          <Fold label="Another day" open={date !== "" || view.errors.date !== undefined}>
+            <FilterForm className="scores" aria-label="Day" waits>
+              <DateField label="All games of a day" name="date" defaultValue={date} error={view.errors.date} />
+              <button className="btn">Show</button>
+            </FilterForm>
+          </Fold>
+          <Form ref={form} className="stack" method="post" action={gradingPath} aria-label="Results">
+            <input type="hidden" name="date" value={date} />
+            {check && <input type="hidden" name="digest" value={check.digest} />}
+            <p className="muted">
+              {countText(games.length + more, date)}
+              {more > 0 && ` The first ${games.length} are shown.`}
+            </p>
+            <Problem message={failure?.message ?? (check?.problem || undefined)} />
+            {games.map((game) => (
+              <GameRow key={game.key} game={game} values={values} failure={failure} check={check} />
+            ))}
+            {games.some(({ away, fromTable }) => away !== "" && !fromTable) && (
+              <UnfinishedGames games={games} date={date} values={values} failure={failure} />
             )}
-            <SendButton className={applicable ? "btn" : "btn primary"} busy={busy} name="do" value="check">
-              {check ? "Check again" : "Check"}
-            </SendButton>
-            {check && !applicable && check.pasted > 0 && (
-              <SendButton className="btn" busy={busy} name="do" value="apply">
-                Store the results
-              </SendButton>
+            <details open={isDone || (values.text ?? "") !== "" || undefined}>
+              <summary>Paste results</summary>
+              <TextAreaField
+                label="Table"
+                name="text"
+                rows={6}
+                help="CSV, a spreadsheet's rows or JSON. The first line names the columns: sport, game_date, away, home, away_score, home_score, and where needed status, starts_at, external_id."
+                defaultValue={values.text ?? ""}
+                error={failure?.errors.text}
+              />
+            </details>
+            {check && check.corrections > 0 && (
+              <TextField
+                label="Reason for grading anew"
+                name="reason"
+                maxLength={200}
+                help="Settled picks change. The reason stays in their history."
+                defaultValue={values.reason ?? ""}
+              />
             )}
-          </div>
-          {check && <UnmatchedLines lines={check.unmatched} busy={busy} />}
-        </Form>
+            <div className="row">
+              {applicable && (
+                // eslint-disable-next-line jsx-a11y/no-autofocus -- after a check, Enter applies it
+                <SendButton key={check?.digest} autoFocus className="btn primary" busy={busy} name="do" value="apply">
+                  Apply
+                </SendButton>
+              )}
+              <SendButton className={applicable ? "btn" : "btn primary"} busy={busy} name="do" value="check">
+                {check ? "Check again" : "Check"}
+              </SendButton>
+              {check && !applicable && check.pasted > 0 && (
+                <SendButton className="btn" busy={busy} name="do" value="apply">
+                  Store the results
+                </SendButton>
+              )}
+            </div>
+            {check && <UnmatchedLines lines={check.unmatched} busy={busy} />}
+          </Form>
+        </div>
       </div>
     </MemberFrame>
   );

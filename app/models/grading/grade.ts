@@ -33,7 +33,9 @@ export interface Grade {
   outcome: Exclude<Outcome, "open">;
   /** Null for a win without a price. */
   units_result: number | null;
-  /** "Boston Celtics 112, Los Angeles Lakers 104: margin +8, line -3.5 → win, +0.91u" */
+  /** "Boston Celtics 112, Los Angeles Lakers 104: margin +8, line -3.5" */
+  workings: string;
+  /** The workings, and what follows from them: "… → win, +0.91u". */
   reason: string;
 }
 
@@ -69,17 +71,21 @@ export function gradeBet(bet: GradedBet, result: GameResult): Graded {
   const byHand = reasonByHand(bet);
   if (byHand !== null) return { byHand };
   const { away_score: away, home_score: home, status } = result;
-  if (status !== "final") return { outcome: "void", units_result: 0, reason: `The game was ${status} → void, 0u` };
+  if (status !== "final") return voided(`The game was ${status}`);
   if (away === null || home === null) return { byHand: "The scores are not known." };
   const share = shareOf(bet, away, home);
   if (share === null) return { byHand: "Level: nobody knows the rules of this sport." };
   const outcome = outcomeOfShare(share);
   const units_result = unitsOfShare(share, bet.unit_size, bet.odds);
+  const working = workings(bet, away, home);
   return {
-    outcome,
-    units_result,
-    reason: `${workings(bet, away, home)} → ${verdictOf(share)}, ${unitsText(units_result)}`,
+    ...{ outcome, units_result, workings: working },
+    reason: `${working} → ${verdictOf(share)}, ${unitsText(units_result)}`,
   };
+}
+
+function voided(working: string): Grade {
+  return { outcome: "void", units_result: 0, workings: working, reason: `${working} → void, 0u` };
 }
 
 function shareOf({ market, side, line, sport }: GradedBet, away: number, home: number): Share | null {

@@ -191,7 +191,7 @@ function checkedPick(decision: Decision, ticked: Map<number, number> | null): Ch
         ? ""
         : [outcomes[outcome].label, units === null ? "" : formatResult(units)].filter(Boolean).join(", "),
     clv: clvText(pick.row.beat_clv),
-    reason: byHand ? "By hand." : (planned?.proposal.left_out ?? planned?.proposal.reason ?? ""),
+    workings: byHand ? "By hand" : (planned?.workings ?? ""),
     needsUnits: !byHand && needsUnits(planned),
   };
 }

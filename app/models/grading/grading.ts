@@ -58,7 +58,8 @@ export interface CheckedPick {
   outcome: string;
   /** "✅ Beat CLV" */
   clv: string;
-  reason: string;
+  /** How it was graded, or why no rule does it. */
+  workings: string;
   /** True for a win whose price is not known. */
   needsUnits: boolean;
 }

@@ -30,6 +30,8 @@ export type Change = "settle" | "fill" | "correct" | "none";
 export interface Planned {
   proposal: Proposal;
   change: Change;
+  /** How it was graded, without the outcome; for a correction also what it was. */
+  workings: string;
 }
 
 interface PlannedPick {
@@ -42,21 +44,30 @@ export function plan({ row, bet }: PlannedPick, result: GameResult): Planned {
     ...{ stream: row.stream, pick_id: row.id, version: row.version },
     ...{ beat_clv: row.beat_clv, applied: false },
   };
-  const leaveOut = (reason: string, outcome: Proposal["outcome"] = ""): Planned => ({
-    proposal: { ...start, outcome, units_result: null, reason, left_out: reason },
+  const leaveOut = (reason: string): Planned => ({
+    proposal: { ...start, outcome: "", units_result: null, reason, left_out: reason },
     change: "none",
+    workings: reason,
   });
   if (row.corrected_after_start === 1) return leaveOut("It was corrected after its start: a person sets its verdict.");
   const graded = gradeBet(bet, result);
   if ("byHand" in graded) return leaveOut(graded.byHand);
-  const proposal = { ...start, ...graded };
-  if (graded.units_result === null) {
+  const { outcome, units_result, reason, workings } = graded;
+  const proposal = { ...start, outcome, units_result, reason };
+  if (units_result === null) {
     const left_out = "Its price is not known: a person sets its units.";
-    return { proposal: { ...proposal, left_out }, change: "none" };
+    return { proposal: { ...proposal, left_out }, change: "none", workings: `${workings}. ${left_out}` };
   }
   const change = changeOf(row, graded, result);
-  if (change === "none") return { proposal: { ...proposal, left_out: "It is settled so already." }, change };
-  return { proposal: change === "correct" ? { ...proposal, reason: correctionText(row, graded) } : proposal, change };
+  if (change === "none")
+    return {
+      proposal: { ...proposal, left_out: "It is settled so already." },
+      change,
+      workings: "It is settled so already.",
+    };
+  if (change !== "correct") return { proposal, change, workings };
+  const was = ` (was ${settledText(row)})`;
+  return { proposal: { ...proposal, reason: `${reason}${was}` }, change, workings: `${workings}${was}` };
 }
 
 function changeOf(row: PickRow, { outcome, units_result }: Grade, { away_score, home_score }: GameResult): Change {
@@ -66,10 +77,9 @@ function changeOf(row: PickRow, { outcome, units_result }: Grade, { away_score, 
   return row.away_score === null && row.home_score === null ? "fill" : "correct";
 }
 
-/** "Boston Celtics 112, …: margin +8, line -3.5 → win, +0.91u (was loss, -1u)" */
-function correctionText(row: PickRow, { reason }: Grade): string {
-  const was = outcomes[outcomeOf(row.verdict)].label.toLowerCase();
-  const units = row.units_result === null ? "" : `, ${formatNumber(row.units_result)}u`;
-  const scores = row.away_score === null ? "" : `, scores ${row.away_score}-${row.home_score ?? ""}`;
-  return `${reason} (was ${was}${units}${scores})`;
+/** "loss, -1u, scores 104-112" */
+function settledText(row: PickRow): string {
+  const units = row.units_result === null ? "" : `${formatNumber(row.units_result)}u`;
+  const scores = row.away_score === null ? "" : `scores ${row.away_score}-${row.home_score ?? ""}`;
+  return [outcomes[outcomeOf(row.verdict)].label.toLowerCase(), units, scores].filter(Boolean).join(", ");
 }

@@ -86,7 +86,7 @@ test.each<[string, Partial<GradedBet>]>([
 
 test.each(["postponed", "cancelled", "suspended", "shortened"] as const)("a %s game is a void", (status) => {
   const graded = gradeBet(celtics, { away_score: 104, home_score: 112, status });
-  expect(graded).toEqual({ outcome: "void", units_result: 0, reason: `The game was ${status} → void, 0u` });
+  expect(graded).toMatchObject({ outcome: "void", units_result: 0, reason: `The game was ${status} → void, 0u` });
 });
 
 test.each<[Partial<GradedBet>, string]>([
