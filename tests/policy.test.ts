@@ -91,7 +91,7 @@ describe("a key", () => {
     ["picks.publish", ["picks.draft", "picks.follow", "picks.look-up", "picks.publish"]],
     ["propicks.draft", ["propicks.draft", "propicks.look-up"]],
     ["propicks.publish", ["propicks.draft", "propicks.follow", "propicks.look-up", "propicks.publish"]],
-    ["results.write", []],
+    ["results.write", ["results.write"]],
   ] as const)("with %s can do that and nothing else", (scope, allowed) => {
     const abilities: readonly Ability[] = [...rows.map(({ ability }) => ability), ...openAbilities];
     expect(abilities.filter((ability) => keyCan([scope], ability)).toSorted()).toEqual(allowed);

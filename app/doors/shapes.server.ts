@@ -27,7 +27,7 @@ const pickFigures = {
   sim_confidence: percent.nullable(),
   unit_size: z.number(),
   verdict: z.enum(verdictMarks).describe("Empty: open; ✅: win; ❌: loss; ➖: push; 🚫: void."),
-  closing_line: z.string(),
+  closing_line: z.string().describe("As shown, for the side taken."),
   closing_odds: z.int().nullable().describe("American, for the side taken."),
   away_score: count.nullable().describe("Of the result that it was graded by; null when unknown."),
   home_score: count.nullable(),

@@ -1,3 +1,4 @@
+import { closingMarkOf } from "../../app/models/bets/closing-line.ts";
 import { outcomes } from "../../app/models/bets/outcome.ts";
 import { unitsResultOf } from "../../app/models/bets/units.ts";
 import type { DemoGame, Sport } from "./games.ts";
@@ -52,6 +53,14 @@ export function lineText(offer: Offer, line: number): string {
   return offer.market === "spread" ? signed(line) : String(line);
 }
 
+/** The price of a moneyline is the closing one already. */
+export function closingOf(offer: Offer): { closing_line: string; closing_odds: number | null } {
+  return {
+    closing_line: offer.closing === null ? "" : lineText(offer, offer.closing),
+    closing_odds: offer.market === "moneyline" ? offer.price : null,
+  };
+}
+
 /** "19:30" as "7:30 PM ET"; "" stays "". */
 export function timeText(time: string): string {
   const [hour, minute] = time.split(":");
@@ -69,11 +78,9 @@ function pointsAhead({ game, side, line }: Offer): number {
   return side === "over" ? total - (line ?? 0) : (line ?? 0) - total;
 }
 
-/** Beating the close means a higher spread, a lower line for an over, a higher line for an under. */
-function beatClosing({ side, line, closing }: Offer): Grade["beat_clv"] {
-  if (line === null || closing === null || line === closing) return "";
-  const better = side === "over" ? line < closing : line > closing;
-  return better ? "✅" : "❌";
+function beatClosing(offer: Offer): Grade["beat_clv"] {
+  const { market, side, line, price } = offer;
+  return closingMarkOf({ market, side, line, odds: price, ...closingOf(offer) }) ?? "";
 }
 
 function shortName(sport: Sport, name: DemoGame["home"]): string {

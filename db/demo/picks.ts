@@ -2,7 +2,7 @@ import { addDays, daysBetween } from "../../app/models/calendar-date.ts";
 import type { Stream } from "../../app/models/picks/pick.ts";
 import { moveDates, SPORTS } from "./games.ts";
 import type { DemoGame, Sport } from "./games.ts";
-import { gradeOf, lineText, pickText, timeText } from "./grading.ts";
+import { closingOf, gradeOf, pickText, timeText } from "./grading.ts";
 import { forecastSport } from "./model.ts";
 import { offersOf } from "./offers.ts";
 import type { Offer } from "./offers.ts";
@@ -27,6 +27,7 @@ export interface DemoPick {
   unit_size: number;
   verdict: "" | "✅" | "❌" | "➖";
   closing_line: string; // from the picked side's view; "" = open pick, or the offered line is the closing one
+  closing_odds: number | null; // of a moneyline; null when open
   beat_clv: "" | "✅" | "❌"; // "" also when the line did not move
   units_result: number | null; // units; null when open
   published_days_before: number; // days from the publication day to game_date
@@ -128,17 +129,14 @@ function pickOf(
   };
 }
 
-type Result = Pick<DemoPick, "verdict" | "closing_line" | "beat_clv" | "units_result">;
+type Result = Pick<DemoPick, "verdict" | "closing_line" | "closing_odds" | "beat_clv" | "units_result">;
 
 function openResult(): Result {
-  return { verdict: "", closing_line: "", beat_clv: "", units_result: null };
+  return { verdict: "", closing_line: "", closing_odds: null, beat_clv: "", units_result: null };
 }
 
 function settledResult(offer: Offer, units: number): Result {
-  return {
-    ...gradeOf(offer, units),
-    closing_line: offer.closing === null ? "" : lineText(offer, offer.closing),
-  };
+  return { ...gradeOf(offer, units), ...closingOf(offer) };
 }
 
 function publicationKey(pick: DemoPick): string {

@@ -81,8 +81,10 @@ export function PickFields({ values, failure, startsHere = false }: FirstFieldsP
       <SelectField label="Verdict" options={verdictOptions} {...field("verdict")} />
       <TextField label="Units result" {...field("units_result")} />
       <TextField label="Closing line" maxLength={40} {...field("closing_line")} />
+      <TextField label="Closing price" {...field("closing_odds")} />
       <SelectField
         label="Beat CLV"
+        help="Computed where line and closing are known."
         options={[
           { value: "", label: "Not set" },
           { value: beatClv, label: `${beatClv} Yes` },

@@ -1,5 +1,5 @@
 import { formatNumber, formatPercent } from "../../format.ts";
-import { formatOdds } from "../../models/bets/bet.ts";
+import { closingText, formatOdds } from "../../models/bets/bet.ts";
 import type { SettledPick } from "../../models/picks/pick.ts";
 import { beatClv, missedClv, outcomeOf, outcomes } from "../../models/bets/outcome.ts";
 import { Instant } from "../shared/instant.tsx";
@@ -39,7 +39,7 @@ export function SettledCard({ pick, short = false, late = false }: SettledCardPr
             <Term name="cl">{short ? "CL" : "Closing line"}</Term>
           </dt>
           <dd>
-            {pick.closing_line || (outcome === "void" && "–")}{" "}
+            {closingText(pick) || (outcome === "void" && "–")}{" "}
             {outcome !== "void" && <ClosingLineFlag beat={pick.beat_clv} />}
           </dd>
         </div>

@@ -67,6 +67,16 @@ export function offerText({ odds, book }: Pick<Price, "odds" | "book">): string 
   return [odds === null ? "" : formatOdds(odds), book].filter(Boolean).join(" ");
 }
 
+interface Closing {
+  closing_line: string;
+  closing_odds: number | null;
+}
+
+/** How it closed, for cards and tables: the line as shown, else the price; '' when both are unknown. */
+export function closingText({ closing_line, closing_odds }: Closing): string {
+  return closing_line || (closing_odds === null ? "" : formatOdds(closing_odds));
+}
+
 /** Every character that looks like a minus or a plus, as "-" or "+". */
 export function withPlainSigns(text: string): string {
   return text.replace(/[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g, "-").replaceAll("\uFF0B", "+");

@@ -6,8 +6,9 @@ import { oneOf } from "../fields.ts";
 import { derivedFields } from "../bets/bet-fields.ts";
 import type { Caller } from "../operation.server.ts";
 import { fieldErrors, may } from "../operation.server.ts";
+import { withClosingMark } from "../picks/bet.server.ts";
 import { asDraft, pickFields } from "../picks/pick-input.server.ts";
-import type { SavedPick } from "../picks/pick-save.server.ts";
+import type { PickChanges, SavedPick } from "../picks/pick-save.server.ts";
 import { addPickRow, changePickRow } from "../picks/pick-save.server.ts";
 import { shownPick } from "../picks/pick-list.server.ts";
 import { textsOfPick } from "../picks/pick-texts.ts";
@@ -85,17 +86,22 @@ async function change(
   if (!isSeen && !isOwn) return failed({ pick: "Another pick has this name already." });
   found.push([before.id, before.version, before.published_at].join(" "));
   const changes = changesIn(before, given, cells);
-  if (changedFields(before, changes).length === 0) return { status: "unchanged", id: before.id };
+  if (isSame(before, changes, cells)) return { status: "unchanged", id: before.id };
   if (!isSeen) return failed({ pick: "It is published already, so this key can't change it." });
   const { warnings, ...after } = await changePickRow(trx, caller, withGiven(before, cells), changes, true);
   return { status: "changed", id: before.id, fields: differences(shownPick(before), after), ...withWarnings(warnings) };
 }
 
 /** An empty cell of a field that nobody typed leaves it to the reading: the same table twice changes nothing. */
-function changesIn(before: PickRow, given: Omit<Given, "draft">, cells: Cells) {
+function changesIn(before: PickRow, given: PickChanges, cells: Cells): PickChanges {
   const typed = typedIn(before);
   const isLeft = (name: string) => isDerived(name) && !typed.includes(name) && isEmpty(cells[name]);
   return Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== undefined && !isLeft(name)));
+}
+
+/** A mark that is computed is compared as computed: a file that contradicts it changes nothing, either. */
+function isSame(before: PickRow, changes: PickChanges, cells: Cells): boolean {
+  return changedFields(before, withClosingMark(withGiven(before, cells), changes)).length === 0;
 }
 
 /** What a cell says counts as typed, also where it says what is stored: a change of another cell must not read it anew. */
@@ -140,7 +146,7 @@ async function findSame({ trx, stream }: Import, given: Given, cells: Cells): Pr
   const unnamed = external_id === null ? found : found.filter((row) => row.external_id === null);
   if (unnamed.length <= 1) return unnamed[0] ?? null;
   const { draft: _draft, ...values } = given;
-  const [equal, ...others] = unnamed.filter((row) => changedFields(row, changesIn(row, values, cells)).length === 0);
+  const [equal, ...others] = unnamed.filter((row) => isSame(row, changesIn(row, values, cells), cells));
   if (equal && others.length === 0) return equal;
   throw new Refusal("conflict", "Two picks have this game, pick and date. Give each an external_id.");
 }

@@ -6,6 +6,7 @@ import type { BetReading } from "../bets/bet.ts";
 import { describeBet } from "../bets/bet.ts";
 import type { Bet, DerivedValues, StoredBet } from "../bets/bet-fields.ts";
 import { betProblem, resolveBet, resultProblem } from "../bets/bet-fields.ts";
+import { closingMarkOf } from "../bets/closing-line.ts";
 import type { Stream } from "./pick.ts";
 import { consentTo } from "./pick.ts";
 import { outcomes } from "../bets/outcome.ts";
@@ -18,12 +19,15 @@ import { formatStart } from "../bets/format-start.ts";
  */
 export type Consent = true | string | null;
 
-interface Sent extends Partial<Bet> {
+type ClosingFields = Pick<PickRow, "closing_line" | "closing_odds" | "beat_clv">;
+
+interface Sent extends Partial<Bet>, Partial<ClosingFields> {
   external_id?: string | null | undefined;
 }
 
 interface CheckedBet {
-  columns: DerivedValues & { typed: string };
+  /** Without `beat_clv` where that can't be computed. */
+  columns: DerivedValues & { typed: string } & Partial<Pick<ClosingFields, "beat_clv">>;
   /** Those that this change brings. */
   warnings: string[];
 }
@@ -44,7 +48,12 @@ export async function checkBet(
   const { bet } = resolved;
   refuseProblems(bet);
   await refuseTakenId(trx, stream, before?.id ?? 0, sent.external_id);
-  const columns = { ...derivedValues(bet), typed: JSON.stringify(resolved.typed) };
+  const beat_clv = closingMark(bet, before, sent);
+  const columns = {
+    ...derivedValues(bet),
+    typed: JSON.stringify(resolved.typed),
+    ...(beat_clv === null ? {} : { beat_clv }),
+  };
   if (consent === null) return { columns, warnings: [] };
   const now = new Date();
   const situation = { now, zone: env.SITE_TIMEZONE, today: dateIn(env.SITE_TIMEZONE, now) };
@@ -61,6 +70,21 @@ export async function checkBet(
   if (consent !== true && warnings.length > 0 && consent !== consentTo(warnings))
     throw new Refusal("unconfirmed", `${readingText(bet)} Please check:`, { warnings });
   return { columns, warnings };
+}
+
+/** What was sent, with the computed `beat_clv` in place of another one: what is compared with the stored pick. */
+export function withClosingMark<Given extends Sent>(before: PickRow, sent: Given): Given {
+  if (sent.beat_clv === undefined) return sent;
+  const beat_clv = closingMark(resolveBet(storedBet(before), sent, env.SITE_TIMEZONE).bet, before, sent);
+  return beat_clv === null ? sent : { ...sent, beat_clv };
+}
+
+/** Null when it can't be computed: then it is what people say. A computed one is unknown again without its closing line. */
+function closingMark(bet: Bet, before: PickRow | null, sent: Sent): ClosingFields["beat_clv"] | null {
+  const { closing_line = before?.closing_line ?? "", closing_odds = before?.closing_odds ?? null } = sent;
+  const mark = closingMarkOf({ ...bet, closing_line, closing_odds });
+  if (mark !== null || before === null || closingMarkOf(before) === null) return mark;
+  return sent.beat_clv === undefined || sent.beat_clv === before.beat_clv ? "" : null;
 }
 
 export interface FoundReading extends BetReading {

@@ -10,10 +10,12 @@ import { readVerdict, withoutVariationSelector } from "../bets/verdict-text.ts";
 const years = { first: "2000", last: "2100" } as const;
 const yearText = `The year must be ${years.first} to ${years.last}.`;
 
-const optionalMark = z.preprocess(
-  (value) => (typeof value === "string" ? withoutVariationSelector(value) : value),
-  oneOf(clvMarks, "Choose ✅ or ❌."),
-);
+const optionalMark = z
+  .preprocess(
+    (value) => (typeof value === "string" ? withoutVariationSelector(value) : value),
+    oneOf(clvMarks, "Choose ✅ or ❌."),
+  )
+  .meta({ description: "✅ or ❌; empty: equal or unknown. Computed where line and closing are known." });
 
 /** A mark or a word. Invisible characters count as empty. */
 const verdict = textLine(40)
@@ -73,8 +75,8 @@ export const pickFields = z.object({
   sim_confidence: decimal({ min: 0, max: 100, decimals: 6 }),
   unit_size: requiredDecimal(stake, "Enter a number of units, like 1.5."),
   verdict,
-  closing_line: textLine(40),
-  closing_odds: odds,
+  closing_line: textLine(40).meta({ description: "As shown, for the side taken, like -4.5, 220.5 or PK." }),
+  closing_odds: odds.meta({ description: "An American price for the side taken, like -150; empty for none." }),
   beat_clv: optionalMark,
   units_result: decimal({ min: -1000, max: 1000, decimals: 6 }),
   market: oneOf(["", ...markets], "Choose a market from the list."),

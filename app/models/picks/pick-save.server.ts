@@ -8,7 +8,7 @@ import type { KeptChange } from "../merge/kept-changes.ts";
 import { updateDayTotals } from "../record/day-totals.server.ts";
 import { joinRound } from "../mail/pick-round.server.ts";
 import type { Consent } from "./bet.server.ts";
-import { checkBet, rereadBet } from "./bet.server.ts";
+import { checkBet, rereadBet, withClosingMark } from "./bet.server.ts";
 import { isCorrectedAfterStart } from "../grading/correction.ts";
 import type { PickValues } from "./pick-input.server.ts";
 import { findManagedRow, findSeenRow, shownPick } from "./pick-list.server.ts";
@@ -51,7 +51,7 @@ export function savePickRow(
 ): Promise<SavedPick> {
   return writeAs(caller, async (trx) => {
     const before = await findSeenRow(trx, stream, sight, id);
-    if (changedFields(before, changes).length === 0) return shownPick(before);
+    if (isSame(before, changes)) return shownPick(before);
     if (isStale(version, before)) throw staleSave(before);
     return changePickRow(trx, caller, before, changes, consent);
   });
@@ -68,7 +68,7 @@ export function mergePickRow(
 ): Promise<MergedPick> {
   return writeAs(actor, async (trx) => {
     const saved = await findManagedRow(trx, stream, pickId);
-    if (changedFields(saved, submitted).length === 0) return { pick: shownPick(saved), kept: [] };
+    if (isSame(saved, submitted)) return { pick: shownPick(saved), kept: [] };
     if (version === null || !isStale(version, saved))
       return { pick: await changePickRow(trx, actor, saved, submitted, consent), kept: [] };
     const target = { subject: "pick", id: saved.id } as const;
@@ -81,8 +81,8 @@ export function mergePickRow(
       together: resultFields,
       texts: textsOfPick(shownPick(saved), env.SITE_TIMEZONE),
     });
-    const isChanged = changedFields(saved, changes).length > 0;
-    return { pick: isChanged ? await changePickRow(trx, actor, saved, changes, consent) : shownPick(saved), kept };
+    if (isSame(saved, changes)) return { pick: shownPick(saved), kept };
+    return { pick: await changePickRow(trx, actor, saved, changes, consent), kept };
   });
 }
 
@@ -212,6 +212,10 @@ function gradeByHand(before: PickRow, after: PickRow): Partial<Pick<PickRow, key
 function isCorrection(before: PickRow, after: PickRow): boolean {
   if (before.published_at === null) return false;
   return isCorrectedAfterStart({ before, after, reread: rereadBet(before) }, new Date(), env.SITE_TIMEZONE);
+}
+
+function isSame(saved: PickRow, given: PickChanges): boolean {
+  return changedFields(saved, withClosingMark(saved, given)).length === 0;
 }
 
 export function isStale(version: number | null, row: PickRow): boolean {

@@ -22,7 +22,7 @@ interface Source {
 // The next game of the same evening.
 const kept = ["sport", "tag", "game_date", "time"];
 // Nobody knows these of another pick.
-const own = ["version", "verdict", "closing_line", "beat_clv", "units_result", "external_id"];
+const own = ["version", "verdict", "closing_line", "closing_odds", "beat_clv", "units_result", "external_id"];
 
 /** Null without such a pick. What nobody typed is left to the reading. */
 export async function readTemplate(stream: Stream, { after, copy }: Source): Promise<Template | null> {

@@ -84,6 +84,7 @@ export const managedPickColumns = [
   "unit_size",
   "verdict",
   "closing_line",
+  "closing_odds",
   "beat_clv",
   "units_result",
   "odds",
@@ -100,7 +101,6 @@ export const settledPickColumns = [
 ] as const;
 export const betPickColumns = [
   ...settledPickColumns,
-  "closing_odds",
   "starts_at",
   "market",
   "side",

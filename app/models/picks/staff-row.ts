@@ -1,6 +1,6 @@
 /** A pick as the staff's tables show it. Pure. */
 import { formatNumber, rounded } from "../../format.ts";
-import { offerText } from "../bets/bet.ts";
+import { closingText, offerText } from "../bets/bet.ts";
 import { beatClv, missedClv, outcomeOf, verdictText } from "../bets/outcome.ts";
 import type { ManagedPick } from "./pick.ts";
 
@@ -32,8 +32,8 @@ export function openRow(pick: ManagedPick, isToGrade = false): StaffRow {
 
 /** "SIM CERTIFIED · closed -8 · ✅ Beat CLV" */
 export function resolvedRow(pick: ManagedPick): ResolvedRow {
-  const { tag, closing_line, beat_clv, verdict, units_result, game_date } = pick;
-  const details = [tag, `closed ${closing_line || "–"}`, clvText(beat_clv)];
+  const { tag, beat_clv, verdict, units_result, game_date } = pick;
+  const details = [tag, `closed ${closingText(pick) || "–"}`, clvText(beat_clv)];
   return {
     ...sharedPart(pick),
     when: game_date || "–",

@@ -9,7 +9,10 @@ import { changeText, lineLength } from "./trail.ts";
 const maxChanges = 4;
 // A text can have 20,000 characters.
 const maxValueLength = 1000;
-const internalFields = new Set(["id", "stream", "version", "settled", "created_at", "published_at", "typed", "key_id"]);
+const internalFields = new Set([
+  ...["id", "stream", "version", "settled", "created_at", "published_at", "typed", "key_id"],
+  "corrected_after_start",
+]);
 // The trail should never hold these. If it does, they are not shown.
 const secret = /password|hash|secret|token|code|email|phone/i;
 
@@ -17,7 +20,9 @@ const secret = /password|hash|secret|token|code|email|phone/i;
 export function fieldChangesOf(before: string | null, after: string | null): FieldChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const left = new Set([...internalFields, ...(before === null || after === null ? readOnly({ ...was, ...is }) : [])]);
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+  // Why a settled pick was graded anew comes first: only the first changes are shown.
+  const first = "reason" in is ? ["reason"] : [];
+  const names = [...new Set([...first, ...Object.keys(was), ...Object.keys(is)])].filter(
     (name) => !left.has(name) && !secret.test(name),
   );
   const changed = names.filter((name) => textOf(name, was[name]) !== textOf(name, is[name]));

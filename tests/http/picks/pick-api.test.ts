@@ -11,8 +11,23 @@ beforeAll(async () => {
 });
 
 const keys = [
-  ...["away", "beat_clv", "book", "closing_line", "created_at", "external_id", "game", "game_date", "game_external_id"],
-  ...["home", "id", "line", "market", "odds", "pick", "playable_to", "published_at", "side", "sim_confidence", "sport"],
+  ...["away", "away_score", "beat_clv", "book", "closing_line", "closing_odds", "created_at", "external_id", "game"],
+  ...[
+    "game_date",
+    "game_external_id",
+    "home",
+    "home_score",
+    "id",
+    "line",
+    "market",
+    "odds",
+    "pick",
+    "playable_to",
+    "published_at",
+    "side",
+    "sim_confidence",
+    "sport",
+  ],
   ...["starts_at", "tag", "time", "unit_size", "units_result", "verdict", "version"],
 ];
 

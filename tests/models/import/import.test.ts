@@ -81,6 +81,20 @@ describe.each([
     expect(await written()).toBe(before);
   });
 
+  it("of the same table twice changes nothing where its marks contradict the closing lines", async () => {
+    const closed = `${header},closing_line,closing_odds,beat_clv\n${line(3)},-4.5,-115,❌\n${line(4)},-4.5,,\n${line(5)},about -5,,❌`;
+    await confirm(await preview(closed));
+    const marks = await db.selectFrom("picks").select("beat_clv").orderBy("id").execute();
+    expect(marks.map((mark) => mark.beat_clv)).toEqual(["✅", "", "❌"]);
+    const before = await written();
+    const again = await preview(closed);
+    expect(again.counts).toEqual({ created: 0, unchanged: 3, changed: 0, failed: 0 });
+    await confirm(again);
+    expect(await written()).toBe(before);
+    const shown = await preview(closed.replace("-4.5,-115,❌", "-2.5,-115,✅"));
+    expect(shown.rows[0]).toMatchObject({ status: "changed", fields: { closing_line: "-2.5", beat_clv: "❌" } });
+  });
+
   it("changes what a cell changes, clears what an empty one clears, leaves what has no column", async () => {
     await confirm(await preview(`${header},book\n${line(1)},FanDuel\n${line(2)},FanDuel`));
     const changed = `${header},book\n${line(1, "-105")},\n${line(2)},FanDuel`;

@@ -99,7 +99,7 @@ describe.each([
     await own.savePick(colleague, { id, closing_line: "+3" });
     expect(await own.savePickForm(editor, { ...form, id })).toMatchObject({
       pick: { closing_line: "+3", version: 2 },
-      kept: [{ field: "closing_line" }],
+      kept: [{ field: "closing_line" }, { field: "beat_clv" }],
     });
   });
 

@@ -89,6 +89,7 @@ describe.each([
       { field: "units_result", before: "", after: "1.3" },
       { field: "line", before: "2.5", after: "3" },
       { field: "odds", before: "-110", after: "-115" },
+      { field: "graded_by", before: "", after: "hand" },
     ]);
   });
 

@@ -197,7 +197,7 @@ describe.each([
     it("changes the given fields and keeps the others", async () => {
       const before = await publish({ game_date: upcomingDate() });
       const after = await own.savePick(admin, { id: String(before.id), closing_line: "+2" });
-      expect(after).toEqual({ ...before, closing_line: "+2", version: 2 });
+      expect(after).toEqual({ ...before, closing_line: "+2", beat_clv: "✅", version: 2 });
     });
 
     it("the same values changes nothing: no version, no trail entry, and no page gets stale", async () => {

@@ -13,6 +13,7 @@ const pick = {
   unit_size: 1.25,
   verdict: "",
   closing_line: "",
+  closing_odds: null,
   beat_clv: "",
   units_result: null,
   odds: -112,
@@ -42,6 +43,8 @@ test("what is unknown is a dash or absent", () =>
 test.each([
   [{ verdict: "✅", closing_line: "-8", beat_clv: "✅" }, "✅ Win", "SIM CERTIFIED · closed -8 · ✅ Beat CLV"],
   [{ verdict: "❌", closing_line: "225", beat_clv: "❌" }, "❌ Loss", "SIM CERTIFIED · closed 225 · ❌ Missed CLV"],
+  [{ verdict: "❌", closing_odds: 130 }, "❌ Loss", "SIM CERTIFIED · closed +130 · CLV not recorded"],
+  [{ verdict: "✅", closing_line: "-3", closing_odds: -115 }, "✅ Win", "SIM CERTIFIED · closed -3 · CLV not recorded"],
   [{ verdict: "🚫" }, "🚫 Void", "SIM CERTIFIED · closed – · CLV not recorded"],
 ] as const)("a settled pick %j has its verdict, closing line and date", (fields, verdict, details) =>
   expect(resolvedRow({ ...pick, units_result: 1.36, ...fields })).toMatchObject({

@@ -22,7 +22,8 @@ const counted = () =>
     .where("stream", "=", "regular")
     .executeTakeFirstOrThrow();
 
-const settled = { verdict: "❌", units_result: "-1.5", closing_line: "+3", beat_clv: "❌" };
+// With a closing line that nobody can read, so that the mark is what was entered.
+const settled = { verdict: "❌", units_result: "-1.5", closing_line: "+3 to +3.5", beat_clv: "❌" };
 
 describe("a change", () => {
   it.each([
@@ -68,6 +69,7 @@ describe("a change", () => {
     [{}, { verdict: "➖", units_result: "0" }],
     [{}, { verdict: "🚫" }],
     [settled, { verdict: "Lost" }],
+    [{ ...settled, closing_line: "+3" }, { beat_clv: "✅" }],
   ])("that settles a pick, or only adds details, does not count: %j to %j", async (initial, changes) => {
     const { id } = await publish(initial);
     await regularPicks.savePick(admin, { id, ...changes });

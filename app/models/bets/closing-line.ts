@@ -1,0 +1,83 @@
+/** Closing line value: how much better a bet's line or price was than the last one before the start. Pure. */
+import { formatNumber, signedText } from "../../format.ts";
+import type { BetReading, Market, Side } from "./bet.ts";
+import { parseOdds } from "./bet.ts";
+import { readBet } from "./bet-text.ts";
+import type { clvMarks } from "./outcome.ts";
+import { beatClv, missedClv } from "./outcome.ts";
+import { breakEvenPercent } from "./units.ts";
+
+/** Lines and American prices are for the side taken; '' and null = unknown. */
+export interface ClosedBet {
+  market: Market | "";
+  side: Side | "";
+  line: number | null;
+  odds: number | null;
+  /** As shown: "-4.5", "O 220.5", "-4.5 (-110)". */
+  closing_line: string;
+  closing_odds: number | null;
+}
+
+/** Above 0: the bet was better than the close. */
+export type ClosingValue = { points: number } | { percent: number };
+type ClvMark = (typeof clvMarks)[number];
+
+// The reader of bets wants a name before a line.
+const team = "team";
+
+/**
+ * Points of a spread: line - closing line, both for the side taken (-3.5 closing -4.5 is +1); of an over: closing line -
+ * line; of an under: line - closing line. Percent of a moneyline: (implied closing - implied posted) / implied posted x 100,
+ * where implied is the break-even rate of a price (-125 closing -150 is +8). Null where one of them is unknown.
+ */
+export function closingValueOf(bet: ClosedBet): ClosingValue | null {
+  const { market, side, line, odds } = bet;
+  if (market === "moneyline") return percentOf(odds, bet.closing_odds ?? readClosingPrice(bet.closing_line));
+  if (market !== "spread" && market !== "total") return null;
+  const closing = readClosingLine(market, bet.closing_line);
+  if (line === null || closing === null) return null;
+  if (market === "spread" || side === "under") return { points: line - closing };
+  return side === "over" ? { points: closing - line } : null;
+}
+
+/** ✅ above 0, ❌ below 0, '' for equal; null = can't be computed. */
+export function closingMarkOf(bet: ClosedBet): ClvMark | null {
+  const value = closingValueOf(bet);
+  if (value === null) return null;
+  const size = sizeOf(value);
+  if (size === 0) return "";
+  return size > 0 ? beatClv : missedClv;
+}
+
+/** "+1 point", "-0.5 points", "+8.70 %". */
+export function closingValueText(value: ClosingValue): string {
+  if ("percent" in value) return `${signedText(value.percent)} %`;
+  const { points } = value;
+  const unit = Math.abs(points) === 1 ? "point" : "points";
+  return `${points > 0 ? "+" : ""}${formatNumber(points)} ${unit}`;
+}
+
+/** In points: "-4.5", "PK", "220.5", "O 220.5", with or without a price behind it. Null when it is no line of that market. */
+function readClosingLine(market: "spread" | "total", text: string): number | null {
+  return readAs(market, text)?.line ?? null;
+}
+
+function readClosingPrice(text: string): number | null {
+  return parseOdds(text) ?? readAs("moneyline", text)?.odds ?? null;
+}
+
+function readAs(market: Market, text: string): BetReading | undefined {
+  return [text, `${team} ${text}`, `over ${text}`]
+    .map((bet) => readBet(bet, { away: "", home: team }))
+    .find((reading) => reading.market === market);
+}
+
+function percentOf(odds: number | null, closing: number | null): ClosingValue | null {
+  if (odds === null || closing === null) return null;
+  const implied = breakEvenPercent(odds);
+  return { percent: ((breakEvenPercent(closing) - implied) / implied) * 100 };
+}
+
+function sizeOf(value: ClosingValue): number {
+  return "points" in value ? value.points : value.percent;
+}
