@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { clvMarks, verdictMarks } from "../models/bets/outcome.ts";
 import { markets, sides } from "../models/bets/bet.ts";
+import { resultsSources } from "../models/content/sidebar.ts";
 import { proposedOutcomes } from "../models/grading/proposal.ts";
 import { sports, streams, tags } from "../models/picks/pick.ts";
 import { roles, scopes } from "../policy.ts";
@@ -177,7 +178,13 @@ export const settings = z.strictObject({
   display_mode: z.enum(displayModes),
 });
 
-export const sidebar = z.strictObject({ results: z.string(), notes: z.string(), next: z.string() });
+export const sidebar = z.strictObject({
+  results: z.string().describe("The staff's text. It stays stored while the record is shown."),
+  results_by: z.enum(resultsSources).describe("What Recent Results shows: this text, or the last 7 days' record."),
+  results_shown: z.string().describe("What Recent Results shows now; empty when there is no text."),
+  notes: z.string(),
+  next: z.string(),
+});
 const markdown = z.string().describe("Markdown.");
 export const learn = z.strictObject({ glossary: z.array(markdown), tips: z.array(markdown) });
 export const tips = z.array(markdown);

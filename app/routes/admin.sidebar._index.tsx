@@ -5,7 +5,7 @@ import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../doors/form.server.ts";
 import { savedMessage } from "../models/merge/kept-changes.ts";
 import { openSidebarManager, saveSidebarForm } from "../models/content/sidebar.server.ts";
-import { panelLabels } from "../models/content/sidebar.ts";
+import { sidebarLabels } from "../models/content/sidebar.ts";
 import { sidebarManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
@@ -15,7 +15,7 @@ export const loader = (args: LoaderFunctionArgs) => page(args, openSidebarManage
 export const action = (args: ActionFunctionArgs) =>
   submit(args, saveSidebarForm, ({ kept }) => ({
     to: sidebarManagerPath,
-    notice: savedMessage("Saved successfully", kept, panelLabels),
+    notice: savedMessage("Saved successfully", kept, sidebarLabels),
   }));
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 

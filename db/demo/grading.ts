@@ -1,6 +1,6 @@
 import { closingMarkOf } from "../../app/models/bets/closing-line.ts";
 import { outcomes } from "../../app/models/bets/outcome.ts";
-import { unitsResultOf } from "../../app/models/bets/units.ts";
+import { gradeBet } from "../../app/models/grading/grade.ts";
 import type { DemoGame, Sport } from "./games.ts";
 import type { Offer } from "./offers.ts";
 
@@ -23,19 +23,19 @@ const LAST_NAMES_OF_TWO_WORDS = [
 ];
 const PRO_LEAGUES: ReadonlySet<Sport> = new Set(["NFL", "NBA", "MLB", "NHL"] as const);
 
-/** units_result has two decimals: a loss costs `units`, a win pays the price, a push gives the stake back. */
-export function gradeOf(offer: Offer, units: number): Grade {
-  const outcome = outcomeAt(pointsAhead(offer));
+/** By the product's own rules. */
+export function gradeOf(offer: Offer, unit_size: number): Grade {
+  const { game, market, side, line, price } = offer;
+  const { sport, away, home, away_score, home_score } = game;
+  const bet = { sport, away, home, market, side, line, odds: price, unit_size };
+  const graded = gradeBet(bet, { away_score, home_score, status: "final" });
+  if ("byHand" in graded || graded.outcome === "void" || graded.units_result === null)
+    throw new Error(`The rules do not grade ${pickText(offer)} of ${away} @ ${home}`);
   return {
-    verdict: outcomes[outcome].mark,
+    verdict: outcomes[graded.outcome].mark,
     beat_clv: beatClosing(offer),
-    units_result: unitsResultOf(outcome, units, offer.price) ?? 0,
+    units_result: graded.units_result,
   };
-}
-
-function outcomeAt(points: number): "win" | "loss" | "push" {
-  if (points === 0) return "push";
-  return points > 0 ? "win" : "loss";
 }
 
 /** "Celtics -6.5", "Over 51.5", "Maple Leafs ML". */
@@ -67,15 +67,6 @@ export function timeText(time: string): string {
   if (minute === undefined) return "";
   const hours = Number(hour);
   return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? "AM" : "PM"} ET`;
-}
-
-/** Points ahead of the line: above 0 = won, below 0 = lost. */
-function pointsAhead({ game, side, line }: Offer): number {
-  const margin = game.home_score - game.away_score;
-  const total = game.home_score + game.away_score;
-  if (side === "home") return margin + (line ?? 0);
-  if (side === "away") return -margin + (line ?? 0);
-  return side === "over" ? total - (line ?? 0) : (line ?? 0) - total;
 }
 
 function beatClosing(offer: Offer): Grade["beat_clv"] {

@@ -30,6 +30,9 @@ export interface DemoPick {
   closing_odds: number | null; // of a moneyline; null when open
   beat_clv: "" | "✅" | "❌"; // "" also when the line did not move
   units_result: number | null; // units; null when open
+  away_score: number | null; // null when open
+  home_score: number | null;
+  graded_by: "" | "rule";
   published_days_before: number; // days from the publication day to game_date
   published_minute: number; // minutes after 8:00 of the publication day, 0 to 59
 }
@@ -129,14 +132,20 @@ function pickOf(
   };
 }
 
-type Result = Pick<DemoPick, "verdict" | "closing_line" | "closing_odds" | "beat_clv" | "units_result">;
+type Result = Pick<
+  DemoPick,
+  "verdict" | "closing_line" | "closing_odds" | "beat_clv" | "units_result" | "away_score" | "home_score" | "graded_by"
+>;
+
+const openPart = { away_score: null, home_score: null, graded_by: "" } as const;
 
 function openResult(): Result {
-  return { verdict: "", closing_line: "", closing_odds: null, beat_clv: "", units_result: null };
+  return { verdict: "", closing_line: "", closing_odds: null, beat_clv: "", units_result: null, ...openPart };
 }
 
 function settledResult(offer: Offer, units: number): Result {
-  return { ...gradeOf(offer, units), ...closingOf(offer) };
+  const { away_score, home_score } = offer.game;
+  return { ...gradeOf(offer, units), ...closingOf(offer), away_score, home_score, graded_by: "rule" };
 }
 
 function publicationKey(pick: DemoPick): string {

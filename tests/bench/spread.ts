@@ -75,6 +75,8 @@ function openPick(
     sport,
     game_date,
     game: `${away} @ ${home}`,
+    away,
+    home,
     time: `${1 + Math.floor(random() * 11)}:${random() < 0.5 ? "05" : "40"} PM ET`,
     pick: `${home} ${line} (-110)`,
     tag: random() < 0.8 ? "SIM CERTIFIED" : "Manual Edge",

@@ -275,6 +275,15 @@ it("the sports with results are found by an index, and the days of a year need n
   ]);
 });
 
+it("the record of the last days is found by an index", async () => {
+  await db.updateTable("sidebar").set({ results_by: "record" }).execute();
+  const statements = await statementsOf(async () => operations.get("findSidebar")?.(member, {}));
+  await db.updateTable("sidebar").set({ results_by: "text" }).execute();
+  expect(statements.filter((statement) => statement.includes("pick_days")).flatMap(stepsOf)).toEqual([
+    "SEARCH pick_days USING PRIMARY KEY (stream=? AND game_date>? AND game_date<?)",
+  ]);
+});
+
 it("waiting mail is found by an index", async () => {
   const now = new Date("2026-11-21T12:00:00.000Z");
   const reader = await createUser(db);

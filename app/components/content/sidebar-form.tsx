@@ -1,7 +1,15 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { FailedForm } from "../../doors/form-state.ts";
-import { panelLabels, panelLimit, panelNames } from "../../models/content/sidebar.ts";
+import type { ResultsSource } from "../../models/content/sidebar.ts";
+import {
+  panelLabels,
+  panelLimit,
+  panelNames,
+  resultsSourceLabels,
+  resultsSources,
+  sidebarLabels,
+} from "../../models/content/sidebar.ts";
 import { sidebarManagerPath } from "../../paths/paths.ts";
 import type { Notice } from "../../session/notice.ts";
 import { EmptyConfirmationBox } from "../forms/empty-confirmation-box.tsx";
@@ -10,20 +18,21 @@ import { TextAreaField } from "../forms/text-area-field.tsx";
 import { conflictNoteOf, useMergedValues } from "../forms/conflict.tsx";
 import { useFocusOnFailure } from "../forms/use-focus.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
-import { SendButton } from "../forms/field.tsx";
+import { SelectField, SendButton } from "../forms/field.tsx";
 
 interface SidebarFormProps {
-  sidebar: { results: string; notes: string; next: string; version: number };
+  sidebar: { results: string; results_by: ResultsSource; notes: string; next: string; version: number };
   failure: FailedForm | undefined;
   notice: Notice | null;
 }
 
 const noticeMs = 2000;
+const sourceOptions = resultsSources.map((value) => ({ value, label: resultsSourceLabels[value] }));
 
 export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
   const values: Readonly<Record<string, string>> = failure
     ? failure.values
-    : { results: sidebar.results, notes: sidebar.notes, next: sidebar.next };
+    : { results: sidebar.results, results_by: sidebar.results_by, notes: sidebar.notes, next: sidebar.next };
   const version = failure?.saved?.version ?? failure?.values.version ?? String(sidebar.version);
   const busy = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
@@ -33,6 +42,19 @@ export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
   return (
     <Form ref={form} className="stack" method="post" action={sidebarManagerPath} aria-label="Sidebar">
       <TemporaryNotice notice={notice} problem={failure?.message} />
+      <div className="three">
+        <SelectField
+          key={`results_by ${sidebar.version}`}
+          label={sidebarLabels.results_by}
+          name="results_by"
+          className="f big-l"
+          options={sourceOptions}
+          defaultValue={values.results_by ?? sidebar.results_by}
+          help="The text stays saved while the record is shown."
+          error={failure?.errors.results_by}
+          conflictNote={conflictNoteOf(failure, "results_by", resultsSourceLabels)}
+        />
+      </div>
       <div className="three">
         {panelNames.map((name) => (
           <TextAreaField

@@ -4,7 +4,12 @@ import { useEffect } from "react";
 import type { FailedForm } from "../../doors/form-state.ts";
 import { Instant } from "../shared/instant.tsx";
 
-export function conflictNoteOf(failure: FailedForm | undefined, name: string): ReactNode {
+/** `labels` are what the options of a select are called. */
+export function conflictNoteOf(
+  failure: FailedForm | undefined,
+  name: string,
+  labels: Readonly<Record<string, string>> = {},
+): ReactNode {
   const saved = failure?.saved?.[name];
   if (failure === undefined || saved === undefined) return null;
   const typed = failure.values[name] ?? "";
@@ -14,12 +19,12 @@ export function conflictNoteOf(failure: FailedForm | undefined, name: string): R
         <dt>
           <SavedBy failure={failure} name={name} />
         </dt>
-        <dd>{saved || "(empty)"}</dd>
+        <dd>{(labels[saved] ?? saved) || "(empty)"}</dd>
       </div>
       {typed.trim() !== saved && (
         <div>
           <dt>You typed</dt>
-          <dd>{typed || "(empty)"}</dd>
+          <dd>{(labels[typed] ?? typed) || "(empty)"}</dd>
         </div>
       )}
     </dl>

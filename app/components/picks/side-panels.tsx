@@ -1,6 +1,6 @@
-import type { Sidebar } from "../../models/content/sidebar.server.ts";
+import type { Panels } from "../../models/content/sidebar.server.ts";
 
-export function SidePanels({ sidebar }: { sidebar: Sidebar }) {
+export function SidePanels({ sidebar }: { sidebar: Panels }) {
   return (
     <aside className="stack side" aria-label="Updates">
       <SidePanel title="Recent Results" text={sidebar.results || "No recent results yet."} />

@@ -1,5 +1,6 @@
 import { formatNumber, formatPercent } from "../../format.ts";
 import { closingText, formatOdds } from "../../models/bets/bet.ts";
+import { gameText } from "../../models/bets/final-text.ts";
 import type { SettledPick } from "../../models/picks/pick.ts";
 import { beatClv, missedClv, outcomeOf, outcomes } from "../../models/bets/outcome.ts";
 import { Instant } from "../shared/instant.tsx";
@@ -32,7 +33,7 @@ export function SettledCard({ pick, short = false, late = false }: SettledCardPr
         {pick.game_date && <span>{pick.game_date}</span>}
         {late && <span className="tag">After the start</span>}
       </p>
-      <p className="game">{pick.game}</p>
+      <p className="game">{gameText(pick)}</p>
       <dl>
         <div>
           <dt>

@@ -1,25 +1,42 @@
 import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { db } from "../../db.server.ts";
+import { env } from "../../env.server.ts";
 import type { ChangedBy } from "../../refusal.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { changedFields } from "../trail/changed-fields.ts";
 import { emptyConfirmed, askToConfirmEmpty } from "./empty-confirmation.server.ts";
-import { textBlock, versionNumber } from "../fields.ts";
+import { dateIn } from "../calendar-date.ts";
+import { oneOf, textBlock, versionNumber } from "../fields.ts";
 import { findLastChange, readPreviousVersion } from "../trail/previous-version.server.ts";
 import type { KeptChange } from "../merge/kept-changes.ts";
 import type { SignedInActor } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
+import { spanOf } from "../record/history.ts";
+import { recentResultsText } from "../record/recent-results.ts";
+import { recordsIn } from "../record/totals.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
-import { panelLabels, panelLimit, panelNames } from "./sidebar.ts";
+import type { ResultsSource } from "./sidebar.ts";
+import { panelLabels, panelLimit, panelNames, resultsSources } from "./sidebar.ts";
 import type { Merged } from "../merge/merge.server.ts";
 import { mergeWithSaved } from "../merge/merge.server.ts";
 
-export interface Sidebar {
+/** What members see. */
+export interface Panels {
   results: string;
   notes: string;
   next: string;
+}
+
+/** What staff wrote. `results` stays stored while the record is shown. */
+interface Sidebar extends Panels {
+  results_by: ResultsSource;
+}
+
+interface SidebarEntity extends Sidebar {
+  /** What the panel Recent Results shows. */
+  results_shown: string;
 }
 
 interface SidebarRow extends Sidebar {
@@ -30,50 +47,53 @@ export interface SidebarEditor extends SidebarRow {
   lastChange: ChangedBy | null;
 }
 
-const panelTexts = z.object({
+const sidebarFields = z.object({
   results: textBlock(panelLimit),
+  results_by: oneOf(resultsSources, "Choose text or record."),
   notes: textBlock(panelLimit),
   next: textBlock(panelLimit),
 });
 const trailTarget = { subject: "sidebar", id: 1 } as const;
 
-export const findSidebar = operation("sidebar.read", z.object({}), () => readSidebar());
+export const findSidebar = operation("sidebar.read", z.object({}), async () => entityOf(await readRow(db)));
 
 export const openSidebarManager = operation("sidebar.manage", z.object({}), async (): Promise<SidebarEditor> => ({
   ...(await readRow(db)),
   lastChange: await findLastChange(db, trailTarget),
 }));
 
-/** For the API: saves the given panels; refuses with "conflict" when `version` is stale. */
+/** For the API: saves the given fields; refuses with "conflict" when `version` is stale. */
 export const saveSidebar = operation(
   "sidebar.manage",
-  panelTexts.partial().extend({ version: versionNumber }),
-  (actor, { version, ...texts }) =>
-    writeAs(actor, async (trx): Promise<Sidebar> => {
+  sidebarFields.partial().extend({ version: versionNumber }),
+  async (actor, { version, ...given }) => {
+    const saved = await writeAs(actor, async (trx): Promise<Sidebar> => {
       const before = await readRow(trx);
-      if (changedFields(before, texts).length === 0) return panelsOf(before);
+      if (changedFields(before, given).length === 0) return before;
       if (version !== null && version !== before.version) {
         throw new Refusal(
           "conflict",
           "Somebody else changed these texts while you were editing. Compare, then save again to keep yours.",
           {
-            saved: { ...panelsOf(before), version: String(before.version) },
+            saved: { ...fieldsOf(before), version: String(before.version) },
           },
         );
       }
-      return change(trx, actor, before, texts);
-    }),
+      return change(trx, actor, before, given);
+    });
+    return entityOf(saved);
+  },
 );
 
 /** For the form: merges with a colleague's changes. Asks before a panel is emptied. */
 export const saveSidebarForm = operation(
   "sidebar.manage",
-  panelTexts.partial().extend({ version: versionNumber, confirm_empty: emptyConfirmed }),
+  sidebarFields.partial().extend({ version: versionNumber, confirm_empty: emptyConfirmed }),
   (actor, { version, confirm_empty: mayEmpty, ...submitted }) =>
     writeAs(actor, async (trx): Promise<{ kept: readonly KeptChange[] }> => {
       const saved = await readRow(trx);
-      const { changes, kept } = await mergeTexts(trx, saved, version, submitted);
-      const emptied = panelNames.filter((name) => changes[name] === "" && saved[name] !== "");
+      const { changes, kept } = await mergeFields(trx, saved, version, submitted);
+      const emptied = panelNames.filter((name) => isEmpty({ ...saved, ...changes }, name) && !isEmpty(saved, name));
       if (emptied.length > 0 && !mayEmpty) throw askToConfirmEmpty(emptied.map((name) => panelLabels[name]));
       if (changedFields(saved, changes).length > 0) await change(trx, actor, saved, changes);
       return { kept };
@@ -88,17 +108,32 @@ export const restoreSidebar = operation("sidebar.manage", z.object({ version: ve
       trx,
       actor,
       saved,
-      panelTexts.parse(await readPreviousVersion(trx, trailTarget, version, saved.version)),
+      // An older entry of the trail has no `results_by`.
+      sidebarFields.partial().parse(await readPreviousVersion(trx, trailTarget, version, saved.version)),
     );
   }),
 );
 
 /** Does not check access. */
-export async function readSidebar(): Promise<Sidebar> {
-  return panelsOf(await readRow(db));
+export async function readPanels(): Promise<Panels> {
+  const { results_shown, notes, next } = await entityOf(await readRow(db));
+  return { results: results_shown, notes, next };
 }
 
-async function mergeTexts(
+async function entityOf(saved: Sidebar): Promise<SidebarEntity> {
+  return { ...fieldsOf(saved), results_shown: saved.results_by === "record" ? await recentResults() : saved.results };
+}
+
+async function recentResults(): Promise<string> {
+  return recentResultsText(await recordsIn(spanOf("last7", dateIn(env.SITE_TIMEZONE, new Date()))));
+}
+
+/** Whether members see nothing in this panel. */
+function isEmpty(sidebar: Sidebar, name: keyof Panels): boolean {
+  return sidebar[name] === "" && !(name === "results" && sidebar.results_by === "record");
+}
+
+async function mergeFields(
   trx: Db,
   saved: SidebarRow,
   version: number | null,
@@ -112,14 +147,14 @@ async function mergeTexts(
     version,
     submitted,
     saved: { ...saved },
-    texts: { ...panelsOf(saved) },
+    texts: { ...fieldsOf(saved) },
   });
 }
 
-async function change(trx: Db, actor: SignedInActor, before: SidebarRow, texts: Partial<Sidebar>): Promise<Sidebar> {
+async function change(trx: Db, actor: SignedInActor, before: SidebarRow, given: Partial<Sidebar>): Promise<Sidebar> {
   const after = await trx
     .updateTable("sidebar")
-    .set({ ...texts, version: before.version + 1 })
+    .set({ ...given, version: before.version + 1 })
     .where("id", "=", 1)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -131,17 +166,17 @@ async function change(trx: Db, actor: SignedInActor, before: SidebarRow, texts: 
     before: { id: 1, ...before },
     after,
   });
-  return panelsOf(after);
+  return after;
 }
 
 function readRow(source: Db): Promise<SidebarRow> {
   return source
     .selectFrom("sidebar")
-    .select(["results", "notes", "next", "version"])
+    .select(["results", "results_by", "notes", "next", "version"])
     .where("id", "=", 1)
     .executeTakeFirstOrThrow();
 }
 
-function panelsOf({ results, notes, next }: Sidebar): Sidebar {
-  return { results, notes, next };
+function fieldsOf({ results, results_by, notes, next }: Sidebar): Sidebar {
+  return { results, results_by, notes, next };
 }

@@ -1,6 +1,7 @@
 /** The rules of grading. Pure. */
 import { formatNumber } from "../../format.ts";
 import type { BetReading } from "../bets/bet.ts";
+import { hasWinnerOnly } from "../bets/final-text.ts";
 import type { Outcome } from "../bets/outcome.ts";
 import { unitsOfShare } from "../bets/units.ts";
 
@@ -42,13 +43,7 @@ export interface Grade {
 /** `byHand` says why only a person can set the verdict. */
 export type Graded = Grade | { byHand: string };
 
-const winnerSports: readonly string[] = ["UFC", "Tennis"];
 const sportsByHand: readonly string[] = ["Golf", "Horses"];
-
-/** Whether a sport's result is a winner instead of two scores. */
-export function hasWinnerOnly(sport: string): boolean {
-  return winnerSports.includes(sport);
-}
 
 /** Why no rule grades this bet, whatever the result is; null when one does. */
 export function reasonByHand({ sport, market, side, line, away, home }: GradedBet): string | null {
@@ -58,7 +53,7 @@ export function reasonByHand({ sport, market, side, line, away, home }: GradedBe
   if (market === "other") return "Props, parlays and parts of a game are graded by hand.";
   if (side === "") return "The side could not be read.";
   if (market === "moneyline") return null;
-  if (winnerSports.includes(sport)) return `A ${market} in ${sport} is graded by hand.`;
+  if (hasWinnerOnly(sport)) return `A ${market} in ${sport} is graded by hand.`;
   return line === null ? "The line could not be read." : null;
 }
 

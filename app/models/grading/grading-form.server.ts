@@ -12,7 +12,7 @@ import type { GradedPick } from "./graded-pick.server.ts";
 import type { KeyedGame } from "./grading-day.server.ts";
 import { nameOfGame } from "./grading-day.server.ts";
 import type { NumberedResult, VerdictByHand } from "./grade-picks.server.ts";
-import { hasWinnerOnly } from "./grade.ts";
+import { hasWinnerOnly } from "../bets/final-text.ts";
 import { resultFields, resultNames } from "./result-input.server.ts";
 
 export const gradingForm = z

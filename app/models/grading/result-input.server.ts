@@ -2,7 +2,8 @@ import { z } from "zod";
 import { calendarDate, decimal, oneOf, textLine } from "../fields.ts";
 import { startsAt } from "../picks/pick-input.server.ts";
 import { sports } from "../picks/pick.ts";
-import { hasWinnerOnly, maxScore, resultStatuses } from "./grade.ts";
+import { hasWinnerOnly } from "../bets/final-text.ts";
+import { maxScore, resultStatuses } from "./grade.ts";
 
 const score = decimal({ min: 0, max: maxScore, decimals: 0 });
 const required = (text: string) => text !== "";

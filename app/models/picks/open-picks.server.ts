@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { db } from "../../db.server.ts";
 import { minuteMs } from "../../durations.ts";
+import { env } from "../../env.server.ts";
+import { dateIn } from "../calendar-date.ts";
 import { cachedByVersion } from "../version-cache.ts";
 import { oneOf } from "../fields.ts";
 import type { Person } from "../operation.server.ts";
@@ -43,15 +45,21 @@ export async function readOpenPicks(
   return { picks, added, version };
 }
 
-/** Changes with every pick of the stream, and for the regular stream with the side panels shown beside it. */
+/**
+ * Changes with every pick of the stream, and for the regular stream with the side panels shown beside it. These change
+ * with both streams and the day while they show the record.
+ */
 export async function readVersion(stream: Stream): Promise<string> {
-  const versions = await db
-    .selectFrom(["pick_streams", "sidebar"])
-    .select(["pick_streams.version as picks", "sidebar.version as panels"])
-    .where("stream", "=", stream)
+  const { picks, pro, panels, results_by } = await db
+    .selectFrom(["pick_streams", "pick_streams as pro_stream", "sidebar"])
+    .select(["pick_streams.version as picks", "pro_stream.version as pro", "sidebar.version as panels", "results_by"])
+    .where("pick_streams.stream", "=", stream)
+    .where("pro_stream.stream", "=", "pro")
     .where("sidebar.id", "=", 1)
     .executeTakeFirstOrThrow();
-  return stream === "pro" ? String(versions.picks) : `${versions.picks}.${versions.panels}`;
+  if (stream === "pro") return String(picks);
+  const ofPanels = `${picks}.${panels}`;
+  return results_by === "text" ? ofPanels : `${ofPanels}.${pro}.${dateIn(env.SITE_TIMEZONE, new Date())}`;
 }
 
 async function listOpen(stream: Stream, sort: string, allowed: SportFilter): Promise<OpenRow[]> {

@@ -9,7 +9,7 @@ import { readResolved, withShownDate } from "../record/settled-picks.server.ts";
 import { shownPick } from "./pick-list.server.ts";
 import { textsOfPick } from "./pick-texts.ts";
 import type { Stream } from "./pick.ts";
-import { managedPickColumns, managerPageSize, sports } from "./pick.ts";
+import { managerPageSize, settledPickColumns, sports } from "./pick.ts";
 import type { ResolvedRow } from "./staff-row.ts";
 import { resolvedRow } from "./staff-row.ts";
 
@@ -43,7 +43,7 @@ export async function listResolved(stream: Stream, filter: ResolvedFilter, reque
     .executeTakeFirstOrThrow();
   const { page, pages } = clampPage(total, requested, managerPageSize);
   const picks = await newest(stream, filter)
-    .select(managedPickColumns)
+    .select(settledPickColumns)
     .limit(managerPageSize)
     .offset((page - 1) * managerPageSize)
     .execute();

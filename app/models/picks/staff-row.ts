@@ -1,6 +1,8 @@
 /** A pick as the staff's tables show it. Pure. */
 import { formatNumber, rounded } from "../../format.ts";
 import { closingText, offerText } from "../bets/bet.ts";
+import type { Final } from "../bets/final-text.ts";
+import { shortFinalText } from "../bets/final-text.ts";
 import { beatClv, missedClv, outcomeOf, verdictText } from "../bets/outcome.ts";
 import type { ManagedPick } from "./pick.ts";
 
@@ -30,10 +32,10 @@ export function openRow(pick: ManagedPick, isToGrade = false): StaffRow {
   };
 }
 
-/** "SIM CERTIFIED · closed -8 · ✅ Beat CLV" */
-export function resolvedRow(pick: ManagedPick): ResolvedRow {
+/** "Final 104-112 · SIM CERTIFIED · closed -8 · ✅ Beat CLV" */
+export function resolvedRow(pick: ManagedPick & Final): ResolvedRow {
   const { tag, beat_clv, verdict, units_result, game_date } = pick;
-  const details = [tag, `closed ${closingText(pick) || "–"}`, clvText(beat_clv)];
+  const details = [shortFinalText(pick), tag, `closed ${closingText(pick) || "–"}`, clvText(beat_clv)];
   return {
     ...sharedPart(pick),
     when: game_date || "–",

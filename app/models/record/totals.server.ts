@@ -4,7 +4,7 @@ import { cachedByVersion } from "../version-cache.ts";
 import type { DateSpan, DayCount, DayList, SortOrder } from "./history.ts";
 import { dayList, isUnbounded } from "./history.ts";
 import type { SportFilter, Stream } from "../picks/pick.ts";
-import { sports } from "../picks/pick.ts";
+import { sports, streams } from "../picks/pick.ts";
 import type { Corrections, RecordFigures, Totals } from "./record.ts";
 import { addTotals, noTotals, recordOf, totalNames } from "./record.ts";
 import type { CalibrationRange, Charts, DayTotals } from "./series.ts";
@@ -41,6 +41,20 @@ export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFi
     sports: await readSports(stream),
     corrections: { changed, deleted },
   }));
+}
+
+/** Each stream's record of the game days from `from` to `to`. Read anew each time: for a few days. */
+export async function recordsIn({ from, to }: DateSpan): Promise<Record<Stream, RecordFigures>> {
+  const sums = await db
+    .selectFrom("pick_days")
+    .where("stream", "in", streams)
+    .where("game_date", ">=", from)
+    .where("game_date", "<=", to)
+    .select(({ fn }) => ["stream", ...totalNames.map((name) => fn.sum<number>(name).as(name))])
+    .groupBy("stream")
+    .execute();
+  const recordIn = (stream: Stream) => recordOf(sums.find((sum) => sum.stream === stream) ?? noTotals);
+  return { regular: recordIn("regular"), pro: recordIn("pro") };
 }
 
 /** One year at a time, so that a long record doesn't block other requests. */

@@ -110,6 +110,27 @@ describe.each(modes)("the admin area $mode", ({ scripts }) => {
     await see(panels).toContainText("9:00 AM");
   });
 
+  test("lets Recent Results show the last 7 days' record, and the text again", async () => {
+    const as = await stage.app.signedIn("admin");
+    const text = `Lakers won ${nextNumber()}`;
+    await as.call("POST", "/api/sidebar", { results: text, results_by: "text" });
+    const page = await openSidebar({ scripts, as });
+    const shows = field(page, "Recent Results shows");
+    const saveAndSee = async (choice: string, shown: string | RegExp) => {
+      await shows.selectOption(choice);
+      await page.getByRole("button", { name: "Save" }).click();
+      await see(statusMessage(page, "Saved successfully")).toBeVisible();
+      await see(shows.locator("option:checked")).toHaveText(choice);
+      await see(field(page, "Recent Results")).toHaveValue(text);
+      await go(page, "/dashboard");
+      await see(page.getByRole("complementary")).toContainText(shown);
+      await go(page, "/admin/sidebar");
+    };
+    await see(shows).toHaveAccessibleDescription("The text stays saved while the record is shown.");
+    await saveAndSee("The last 7 days' record, always current", /Last 7 days|No results in the last 7 days/);
+    await saveAndSee("The text below", text);
+  });
+
   test("shows the saved message in view on a phone, where Save is below the texts", async () => {
     const page = await openSidebar({ scripts, as: await stage.app.signedIn("admin"), viewport: phone });
     await field(page, "Next Update").fill("10:00 AM");

@@ -85,6 +85,12 @@ test("each page and API list stays within its statement budget, also for longer 
   expect(few.filter(({ statements, budget }) => !(statements <= budget))).toEqual([]);
 });
 
+test("Recent Results as the record costs Today's Picks nothing, and a call one statement", async () => {
+  await clients.superadmin.call("POST", "/api/sidebar", { results_by: "record" });
+  const counted = new Map((await countStatements()).map(({ path, statements }) => [path, statements]));
+  expect(["/dashboard", "/api/picks/version", "/api/sidebar"].map((path) => counted.get(path))).toEqual([3, 2, 3]);
+});
+
 async function countStatements(): Promise<{ path: string; budget: number; statements: number }[]> {
   const counts: { path: string; budget: number; statements: number }[] = [];
   for (const [path, who, budget] of budgets) {

@@ -2,24 +2,18 @@ import { expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { findSidebar, openSidebarManager, saveSidebar } from "../../../app/models/content/sidebar.server.ts";
 import { actorOf } from "../../support/database/factories.ts";
+import { panels } from "../../support/database/sidebar.ts";
 
 const [admin, member] = [actorOf("admin"), actorOf("user")];
 
-it("is empty at first", async () =>
-  expect(await findSidebar(member, {})).toEqual({ results: "", notes: "", next: "" }));
+it("is empty at first", async () => expect(await findSidebar(member, {})).toEqual(panels("", "", "")));
 
 it("saves the given panels with their line breaks and keeps the others", async () => {
   await saveSidebar(admin, { results: "NBA 2-1\r\nMLB 0-1", notes: "Rest matters" });
-  expect(await saveSidebar(admin, { next: " 8:00 AM " })).toEqual({
-    results: "NBA 2-1\nMLB 0-1",
-    notes: "Rest matters",
-    next: "8:00 AM",
-  });
-  expect(await findSidebar(member, {})).toEqual({
-    results: "NBA 2-1\nMLB 0-1",
-    notes: "Rest matters",
-    next: "8:00 AM",
-  });
+  expect(await saveSidebar(admin, { next: " 8:00 AM " })).toEqual(
+    panels("NBA 2-1\nMLB 0-1", "Rest matters", "8:00 AM"),
+  );
+  expect(await findSidebar(member, {})).toEqual(panels("NBA 2-1\nMLB 0-1", "Rest matters", "8:00 AM"));
 });
 
 it("clears a panel that is saved as empty", async () =>
@@ -40,7 +34,7 @@ it("accepts a form that is sent twice", async () => {
   const { version } = await openSidebarManager(admin, {});
   const form = { results: "NBA 3-1", notes: "Twice", next: "", version: String(version) };
   for (let time = 0; time < 2; time += 1)
-    expect(await saveSidebar(admin, form)).toEqual({ results: "NBA 3-1", notes: "Twice", next: "" });
+    expect(await saveSidebar(admin, form)).toEqual(panels("NBA 3-1", "Twice", ""));
   expect((await openSidebarManager(admin, {})).version).toBe(version + 1);
   await saveSidebar(admin, { notes: "Theirs" });
 });

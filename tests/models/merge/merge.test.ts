@@ -17,6 +17,7 @@ import {
 } from "../../../app/models/content/sidebar.server.ts";
 import { Refusal } from "../../../app/refusal.ts";
 import { actorOf, createUser, formFields } from "../../support/database/factories.ts";
+import { panels } from "../../support/database/sidebar.ts";
 
 const editor = actorOf("admin");
 let colleague = editor;
@@ -122,7 +123,7 @@ describe("a stale form of the side panels", () => {
     expect(await saveSidebarForm(editor, { results: "R", notes: "My notes", next: "X", version })).toEqual({
       kept: [{ field: "results", by: "Hugo Test" }],
     });
-    expect(await findSidebar(editor, {})).toEqual({ results: "His results", notes: "My notes", next: "X" });
+    expect(await findSidebar(editor, {})).toEqual(panels("His results", "My notes", "X"));
     expect(await refusalOf(saveSidebarForm(editor, { results: "Mine", notes: "N", next: "Y", version }))).toMatchObject(
       {
         reason: "conflict",
@@ -140,14 +141,14 @@ describe("a stale form of the side panels", () => {
     expect((await refusalOf(saveSidebarForm(editor, emptied))).fields).toEqual({
       confirm_empty: "Recent Results will be empty for members.",
     });
-    expect(await findSidebar(editor, {})).toEqual({ results: "R", notes: "N", next: "X" });
+    expect(await findSidebar(editor, {})).toEqual(panels("R", "N", "X"));
     await saveSidebarForm(editor, { ...emptied, confirm_empty: "yes" });
-    expect(await findSidebar(editor, {})).toEqual({ results: "", notes: "N2", next: "X" });
+    expect(await findSidebar(editor, {})).toEqual(panels("", "N2", "X"));
     expect((await refusalOf(restoreSidebar(editor, { version }))).message).toContain("nothing was restored");
     await restoreSidebar(editor, { version: version + 1 });
-    expect(await findSidebar(editor, {})).toEqual({ results: "R", notes: "N", next: "X" });
+    expect(await findSidebar(editor, {})).toEqual(panels("R", "N", "X"));
     await restoreSidebar(editor, {});
-    expect(await findSidebar(editor, {})).toEqual({ results: "", notes: "N2", next: "X" });
+    expect(await findSidebar(editor, {})).toEqual(panels("", "N2", "X"));
   });
 });
 

@@ -20,6 +20,7 @@ const pick = {
   book: "Caesars",
   playable_to: "-3",
 } as const;
+const sides = { away: "Kansas City Chiefs", home: "Buffalo Bills", away_score: null, home_score: null } as const;
 
 test("an open pick has its price, its limit and its tag, and says when it is to grade", () => {
   expect(openRow(pick)).toEqual({
@@ -47,10 +48,18 @@ test.each([
   [{ verdict: "✅", closing_line: "-3", closing_odds: -115 }, "✅ Win", "SIM CERTIFIED · closed -3 · CLV not recorded"],
   [{ verdict: "🚫" }, "🚫 Void", "SIM CERTIFIED · closed – · CLV not recorded"],
 ] as const)("a settled pick %j has its verdict, closing line and date", (fields, verdict, details) =>
-  expect(resolvedRow({ ...pick, units_result: 1.36, ...fields })).toMatchObject({
+  expect(resolvedRow({ ...pick, ...sides, units_result: 1.36, ...fields })).toMatchObject({
     verdict,
     details,
     units_result: 1.36,
     when: "11/22/2026",
   }),
 );
+
+test("a settled pick has the final score, when it is known", () => {
+  const settled = { ...pick, ...sides, verdict: "✅", units_result: 1.36 };
+  expect(resolvedRow(settled).details).toBe("SIM CERTIFIED · closed – · CLV not recorded");
+  expect(resolvedRow({ ...settled, away_score: 17, home_score: 24 }).details).toBe(
+    "Final 17-24 · SIM CERTIFIED · closed – · CLV not recorded",
+  );
+});

@@ -3,7 +3,7 @@ import { roles } from "../../../app/policy.ts";
 import { createAffiliate, createAffiliateRequest } from "../database/affiliates.ts";
 import type { App, Client } from "../app/app.ts";
 import { builtRoutes } from "../app/built-routes.ts";
-import { createConfirmation, createUser, createWaitingUser, putOnCard } from "../database/factories.ts";
+import { createConfirmation, createUser, createWaitingUser, putOnCard, endGames } from "../database/factories.ts";
 import { publish } from "../database/picks.ts";
 
 const unsubscribeToken = "of-a-member-padded-to-at-least-forty-characters";
@@ -185,6 +185,7 @@ export async function fillSite(app: App): Promise<Readonly<Record<keyof typeof e
   for (const path of ["/api/picks", "/api/propicks"]) {
     for (let index = 0; index < 32; index += 1) await publish(staff, demoLike(index), path);
   }
+  await endGames(app.db);
   for (let index = 0; index < 40; index += 1)
     await createUser(app.db, {
       email: `somebody.${index * 7919}@${teamDomains[index % 4]}.example`,

@@ -2,7 +2,7 @@
 import { beforeAll } from "vitest";
 import { createAffiliateRequest, createDueAffiliate } from "../database/affiliates.ts";
 import type { Client } from "../app/app.ts";
-import { createConfirmation, createWaitingUser } from "../database/factories.ts";
+import { createConfirmation, createWaitingUser, endGames } from "../database/factories.ts";
 import type { Stage } from "../app/stage.ts";
 import { publish, useStage } from "../app/stage.ts";
 
@@ -83,6 +83,7 @@ export function useFullSite(): FullSite {
   beforeAll(async () => {
     const [member, admin] = await Promise.all([stage.app.signedIn("user"), stage.app.signedIn("superadmin")]);
     for (const stream of ["picks", "propicks"] as const) await publishSome(admin, stream);
+    await endGames(stage.app.db);
     await admin.call("POST", "/api/keys", { name: long.slice(0, 60), scopes: ["picks.draft", "propicks.publish"] });
     await saveOpenPicks(member, "picks", "pick_id");
     await saveOpenPicks(member, "propicks", "propick_id");
