@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import type { Operation } from "../../app/models/operation.server.ts";
+import { readGradingDay } from "../../app/models/grading/grading-day.server.ts";
 import { expireMails, findDueMail, finishInterrupted } from "../../app/models/mail/outbox.server.ts";
 import { closeDueRound, readRoundFor } from "../../app/models/mail/pick-round.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
@@ -29,7 +30,7 @@ import { insertSeason } from "../support/database/settled-picks.ts";
 import { statementsOf } from "../support/database/statements.ts";
 
 /** Tables that stay small. All others grow over the years. */
-const small = ["sidebar", "learn_lists", "learn_entries", "round_queues", "api_keys"];
+const small = ["sidebar", "learn_lists", "learn_entries", "round_queues", "api_keys", "team_aliases"];
 
 /** Statements that may scan or sort a growing table, with the reason. */
 const allowed: readonly { pattern: RegExp; because: string }[] = [
@@ -109,6 +110,11 @@ const staffLists = [
 ];
 const cards = [{}, { stream: "pro" }, { tab: "results" }, { tab: "results", sort: "sport", sport: "NBA" }];
 
+const result = {
+  ...{ sport: "NBA", game_date: "11/20/2026", away: "Boston Celtics", home: "New York Knicks" },
+  ...{ away_score: 104, home_score: 112 },
+};
+
 /** The actor and the inputs per operation. Every operation that reads must be here. */
 const reads: Readonly<Record<string, readonly [who: typeof member | typeof visitor, inputs: readonly object[]]>> = {
   "regularPicks.listOpenPicks": [member, openLists],
@@ -131,6 +137,8 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
   "regularPicks.openManager": [admin, [{}, { id: "1", page: "2" }]],
   "proPicks.openManager": [admin, [{}]],
   openDefaultManager: [admin, [{}]],
+  openGrading: [admin, [{}, { date: "11/20/2026" }]],
+  openGame: [admin, [{ key: "<game>", date: "11/20/2026" }]],
   openOwnCard: [member, cards],
   askToRemove: [member, [{ id: "<open pick>" }]],
   "regularCard.listOwnCard": [member, apiLists],
@@ -332,6 +340,7 @@ it.each<[string, typeof member | typeof visitor, object[]]>([
   ["regularPicks.addPickOnce", admin, [formFields({ idempotency_key: newSecret(), external_id: "a-pick" })]],
   ["regularPicks.savePick", admin, [{ id: "<open pick>", verdict: "✅" }]],
   ["regularPicks.deletePick", admin, [{ id: "<open pick>" }]],
+  ["postResults", admin, [{ results: [result], apply: true }, { results: [{ ...result, external_id: "g1" }] }]],
   ["switchStatus", superadmin, [{ id: "9" }]],
   ["deleteUser", superadmin, [{ id: "8" }]],
   ["payDue", admin, [{ pay_1: "980" }]],
@@ -399,6 +408,7 @@ async function withRealIds(input: object): Promise<object> {
             .executeTakeFirstOrThrow()
         ).id,
       ),
+    "<game>": async () => (await readGradingDay(db, admin, "2026-11-20")).games[0]?.key ?? "",
     "<code>": async () => (await db.selectFrom("affiliates").select("ref_code").executeTakeFirstOrThrow()).ref_code,
     "<page token>": async () =>
       (await db.selectFrom("affiliates").select("page_token").executeTakeFirstOrThrow()).page_token,
