@@ -12,6 +12,7 @@ export type StyleKind =
   | "public"
   | "auth"
   | "staff"
+  | "grading"
   | "people"
   | "affiliate"
   | "learn";

@@ -6,6 +6,7 @@ import accountHref from "../styles/account.css";
 import panelsHref from "../styles/panels.css";
 import tablesHref from "../styles/tables.css";
 import formsHref from "../styles/forms.css";
+import gradingHref from "../styles/grading.css";
 import learnHref from "../styles/learn.css";
 import listsHref from "../styles/lists.css";
 import peopleHref from "../styles/people.css";
@@ -32,6 +33,7 @@ const hrefs: Readonly<Record<StyleKind, string>> = {
   staff: staffHref,
   people: peopleHref,
   affiliate: affiliateHref,
+  grading: gradingHref,
   learn: learnHref,
 };
 // The import is the URL of the sheet; the file itself is in public/.

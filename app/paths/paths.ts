@@ -78,9 +78,9 @@ export function copyPickPath(stream: Stream, id: number): string {
   return `${managerPath(stream)}?copy=${id}`;
 }
 
-/** `date` is that of the page with the game; '' = whatever waits. */
-export function moveGamePath(key: string, date: string): string {
-  return `${gradingPath}/${key}/move${date === "" ? "" : `?date=${encodeURIComponent(date)}`}`;
+/** `id` is that of an open pick on the game. */
+export function moveGamePath(id: number): string {
+  return `${gradingPath}/${id}/move`;
 }
 
 export function revokeKeyPath(id: number): string {

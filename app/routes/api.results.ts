@@ -1,9 +1,9 @@
 import { endpoint, shows } from "../doors/api.server.ts";
 import { gradingAnswer } from "../doors/shapes.server.ts";
-import { postResults } from "../models/grading/results-api.server.ts";
+import { postResults, resultsBody } from "../models/grading/results-api.server.ts";
 
 export const { loader, action } = endpoint(
   "/api/results",
-  { POST: shows("Send results and grade the picks on them", postResults, gradingAnswer) },
+  { POST: shows("Send results and grade the picks on them", postResults, gradingAnswer, resultsBody) },
   { bodyLimit: 256 * 1024 },
 );

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import type { Operation } from "../../app/models/operation.server.ts";
-import { readGradingDay } from "../../app/models/grading/grading-day.server.ts";
 import { expireMails, findDueMail, finishInterrupted } from "../../app/models/mail/outbox.server.ts";
 import { closeDueRound, readRoundFor } from "../../app/models/mail/pick-round.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
@@ -138,7 +137,7 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
   "proPicks.openManager": [admin, [{}]],
   openDefaultManager: [admin, [{}]],
   openGrading: [admin, [{}, { date: "11/20/2026" }]],
-  openGame: [admin, [{ key: "<game>", date: "11/20/2026" }]],
+  openGame: [admin, [{ id: "<open pick>" }]],
   openOwnCard: [member, cards],
   askToRemove: [member, [{ id: "<open pick>" }]],
   "regularCard.listOwnCard": [member, apiLists],
@@ -408,7 +407,6 @@ async function withRealIds(input: object): Promise<object> {
             .executeTakeFirstOrThrow()
         ).id,
       ),
-    "<game>": async () => (await readGradingDay(db, admin, "2026-11-20")).games[0]?.key ?? "",
     "<code>": async () => (await db.selectFrom("affiliates").select("ref_code").executeTakeFirstOrThrow()).ref_code,
     "<page token>": async () =>
       (await db.selectFrom("affiliates").select("page_token").executeTakeFirstOrThrow()).page_token,

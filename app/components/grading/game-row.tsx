@@ -16,7 +16,7 @@ export function GameRow({ game, values, failure, check }: GameRowProps) {
   const { key, title, sport, when } = game;
   const refused = check?.refused[key];
   return (
-    <section className="panel game-row" aria-labelledby={`game-${key}`}>
+    <div className="panel game-row" role="group" aria-labelledby={`game-${key}`}>
       <div>
         <h2 id={`game-${key}`}>{title}</h2>
         <p className="muted">{[sport, when].filter(Boolean).join(" · ")}</p>
@@ -39,7 +39,7 @@ export function GameRow({ game, values, failure, check }: GameRowProps) {
           />
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 

@@ -62,7 +62,7 @@ export function GradingPage({ view, answer }: GradingPageProps) {
               <GameRow key={game.key} game={game} values={values} failure={failure} check={check} />
             ))}
             {games.some(({ away, fromTable }) => away !== "" && !fromTable) && (
-              <UnfinishedGames games={games} date={date} values={values} failure={failure} />
+              <UnfinishedGames games={games} values={values} failure={failure} />
             )}
             <details open={isDone || (values.text ?? "") !== "" || undefined}>
               <summary>Paste results</summary>

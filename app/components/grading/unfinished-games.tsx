@@ -7,7 +7,6 @@ import { SelectField } from "../forms/field.tsx";
 
 interface UnfinishedGamesProps {
   games: readonly GameToGrade[];
-  date: string;
   values: Readonly<Record<string, string>>;
   failure: FailedForm | undefined;
 }
@@ -15,7 +14,7 @@ interface UnfinishedGamesProps {
 const statusOptions = resultStatuses.map((status) => ({ value: status, label: capitalised(status) }));
 
 /** After all scores, so that Tab goes from score to score: most games are played to the end. */
-export function UnfinishedGames({ games, date, values, failure }: UnfinishedGamesProps) {
+export function UnfinishedGames({ games, values, failure }: UnfinishedGamesProps) {
   const status = ({ key, result }: GameToGrade) => values[`status_${key}`] ?? (result.status || "final");
   const isUsed = games.some((game) => status(game) !== "final");
   return (
@@ -25,7 +24,8 @@ export function UnfinishedGames({ games, date, values, failure }: UnfinishedGame
       <ul className="plain">
         {games
           .filter(({ away, fromTable }) => away !== "" && !fromTable)
-          .map((game) => (
+          .map((game) => ({ game, open: game.picks.find(({ settled }) => settled === "") }))
+          .map(({ game, open }) => (
             <li key={game.key} className="scores">
               <SelectField
                 label={game.title}
@@ -34,9 +34,11 @@ export function UnfinishedGames({ games, date, values, failure }: UnfinishedGame
                 defaultValue={status(game)}
                 error={failure?.errors[`status_${game.key}`]}
               />
-              <Link className="btn quiet" to={moveGamePath(game.key, date)}>
-                Move the game<span className="vh"> {game.title}</span>
-              </Link>
+              {open && (
+                <Link className="btn quiet" to={moveGamePath(open.id)}>
+                  Move the game<span className="vh"> {game.title}</span>
+                </Link>
+              )}
             </li>
           ))}
       </ul>

@@ -84,9 +84,8 @@ export function PickFields({ values, failure, startsHere = false }: FirstFieldsP
       <TextField label="Closing price" {...field("closing_odds")} />
       <SelectField
         label="Beat CLV"
-        help="Computed where line and closing are known."
         options={[
-          { value: "", label: "Not set" },
+          { value: "", label: "Computed" },
           { value: beatClv, label: `${beatClv} Yes` },
           { value: missedClv, label: `${missedClv} No` },
         ]}

@@ -5,17 +5,20 @@ import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { readStart } from "../bets/start-time.ts";
 import { formatCalendarDate } from "../calendar-date.ts";
-import { calendarDate, textLine } from "../fields.ts";
+import { id } from "../fields.ts";
 import type { Caller } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
 import { pickFields } from "../picks/pick-input.server.ts";
 import { changePickRow } from "../picks/pick-save.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
-import type { KeyedGame } from "./grading-day.server.ts";
-import { gamesToGrade } from "./grading-day.server.ts";
+import type { Game } from "./games.ts";
+import { gamesOf } from "./games.ts";
+import type { GradedPick } from "./graded-pick.server.ts";
+import { asGradedPick, gradedStreams } from "./graded-pick.server.ts";
 import { readNameKeys } from "./result.server.ts";
 
-const place = z.object({ key: textLine(20), date: calendarDate });
+/** Of any open pick on the game. */
+const place = z.object({ id });
 
 export interface GameToMove {
   title: string;
@@ -27,8 +30,7 @@ export interface GameToMove {
 }
 
 export const openGame = operation("results.manage", place, async (actor, input): Promise<GameToMove> => {
-  const { title, game_date, picks } = await findGame(db, actor, input);
-  const open = openOf(picks);
+  const { title, game_date, picks: open } = await findGame(db, actor, input.id);
   return {
     title,
     game_date: formatCalendarDate(game_date),
@@ -44,25 +46,28 @@ export const moveGame = operation(
     game_date: pickFields.shape.game_date.refine((date) => date !== "", "Enter the game's date."),
     time: pickFields.shape.time,
   }),
-  (actor, { game_date, time, ...input }) =>
-    writeAs(actor, async (trx): Promise<{ title: string; game_date: string; count: number }> => {
-      const { title, picks } = await findGame(trx, actor, input);
+  (actor, { game_date, time, id: pickId }) =>
+    writeAs(actor, async (trx): Promise<{ title: string; game_date: string }> => {
+      const { title, picks: open } = await findGame(trx, actor, pickId);
       const starts_at = readStart(game_date, time, env.SITE_TIMEZONE);
       if (time !== "" && starts_at === null)
         throw Refusal.at("time", "invalid", "Must be a time, like 7:30 PM ET. Leave it empty when it is not known.");
-      const open = openOf(picks);
       for (const { row } of open) await changePickRow(trx, actor, row, { game_date, time, starts_at }, true);
-      return { title, game_date: formatCalendarDate(game_date), count: open.length };
+      return { title, game_date: formatCalendarDate(game_date) };
     }),
 );
 
-async function findGame(source: Db, caller: Caller, { key, date }: z.output<typeof place>): Promise<KeyedGame> {
-  const games = await gamesToGrade(source, caller, date, await readNameKeys(source));
-  const game = games.find((each) => each.key === key);
+/** The open picks on the game of that pick. */
+async function findGame(source: Db, caller: Caller, pickId: number | null): Promise<Game<GradedPick>> {
+  const open = source
+    .selectFrom("picks")
+    .selectAll()
+    .where("stream", "in", gradedStreams(caller))
+    .where("settled", "=", 0);
+  const pick = await open.where("id", "=", pickId ?? 0).executeTakeFirst();
+  const rows = pick ? await open.where("game_date", "=", pick.game_date).execute() : [];
+  const games = gamesOf(rows.map(asGradedPick), await readNameKeys(source));
+  const game = games.find(({ picks }) => picks.some((each) => each.id === pickId));
   if (game) return game;
-  throw new Refusal("not-found", "This game waits for no result any more, or its picks were changed.");
-}
-
-function openOf(picks: KeyedGame["picks"]): KeyedGame["picks"] {
-  return picks.filter(({ row }) => row.verdict === "");
+  throw new Refusal("not-found", "This pick is no longer open.");
 }

@@ -22,8 +22,7 @@ export const resultsInput = z.object({
   results: z
     .array(z.unknown(), list)
     .min(1, "Send at least one result.")
-    .max(maxResults, `At most ${maxResults} results.`)
-    .meta({ description: "Objects with sport, game_date, away, home, away_score, home_score and more." }),
+    .max(maxResults, `At most ${maxResults} results.`),
   apply: z
     .boolean({ error: "Must be true or false." })
     .default(false)
@@ -40,6 +39,8 @@ export const resultsInput = z.object({
     .meta({ description: 'Picks of games that are not final, like "regular:17". Others are not voided.' }),
   reason: textLine(200).meta({ description: "Why settled picks are graded anew." }),
 });
+/** Describes the body. */
+export const resultsBody = resultsInput.extend({ results: z.array(resultFields).min(1).max(maxResults) });
 type Input = z.output<typeof resultsInput>;
 
 interface Answer {

@@ -43,6 +43,8 @@ const pages = {
     "/admin/picks/1/delete",
     "/admin/picks/import",
     "/admin/picks/review",
+    "/admin/grade",
+    "/admin/grade/1/move",
     "/admin/keys",
     "/admin/keys/1/revoke",
     "/admin/users",

@@ -227,6 +227,12 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/partners.$token.months[.]csv": { path: "/partners/TOKEN/months.csv", get: "200", post: "405" },
   "routes/healthz": { path: "/healthz", get: "200", post: "405" },
   "routes/readyz": { path: "/readyz", get: "200", post: "405" },
+  "routes/admin.grade._index": { path: "/admin/grade", get: staffPage, post: ["401", "403", "200", "200", "200"] },
+  "routes/admin.grade.$id.move": {
+    path: "/admin/grade/PRO/move",
+    get: staffPage,
+    post: ["401", "403", "422", "422", "422"],
+  },
   "routes/admin.keys._index": { path: "/admin/keys", get: superadminPage, post: superadminForm("422") },
   "routes/admin.keys.$id.revoke": {
     path: "/admin/keys/KEY/revoke",
@@ -286,6 +292,7 @@ const calls: Readonly<Record<string, ApiRow>> = {
     PUT: "405",
     DELETE: "405",
   },
+  "routes/api.results": { path: "/api/results", GET: "405", POST: staffCall, PUT: "405", DELETE: "405" },
   "routes/api.picks.reading": { path: "/api/picks/reading", GET: contentRead, POST: "405", PUT: "405", DELETE: "405" },
   "routes/api.propicks.reading": {
     path: "/api/propicks/reading",
@@ -540,7 +547,7 @@ const keyAnswers: Readonly<Record<Scope, Readonly<Record<string, string>>>> = {
   "picks.publish": publishKey("/api/picks", "REGULAR"),
   "propicks.draft": draftKey("/api/propicks", "PRO"),
   "propicks.publish": publishKey("/api/propicks", "PRO"),
-  "results.write": {},
+  "results.write": { "POST /api/results": "400" },
 };
 
 describe.each(scopes)("a key with %s", (scope) => {

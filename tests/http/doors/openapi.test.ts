@@ -508,6 +508,22 @@ describe("real responses match the description", () => {
     await reader.call("DELETE /api/keys/{id}", { as: superadmin, id, status: 404 });
   });
 
+  test("for results", async () => {
+    const game = { sport: "NBA", game_date: "11/20/2026", away: "Boston Celtics", home: "New York Knicks" };
+    const pick = pickFields({ game: `${game.away} @ ${game.home}`, pick: "Knicks +2.5", game_date: game.game_date });
+    await superadmin.call("POST", "/api/picks", pick);
+    const body = {
+      results: [
+        { ...game, away_score: 104, home_score: 112 },
+        { ...game, away: "Nobody" },
+      ],
+      apply: true,
+    };
+    await reader.call("POST /api/results", { as: superadmin, body, status: 200 });
+    await reader.call("POST /api/results", { as: superadmin, body: { results: [] }, status: 400 });
+    await reader.call("POST /api/results", { as: member, body, status: 403 });
+  });
+
   test("for the payment provider's webhook", async () => {
     const event = stripe.event("checkout.session.completed", stripe.buy().session.id);
     const [taken, forged] = [
