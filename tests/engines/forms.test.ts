@@ -14,7 +14,7 @@ beforeAll(async () => {
   await publish(staff, { pick: "Yankees -120", sport: "MLB", game_date: "10/02/2026", ...won });
 });
 
-const titles = "article h3";
+const titles = "article :is(h2, h3)";
 const both = ["✅ WIN – Celtics -1", "✅ WIN – Yankees -120"];
 
 onEveryPhone(app, (newPhone) => {
