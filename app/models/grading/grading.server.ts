@@ -6,10 +6,12 @@ import { beatClv, missedClv, outcomes } from "../bets/outcome.ts";
 import { calendarDate } from "../fields.ts";
 import type { Caller } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
+import type { Stream } from "../picks/pick.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import type { Plan, PlannedPick, VerdictByHand } from "./grade-picks.server.ts";
 import { applyByHand, applyPlanned, expectReason, nameOf, planResults, storeResults } from "./grade-picks.server.ts";
 import type { GradedPick } from "./graded-pick.server.ts";
+import { gradedStreams } from "./graded-pick.server.ts";
 import type { KeyedGame } from "./grading-day.server.ts";
 import { dayOf, gamesToGrade, keyedGames, readGradingDay } from "./grading-day.server.ts";
 import type { GradingForm, TypedResults } from "./grading-form.server.ts";
@@ -131,12 +133,18 @@ function isApplicable({ planned, byHand }: Decision): boolean {
 }
 
 /** Ticked picks that wait no more: somebody else settled, moved or deleted them. */
-async function nameGone(trx: Db, ids: readonly number[]): Promise<string[]> {
+async function nameGone(trx: Db, streams: readonly Stream[], ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await trx.selectFrom("picks").select(["id", "pick", "game"]).where("id", "in", ids).execute();
+  const rows = await trx
+    .selectFrom("picks")
+    .select(["id", "pick", "game"])
+    .where("id", "in", ids)
+    .where("stream", "in", streams)
+    .where("settled", "is not", null)
+    .execute();
   return ids.map((id) => {
     const row = rows.find((each) => each.id === id);
-    return row ? row.pick || row.game : "a pick that was deleted";
+    return row ? row.pick || row.game : "a pick that is not there any more";
   });
 }
 
