@@ -179,7 +179,8 @@ function problemOf(text: string, { min, max, decimals }: Bounds): string | null 
   const match = /^[+-]?(?:\d{1,12}(?:\.(\d*))?|\.(\d+))$/.exec(text);
   if (!match) return "Must be a number.";
   // Not a pattern that strips zeros: one that ends with $ takes seconds on a long row of zeros.
-  if (/[1-9]/.test((match[1] ?? match[2] ?? "").slice(decimals))) return `At most ${decimals} decimals.`;
+  if (/[1-9]/.test((match[1] ?? match[2] ?? "").slice(decimals)))
+    return decimals === 0 ? "Must be a whole number." : `At most ${decimals} decimals.`;
   const number = Number(text);
   if (number < min || number > max) return `Must be between ${min} and ${max}.`;
   return null;

@@ -78,6 +78,11 @@ export function copyPickPath(stream: Stream, id: number): string {
   return `${managerPath(stream)}?copy=${id}`;
 }
 
+/** The games of a date; '' = whatever waits. */
+export function gradingDayPath(date: string): string {
+  return date === "" ? gradingPath : `${gradingPath}?date=${encodeURIComponent(date)}`;
+}
+
 /** `id` is that of an open pick on the game. */
 export function moveGamePath(id: number): string {
   return `${gradingPath}/${id}/move`;

@@ -16,7 +16,7 @@ export const action = (args: ActionFunctionArgs) =>
     args,
     gradeGames,
     (result) => ("graded" in result ? { to: gradingPath, notice: gradedText(result.graded) } : null),
-    { bodyLimit: gradingBodyLimit, fieldLimit: gradingFields },
+    { query: ["date"], bodyLimit: gradingBodyLimit, fieldLimit: gradingFields },
   );
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 

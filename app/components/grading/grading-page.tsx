@@ -4,7 +4,7 @@ import type { FailedForm } from "../../doors/form-state.ts";
 import { failureOf } from "../../doors/form-state.ts";
 import type { PageExtras } from "../../doors/page.server.ts";
 import type { GradingCheck, GradingDay } from "../../models/grading/grading.ts";
-import { adminPath, gradingPath } from "../../paths/paths.ts";
+import { adminPath, gradingDayPath, gradingPath } from "../../paths/paths.ts";
 import { DateField } from "../forms/date-field.tsx";
 import { SendButton, TextField } from "../forms/field.tsx";
 import { TextAreaField } from "../forms/text-area-field.tsx";
@@ -36,7 +36,8 @@ export function GradingPage({ view, answer }: GradingPageProps) {
   const unsaved = useMemo(() => check && { values: check.values, outcome: check }, [check]);
   useUnsavedGuard(failure ?? unsaved);
   useFocusOnFailure(failure, form);
-  const applicable = check?.checked.some((each) => each.applicable) ?? false;
+  const offered = check?.checked.filter((each) => each.applicable).map(({ id }) => id) ?? [];
+  const applicable = offered.length > 0;
   const isDone = games.length === 0;
   return (
     <MemberFrame current={adminPath}>
@@ -50,9 +51,9 @@ export function GradingPage({ view, answer }: GradingPageProps) {
               <button className="btn">Show</button>
             </FilterForm>
           </Fold>
-          <Form ref={form} className="stack" method="post" action={gradingPath} aria-label="Results">
-            <input type="hidden" name="date" value={date} />
+          <Form ref={form} className="stack" method="post" action={gradingDayPath(date)} aria-label="Results">
             {check && <input type="hidden" name="digest" value={check.digest} />}
+            {check && <input type="hidden" name="offered" value={offered.join(" ")} />}
             <p className="muted">
               {countText(games.length + more, date)}
               {more > 0 && ` The first ${games.length} are shown.`}

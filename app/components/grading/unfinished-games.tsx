@@ -28,7 +28,7 @@ export function UnfinishedGames({ games, values, failure }: UnfinishedGamesProps
           .map(({ game, open }) => (
             <li key={game.key} className="scores">
               <SelectField
-                label={game.title}
+                label={`Status of ${game.title}`}
                 name={`status_${game.key}`}
                 options={statusOptions}
                 defaultValue={status(game)}

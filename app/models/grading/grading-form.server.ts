@@ -13,6 +13,7 @@ import type { KeyedGame } from "./grading-day.server.ts";
 import { nameOfGame } from "./grading-day.server.ts";
 import type { NumberedResult, VerdictByHand } from "./grade-picks.server.ts";
 import { hasWinnerOnly } from "../bets/final-text.ts";
+import { reasonByHand } from "./grade.ts";
 import { resultFields, resultNames } from "./result-input.server.ts";
 
 export const gradingForm = z
@@ -60,9 +61,16 @@ export function readGradingForm(form: GradingForm, games: readonly KeyedGame[]):
   }
   if (Object.keys(errors).length > 0)
     throw new Refusal("invalid", "Please check the marked fields.", { fields: errors });
-  const all = [...results, ...pasted];
-  const digest = hashSecret(JSON.stringify([all, [...byHand]]));
-  return { results: all, games: typed, byHand, units, digest };
+  return { results: [...results, ...pasted], games: typed, byHand, units, digest: digestOf(form) };
+}
+
+/** Of what was typed: a game that somebody else settled or moved in the meantime does not change it. */
+function digestOf(form: GradingForm): string {
+  const typed = Object.keys(form)
+    .filter((name) => /^(?:away|home|winner|status|verdict|units)_/.test(name))
+    .map((name) => [name, textOf(form, name)])
+    .filter(([, value]) => value !== "" && value !== "final");
+  return hashSecret(JSON.stringify([form.text.replace(/\r\n?/g, "\n").trim(), typed.toSorted()]));
 }
 
 function textOf(form: GradingForm, name: string): string {
@@ -95,9 +103,11 @@ function fieldOf(name: string, { key, sport }: KeyedGame): string {
   return field !== "status" && hasWinnerOnly(sport) ? `winner_${key}` : `${field ?? "away"}_${key}`;
 }
 
+const resultsTable = { rows: "results", header: "sport, game_date, away, home, away_score" } as const;
+
 function readPasted(text: string, first: number, errors: Record<string, string>): NumberedResult[] {
   if (text.trim() === "") return [];
-  const table = readImport(text, resultNames);
+  const table = readImport(text, resultNames, resultsTable);
   if ("problem" in table) {
     errors.text = table.problem;
     return [];
@@ -123,7 +133,14 @@ function readVerdictOf(
   const typed = unitsField.safeParse(textOf(form, result));
   if (!typed.success) errors[result] = fieldErrors(typed.error).form ?? "Must be a number.";
   const typedUnits = typed.data ?? null;
-  if (outcome === null || outcome === "open" || !typed.success) return { typedUnits };
+  if (outcome === null || outcome === "open" || !typed.success) {
+    const isByHand = pick.row.corrected_after_start === 1 || reasonByHand(pick.bet) !== null;
+    if (isByHand && typedUnits !== null) errors[verdict] = "Choose its verdict.";
+    // The page asks for units alone where the rules say win and the price is not known.
+    const problem = resultProblem({ verdict: outcomes.win.mark, units_result: typedUnits });
+    if (problem !== null && !isByHand) errors[result] = problem;
+    return { typedUnits };
+  }
   const atPrice = unitsResultOf(outcome, unit_size, pick.bet.odds);
   const units_result = typedUnits ?? (outcome === "loss" ? 0 - unit_size : atPrice);
   const problem = resultProblem({ verdict: outcomes[outcome].mark, units_result });
@@ -140,4 +157,9 @@ export function tickedPicks(form: GradingForm): Map<number, number> {
       return id === undefined ? [] : [[Number(id), Number(version)] as const];
     }),
   );
+}
+
+/** The picks that the last check offered to tick. */
+export function offeredPicks(form: GradingForm): Set<number> {
+  return new Set(textOf(form, "offered").split(" ").map(Number));
 }

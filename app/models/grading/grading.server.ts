@@ -6,7 +6,6 @@ import { beatClv, missedClv, outcomes } from "../bets/outcome.ts";
 import { calendarDate } from "../fields.ts";
 import type { Caller } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
-import type { Stream } from "../picks/pick.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import type { Plan, PlannedPick, VerdictByHand } from "./grade-picks.server.ts";
 import { applyByHand, applyPlanned, expectReason, nameOf, planResults, storeResults } from "./grade-picks.server.ts";
@@ -15,7 +14,7 @@ import { gradedStreams } from "./graded-pick.server.ts";
 import type { KeyedGame } from "./grading-day.server.ts";
 import { dayOf, gamesToGrade, keyedGames, readGradingDay } from "./grading-day.server.ts";
 import type { GradingForm, TypedResults } from "./grading-form.server.ts";
-import { gradingForm, readGradingForm, tickedPicks } from "./grading-form.server.ts";
+import { gradingForm, offeredPicks, readGradingForm, tickedPicks } from "./grading-form.server.ts";
 import type { CheckedPick, Graded, GradingCheck } from "./grading.ts";
 import { confirmAliases, unmatchedLines } from "./pasted-names.server.ts";
 import type { NameKeys } from "./team-name.ts";
@@ -117,6 +116,7 @@ async function apply(
   expectReason(byRule, form.reason);
   const gone = await nameGone(
     trx,
+    actor,
     [...ticked.keys()].filter((id) => !decisions.some(({ pick }) => pick.id === id)),
   );
   const stored = await storeResults(trx, actor, typed.results, plan);
@@ -133,14 +133,15 @@ function isApplicable({ planned, byHand }: Decision): boolean {
 }
 
 /** Ticked picks that wait no more: somebody else settled, moved or deleted them. */
-async function nameGone(trx: Db, streams: readonly Stream[], ids: readonly number[]): Promise<string[]> {
+async function nameGone(trx: Db, caller: Caller, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await trx
     .selectFrom("picks")
     .select(["id", "pick", "game"])
     .where("id", "in", ids)
-    .where("stream", "in", streams)
     .where("settled", "is not", null)
+    // Ids that were made up must not name the picks or drafts of others.
+    .where("stream", "in", gradedStreams(caller))
     .execute();
   return ids.map((id) => {
     const row = rows.find((each) => each.id === id);
@@ -162,7 +163,11 @@ function count(chosen: readonly Decision[]) {
 
 async function viewOf(source: Db, form: GradingForm, checked: Checked, problem: string): Promise<GradingCheck> {
   const { typed, plan, games, decisions } = checked;
-  const ticked = problem === "" ? null : tickedPicks(form);
+  const last = {
+    isSame: form.digest === typed.digest,
+    offered: problem === "" ? new Set<number>() : offeredPicks(form),
+    ticked: tickedPicks(form),
+  };
   const refused = plan.unmatched.flatMap(({ index, reason, stored }) => {
     const game = typed.games[index];
     return game && !stored ? [[game.key, reason] as const] : [];
@@ -174,7 +179,7 @@ async function viewOf(source: Db, form: GradingForm, checked: Checked, problem: 
     values: valuesOf(form),
     checked: decisions
       .filter(({ planned, byHand }) => planned !== null || byHand !== null)
-      .map((each) => checkedPick(each, ticked)),
+      .map((each) => checkedPick(each, last)),
     unmatched: unmatchedLines(checked.typed, plan, games),
     refused: Object.fromEntries(refused),
     corrections: plan.planned.filter(({ change }) => change === "correct").length,
@@ -184,16 +189,23 @@ async function viewOf(source: Db, form: GradingForm, checked: Checked, problem: 
   };
 }
 
-function checkedPick(decision: Decision, ticked: Map<number, number> | null): CheckedPick {
+/** The boxes of the check before. */
+interface LastCheck {
+  /** Whether it was about the same results. */
+  isSame: boolean;
+  offered: ReadonlySet<number>;
+  ticked: ReadonlyMap<number, number>;
+}
+
+function checkedPick(decision: Decision, last: LastCheck): CheckedPick {
   const { pick, planned, byHand } = decision;
   const applicable = isApplicable(decision);
   const outcome = byHand?.outcome ?? planned?.proposal.outcome ?? "";
   const units = byHand ? byHand.units_result : (planned?.proposal.units_result ?? null);
-  const isVoid = !byHand && outcome === "void";
   return {
     id: pick.id,
     applicable,
-    ticked: applicable && (ticked === null ? !isVoid : ticked.has(pick.id)),
+    ticked: applicable && isTicked(pick.id, !byHand && outcome === "void", last),
     outcome:
       outcome === ""
         ? ""
@@ -202,6 +214,11 @@ function checkedPick(decision: Decision, ticked: Map<number, number> | null): Ch
     workings: byHand ? "By hand" : (planned?.workings ?? ""),
     needsUnits: !byHand && needsUnits(planned),
   };
+}
+
+/** Boxes stay as they were left, but a void is never ticked before somebody saw that it is one. */
+function isTicked(id: number, isVoid: boolean, { isSame, offered, ticked }: LastCheck): boolean {
+  return offered.has(id) ? ticked.has(id) && (isSame || !isVoid) : !isVoid;
 }
 
 function clvText(mark: string): string {

@@ -10,17 +10,20 @@ const required = (text: string) => text !== "";
 
 /** A game's result, as programs, pasted tables and the form send it. */
 export const resultFields = z
-  .object({
-    sport: oneOf(sports, "Choose a sport."),
-    game_date: calendarDate.refine(required, "Enter the game's date."),
-    away: textLine(100).refine(required, "Enter the away side."),
-    home: textLine(100).refine(required, "Enter the home side."),
-    away_score: score,
-    home_score: score,
-    status: oneOf(["", ...resultStatuses], "Choose a status from the list.").transform((status) => status || "final"),
-    starts_at: startsAt,
-    external_id: textLine(100),
-  })
+  .object(
+    {
+      sport: oneOf(sports, "Choose a sport."),
+      game_date: calendarDate.refine(required, "Enter the game's date."),
+      away: textLine(100).refine(required, "Enter the away side."),
+      home: textLine(100).refine(required, "Enter the home side."),
+      away_score: score,
+      home_score: score,
+      status: oneOf(["", ...resultStatuses], "Choose a status from the list.").transform((status) => status || "final"),
+      starts_at: startsAt,
+      external_id: textLine(100),
+    },
+    { error: "Must be an object." },
+  )
   .superRefine(({ sport, away_score, home_score, status }, issues) => {
     const refuse = (field: string, message: string) => issues.addIssue({ code: "custom", path: [field], message });
     if (away_score === null && (status === "final" || home_score !== null)) refuse("away_score", "Enter both scores.");

@@ -23,13 +23,21 @@ interface TableRow {
   cells: string[];
 }
 
+/** What a problem says about the table that was expected. */
+interface Expected {
+  rows: string;
+  header: string;
+}
+
+const picksTable: Expected = { rows: "picks", header: "game, pick, sport, tag, unit_size" };
+
 /** `problem` says why nothing could be read, with its line and column. `fields` are the names that a header may have. */
-export function readImport(text: string, fields: readonly string[]): ReadTable {
+export function readImport(text: string, fields: readonly string[], expected: Expected = picksTable): ReadTable {
   if (Buffer.byteLength(text) > maxImportBytes) return { problem: "At most 1 MB." };
   if (text.includes("\uFFFD")) return { problem: "The text is not UTF-8. Save the file as UTF-8, then try again." };
   const trimmed = text.replace(/^\uFEFF/, "");
   if (trimmed.trim() === "") return { problem: "Paste a table first." };
-  const read = /^\s*[[{]/.test(trimmed) ? readJson(trimmed) : readTable(trimmed, fields);
+  const read = /^\s*[[{]/.test(trimmed) ? readJson(trimmed, expected) : readTable(trimmed, fields, expected);
   if ("problem" in read) return read;
   if (read.rows.length === 0) return { problem: "There are no rows below the header." };
   return read.rows.length > maxImportRows ? tooMany() : read;
@@ -39,10 +47,10 @@ function tooMany(): ReadTable {
   return { problem: `At most ${maxImportRows} rows at once.` };
 }
 
-function readJson(text: string): ReadTable {
+function readJson(text: string, { rows }: Expected): ReadTable {
   try {
     const value: unknown = JSON.parse(text);
-    return rowsOf(value) ?? { problem: "JSON must be a list of picks, like [{…}, {…}]." };
+    return rowsOf(value) ?? { problem: `JSON must be a list of ${rows}, like [{…}, {…}].` };
   } catch {
     return { problem: "This is neither a table nor valid JSON." };
   }
@@ -59,7 +67,7 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function readTable(text: string, fields: readonly string[]): ReadTable {
+function readTable(text: string, fields: readonly string[], expected: Expected): ReadTable {
   try {
     const records: TableRow[] = [];
     parse(text, {
@@ -74,7 +82,7 @@ function readTable(text: string, fields: readonly string[]): ReadTable {
     const [header, ...rows] = records;
     if (!header) return { problem: "Paste a table first." };
     if (rows.length > maxImportRows) return tooMany();
-    const names = readHeader(header.cells, fields);
+    const names = readHeader(header.cells, fields, expected);
     return "problem" in names ? names : readRows(rows, names.names);
   } catch (error) {
     if (error instanceof CsvError) return { problem: csvProblem(error) };
@@ -94,11 +102,15 @@ function csvProblem({ code, lines, column }: CsvError & { lines?: number; column
   return `${where}: this is no table of comma-separated values: a quote is in the wrong place.`;
 }
 
-function readHeader(cells: readonly string[], fields: readonly string[]): { names: string[] } | { problem: string } {
+function readHeader(
+  cells: readonly string[],
+  fields: readonly string[],
+  expected: Expected,
+): { names: string[] } | { problem: string } {
   const names = cells.map(fieldOf);
   const unknown = names.findIndex((name) => !fields.includes(name));
   if (names.every((name) => !fields.includes(name)))
-    return { problem: `The first line must name the columns, like: game, pick, sport, tag, unit_size.` };
+    return { problem: `The first line must name the columns, like: ${expected.header}.` };
   if (unknown >= 0) return { problem: `Line 1, column ${unknown + 1}: there is no field "${cells[unknown] ?? ""}".` };
   const repeated = names.findIndex((name, index) => names.indexOf(name) < index);
   if (repeated >= 0) return { problem: `Line 1, column ${repeated + 1}: "${cells[repeated] ?? ""}" is there twice.` };

@@ -1,5 +1,6 @@
 /** Picks for HTTP tests, published through the API so that the app itself counts the totals. */
 import { expect } from "vitest";
+import type { PickRow } from "../../../db/schema.ts";
 import { bandOf } from "../../../app/models/record/record.ts";
 import type { App, Client } from "../app/app.ts";
 import { pickFields } from "./factories.ts";
@@ -13,6 +14,10 @@ export async function publish(
   const row = await answer.json();
   expect(answer.status, JSON.stringify(row)).toBe(201);
   return Number(row.id);
+}
+
+export function pickRow({ db }: App, id: number): Promise<PickRow> {
+  return db.selectFrom("picks").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
 /** A snapshot of everything that a request may change. Of mails only their ids, because the outbox sends them. */
@@ -39,6 +44,8 @@ export async function everything({ db }: App): Promise<string> {
     "two_factors",
     "recovery_codes",
     "two_factor_challenges",
+    "results",
+    "team_aliases",
   ] as const;
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
   const mails = await db.selectFrom("outbox").select(["id", "message_id", "kind", "user_id"]).execute();

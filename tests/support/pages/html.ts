@@ -64,7 +64,7 @@ function fieldTag(html: string, name: string): string | null {
   return new RegExp(`<(?:input|select|textarea)\\b[^>]*\\bname="${name}"[^>]*>`).exec(html)?.[0] ?? null;
 }
 
-function attribute(tag: string, name: string): string | null {
+export function attribute(tag: string, name: string): string | null {
   const value = new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
   return value === undefined ? null : decode(value);
 }

@@ -1,0 +1,124 @@
+/** A server that is killed while it grades 200 picks has settled all of them or none. */
+import { randomInt } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as after } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate } from "../../db/migrate.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
+import { Client } from "../support/app/app.ts";
+import type { Server } from "../support/app/server.ts";
+import { freePort, launch } from "../support/app/server.ts";
+import { createPick, createUser } from "../support/database/factories.ts";
+import { totals } from "../support/database/picks.ts";
+import { record } from "./table.ts";
+
+const rounds = 20;
+const size = 200;
+const games = size / 2;
+const folder = mkdtempSync(join(tmpdir(), "simline-kill-grading-"));
+const path = join(folder, "app.db");
+
+let port: number;
+let server: Server;
+let staff: Client;
+beforeAll(async () => {
+  port = await freePort();
+  await migrate(path);
+  server = await launch({ path, port });
+  staff = new Client(server.origin);
+  const { db, sqlite } = openDatabase(path);
+  const { email } = await createUser(db, { role: "admin" });
+  sqlite.close();
+  await staff.signIn(email);
+});
+afterAll(async () => {
+  await server.end("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test(
+  `${rounds} times killed while it grades ${size} picks: all or none are settled, and the totals are right`,
+  { timeout: 240_000 },
+  async () => {
+    await openPicks(0);
+    const began = performance.now();
+    expect(await grade(0)).toBe(200);
+    // A server that has just started takes longer.
+    const longest = Math.ceil(2 * (performance.now() - began));
+    expect(await settledIn(0)).toBe(size);
+    const seen = { all: 0, none: 0, acknowledged: 0 };
+    for (let round = 1; round <= rounds; round += 1) {
+      await openPicks(round);
+      const status = await Promise.race([grade(round), after(randomInt(1, longest), null)]);
+      await server.end("SIGKILL");
+      const settled = await settledIn(round);
+      expect([round, [0, size].includes(settled)]).toEqual([round, true]);
+      if (status !== null) expect([round, status, settled]).toEqual([round, 200, size]);
+      seen[settled === size ? "all" : "none"] += 1;
+      seen.acknowledged += status === 200 ? 1 : 0;
+      server = await launch({ path, port });
+    }
+    record({
+      fault: `kill -9 while it grades ${size} picks`,
+      rounds,
+      acknowledged: seen.acknowledged * size,
+      lost: 0,
+      outageMs: 0,
+    });
+    expect(seen.none).toBeGreaterThan(0);
+    expect(server.errors()).toBe("");
+  },
+);
+
+const dateOf = (round: number) => `2026-10-${String(round + 1).padStart(2, "0")}`;
+const gameIn = (round: number, game: number) => ({ away: `Visitors ${round} ${game}`, home: `Hosts ${round} ${game}` });
+
+/** Two on each game: one wins, one loses. */
+async function openPicks(round: number): Promise<void> {
+  const { db, sqlite } = openDatabase(path);
+  await db.transaction().execute(async (trx) => {
+    for (let game = 0; game < games; game += 1) {
+      const { away, home } = gameIn(round, game);
+      for (const side of [away, home])
+        await createPick(trx, { game: `${away} @ ${home}`, game_date: dateOf(round), pick: `${side} ML (+120)` });
+    }
+  });
+  sqlite.close();
+}
+
+/** The status of the answer; null when there is none. */
+function grade(round: number): Promise<number | null> {
+  const results = Array.from({ length: games }, (_, game) => ({
+    ...{ sport: "NBA", game_date: dateOf(round), ...gameIn(round, game), away_score: 104, home_score: 112 },
+  }));
+  return staff.call("POST", "/api/results", { results, apply: true }).then(
+    ({ status }) => status,
+    () => null,
+  );
+}
+
+/** How many picks of that round are settled; so are the results, the trail and the totals. */
+async function settledIn(round: number): Promise<number> {
+  const { db, sqlite } = openDatabase(path);
+  try {
+    expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
+    const { stored, counted } = await totals({ db });
+    expect(stored).toEqual(counted);
+    const ofRound = `Visitors ${round} %`;
+    const picks = await db.selectFrom("picks").selectAll().where("game", "like", ofRound).execute();
+    expect(picks).toHaveLength(size);
+    const settled = picks.filter(({ verdict }) => verdict !== "");
+    expect(settled.filter(({ graded_by, away_score }) => graded_by !== "rule" || away_score !== 104)).toEqual([]);
+    const results = await db.selectFrom("results").select("id").where("away", "like", ofRound).execute();
+    expect(results).toHaveLength(settled.length / 2);
+    const trail = db.selectFrom("audit").select("subject_id").where("action", "=", "pick.settled");
+    const entries = (await trail.orderBy("subject_id").execute()).map(({ subject_id }) => subject_id);
+    const all = db.selectFrom("picks").select("id").where("verdict", "<>", "").orderBy("id");
+    expect(entries).toEqual((await all.execute()).map(({ id }) => id));
+    return settled.length;
+  } finally {
+    sqlite.close();
+  }
+}
