@@ -1,5 +1,5 @@
 import { describePeriod, isBackwards } from "../../models/record/history.ts";
-import type { SettledPick } from "../../models/picks/pick.ts";
+import type { SettledCardPick } from "../../models/picks/pick.ts";
 import type { RecordFigures } from "../../models/record/record.ts";
 import type { Charts } from "../../models/record/series.ts";
 import type { Option, OptionGroup } from "../forms/field.tsx";
@@ -18,7 +18,7 @@ import { EmptyList, Pager } from "../shared/list-parts.tsx";
 interface HistoryResultsProps extends FilterFields {
   emptyText: string;
   history: Filtered & {
-    picks: readonly SettledPick[];
+    picks: readonly SettledCardPick[];
     page: number;
     pages: number;
     record: RecordFigures;

@@ -1,14 +1,12 @@
 import { formatNumber, formatPercent } from "../../format.ts";
-import { closingText, formatOdds } from "../../models/bets/bet.ts";
-import { gameText } from "../../models/bets/final-text.ts";
-import type { SettledPick } from "../../models/picks/pick.ts";
-import { beatClv, missedClv, outcomeOf, outcomes } from "../../models/bets/outcome.ts";
+import { offerText } from "../../models/bets/bet.ts";
+import type { SettledCardPick } from "../../models/picks/pick.ts";
 import { Instant } from "../shared/instant.tsx";
 import { Result } from "../picks/pick-parts.tsx";
 import { Term } from "./stats-panel.tsx";
 
 interface SettledCardProps {
-  pick: SettledPick;
+  pick: SettledCardPick;
   short?: boolean;
   /** Added to the card after its start. */
   late?: boolean;
@@ -16,12 +14,11 @@ interface SettledCardProps {
 
 /** Blue for a win, red for a loss, neutral for a push or void; the text says it too. */
 export function SettledCard({ pick, short = false, late = false }: SettledCardProps) {
-  const outcome = outcomeOf(pick.verdict);
-  const { mark, label } = outcomes[outcome];
+  const { outcome, mark, label } = pick;
   return (
     <article className={`panel settled ${outcome}`}>
       <h2>
-        <span>{mark}</span> {label.toUpperCase()} – {pick.pick}
+        <span>{mark}</span> {label} – {pick.pick}
       </h2>
       <p className="res">
         <Term name="u">
@@ -33,15 +30,14 @@ export function SettledCard({ pick, short = false, late = false }: SettledCardPr
         {pick.game_date && <span>{pick.game_date}</span>}
         {late && <span className="tag">After the start</span>}
       </p>
-      <p className="game">{gameText(pick)}</p>
+      <p className="game">{pick.game}</p>
       <dl>
         <div>
           <dt>
             <Term name="cl">{short ? "CL" : "Closing line"}</Term>
           </dt>
           <dd>
-            {closingText(pick) || (outcome === "void" && "–")}{" "}
-            {outcome !== "void" && <ClosingLineFlag beat={pick.beat_clv} />}
+            {pick.closing_line || (outcome === "void" && "–")} {outcome !== "void" && <ClosingLineFlag pick={pick} />}
           </dd>
         </div>
         <div>
@@ -54,10 +50,10 @@ export function SettledCard({ pick, short = false, late = false }: SettledCardPr
       <details>
         <summary>Details</summary>
         <dl>
-          {(pick.odds !== null || pick.book !== "") && (
+          {offerText(pick) && (
             <div>
               <dt>Price</dt>
-              <dd>{[pick.odds === null ? "" : formatOdds(pick.odds), pick.book].filter(Boolean).join(" ")}</dd>
+              <dd>{offerText(pick)}</dd>
             </div>
           )}
           {pick.time && (
@@ -88,12 +84,10 @@ export function SettledCard({ pick, short = false, late = false }: SettledCardPr
   );
 }
 
-function ClosingLineFlag({ beat }: { beat: string }) {
-  const text =
-    beat === beatClv ? `${beatClv} Beat CLV` : beat === missedClv ? `${missedClv} Missed CLV` : "– CLV not recorded";
+function ClosingLineFlag({ pick: { beat, clv } }: Pick<SettledCardProps, "pick">) {
   return (
-    <Term name="clv" className={beat === beatClv ? "flag g" : "flag b"}>
-      {text}
+    <Term name="clv" className={beat ? "flag g" : "flag b"}>
+      {clv}
     </Term>
   );
 }

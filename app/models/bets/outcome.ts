@@ -20,6 +20,12 @@ export const clvMarks = ["", "✅", "❌"] as const;
 export const beatClv = "✅";
 export const missedClv = "❌";
 
+/** "✅ Beat CLV", "❌ Missed CLV"; '' when it is equal or unknown. */
+export function clvText(mark: string): string {
+  if (mark === beatClv) return `${beatClv} Beat CLV`;
+  return mark === missedClv ? `${missedClv} Missed CLV` : "";
+}
+
 /** Of a stored verdict. The database holds only the marks of the table. */
 export function outcomeOf(verdict: string): Outcome {
   return allOutcomes.find((outcome) => outcomes[outcome].mark === verdict) ?? "loss";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { db } from "../../db.server.ts";
 import { formatResult } from "../../format.ts";
-import { beatClv, missedClv, outcomes } from "../bets/outcome.ts";
+import { clvText, outcomes } from "../bets/outcome.ts";
 import { calendarDate } from "../fields.ts";
 import type { Caller } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
@@ -219,11 +219,6 @@ function checkedPick(decision: Decision, last: LastCheck): CheckedPick {
 /** Boxes stay as they were left, but a void is never ticked before somebody saw that it is one. */
 function isTicked(id: number, isVoid: boolean, { isSame, offered, ticked }: LastCheck): boolean {
   return offered.has(id) ? ticked.has(id) && (isSame || !isVoid) : !isVoid;
-}
-
-function clvText(mark: string): string {
-  if (mark === beatClv) return `${beatClv} Beat CLV`;
-  return mark === missedClv ? `${missedClv} Missed CLV` : "";
 }
 
 function valuesOf(form: GradingForm): Record<string, string> {

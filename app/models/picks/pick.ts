@@ -1,4 +1,5 @@
 import type { PickRow } from "../../db.server.ts";
+import type { Outcome } from "../bets/outcome.ts";
 import type { Timed } from "../bets/countdown.ts";
 import { shortened } from "../../format.ts";
 
@@ -115,6 +116,20 @@ export const betPickColumns = [
 export type OpenPick = Pick<BetPick, (typeof openPickColumns)[number]> & Timed & { countdown: string; day: string };
 
 export type SettledPick = Pick<BetPick, (typeof settledPickColumns)[number]>;
+
+/** As members' cards show it: the game with its final score, the closing line or else the closing price. */
+export interface SettledCardPick extends Omit<
+  SettledPick,
+  "away" | "home" | "away_score" | "home_score" | "closing_odds" | "playable_to" | "verdict" | "beat_clv"
+> {
+  outcome: Outcome;
+  /** "✅" and "WIN". */
+  mark: string;
+  label: string;
+  /** "✅ Beat CLV", or that nobody knows. */
+  clv: string;
+  beat: boolean;
+}
 
 export type ManagedPick = Pick<BetPick, (typeof managedPickColumns)[number]>;
 

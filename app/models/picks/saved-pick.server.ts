@@ -10,7 +10,7 @@ import { cardSortOrders } from "../record/history.ts";
 import type { Person, SignedInActor } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
 import type { History } from "../record/settled-picks.server.ts";
-import { historyFilter, requestedSpan, shownToday, withShownDate } from "../record/settled-picks.server.ts";
+import { asCard, historyFilter, requestedSpan, shownToday, withShownDate } from "../record/settled-picks.server.ts";
 import { asOpenPicks, findPickRow, listFilter, picksIn, readList, shownPick } from "./pick-list.server.ts";
 import type { BetPick, OpenPick, SettledPick, Stream } from "./pick.ts";
 import { openPickColumns, settledPickColumns, sportChoices, sportFilterOf, sports, streams } from "./pick.ts";
@@ -216,7 +216,7 @@ async function readResults(card: CardEntry[], filter: CardFilter): Promise<Histo
   return {
     ...results,
     sports: sportChoices(results.sports, filter.sport),
-    picks: inOrder(ids, rows.map(withShownDate)),
+    picks: inOrder(ids, rows.map(withShownDate)).map(asCard),
     range,
     span,
     corrections: "",

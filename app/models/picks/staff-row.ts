@@ -3,7 +3,7 @@ import { formatNumber, rounded } from "../../format.ts";
 import { closingText, offerText } from "../bets/bet.ts";
 import type { Final } from "../bets/final-text.ts";
 import { shortFinalText } from "../bets/final-text.ts";
-import { beatClv, missedClv, outcomeOf, verdictText } from "../bets/outcome.ts";
+import { clvText, outcomeOf, verdictText } from "../bets/outcome.ts";
 import type { ManagedPick } from "./pick.ts";
 
 /** Numbers are texts: all of a column have the same decimals. */
@@ -35,7 +35,12 @@ export function openRow(pick: ManagedPick, isToGrade = false): StaffRow {
 /** "Final 104-112 · SIM CERTIFIED · closed -8 · ✅ Beat CLV" */
 export function resolvedRow(pick: ManagedPick & Final): ResolvedRow {
   const { tag, beat_clv, verdict, units_result, game_date } = pick;
-  const details = [shortFinalText(pick), tag, `closed ${closingText(pick) || "–"}`, clvText(beat_clv)];
+  const details = [
+    shortFinalText(pick),
+    tag,
+    `closed ${closingText(pick) || "–"}`,
+    clvText(beat_clv) || "CLV not recorded",
+  ];
   return {
     ...sharedPart(pick),
     when: game_date || "–",
@@ -51,9 +56,4 @@ function sharedPart({ id, pick, game, sport, sim_confidence, unit_size }: Manage
     confidence: sim_confidence === null ? "–" : rounded(sim_confidence, 1).toFixed(1),
     units: formatNumber(unit_size),
   };
-}
-
-function clvText(mark: string): string {
-  if (mark === beatClv) return `${beatClv} Beat CLV`;
-  return mark === missedClv ? `${missedClv} Missed CLV` : "CLV not recorded";
 }

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
+import { closingText } from "../bets/bet.ts";
+import { gameText } from "../bets/final-text.ts";
+import { beatClv, clvText, outcomeOf, outcomes } from "../bets/outcome.ts";
 import type { CalendarDate } from "../calendar-date.ts";
 import { dateIn, formatCalendarDate } from "../calendar-date.ts";
 import { calendarDate, oneOf, pageNumber } from "../fields.ts";
 import type { DateSpan, PageOfDays, QuickRange, SortOrder, Stretch } from "./history.ts";
 import { allDates, pageOfDays, quickRanges, sortOrders, spanOf } from "./history.ts";
-import type { SettledPick, SportFilter, Stream } from "../picks/pick.ts";
+import type { SettledCardPick, SettledPick, SportFilter, Stream } from "../picks/pick.ts";
 import { historyPageSize, settledPickColumns, sportChoices, sportFilterOf, sports } from "../picks/pick.ts";
 import { summaryOf } from "./totals.server.ts";
 import type { Corrections, RecordFigures } from "./record.ts";
@@ -28,7 +31,7 @@ export const historyFilter = z.object({
 type HistoryFilter = z.output<typeof historyFilter>;
 
 export interface History {
-  picks: SettledPick[];
+  picks: SettledCardPick[];
   page: number;
   pages: number;
   record: RecordFigures;
@@ -77,7 +80,7 @@ export async function readHistory(
   const { page, pages, stretches } = pageOfDays(days[filter.sort], filter.page, historyPageSize);
   const picks = await readSettled(stream, stretches, filter.sort, allowed);
   return {
-    picks,
+    picks: picks.map(asCard),
     page,
     pages,
     record,
@@ -128,6 +131,21 @@ export async function readResolved(
   const { days } = await summaryOf(stream, allDates, null);
   const { page, pages, stretches } = pageOfDays(days.newest, requested, size);
   return { picks: await readSettled(stream, stretches, "newest", null), total: days.newest.total, page, pages };
+}
+
+export function asCard(row: SettledPick): SettledCardPick {
+  const { away: _away, home: _home, away_score: _theirs, home_score: _ours, ...pick } = row;
+  const { closing_odds: _price, playable_to: _limit, verdict, beat_clv, ...shown } = pick;
+  const outcome = outcomeOf(verdict);
+  const { mark, label } = outcomes[outcome];
+  return {
+    ...shown,
+    ...{ outcome, mark, label: label.toUpperCase() },
+    game: gameText(row),
+    closing_line: closingText(row),
+    clv: clvText(beat_clv) || "– CLV not recorded",
+    beat: beat_clv === beatClv,
+  };
 }
 
 export function withShownDate<T extends { game_date: string }>(row: T): T {

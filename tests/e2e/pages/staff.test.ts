@@ -66,10 +66,10 @@ describe.each(modes)("the admin area $mode", ({ scripts }) => {
     expect(pathOf(page)).toBe("/");
   });
 
-  test("shows a propicksmanager only the Pro Picks Manager, whichever tab is requested", async () => {
+  test("shows a propicksmanager only the Pro Picks Manager and Grade, whichever tab is requested", async () => {
     const page = await stage.open("/admin/picks", { scripts, as: await stage.app.signedIn("propicksmanager") });
     expect(pathOf(page)).toBe("/admin");
-    expect(await tabs(page)).toEqual(["Pro Picks Manager"]);
+    expect(await tabs(page)).toEqual(["Pro Picks Manager", "Grade"]);
     await see(page.getByRole("heading", { name: "Add Pro Pick" })).toBeVisible();
     await go(page, "/admin/sidebar");
     expect(pathOf(page)).toBe("/admin");
