@@ -266,6 +266,8 @@ export interface PicksTable {
   graded_by: Generated<"" | "rule" | "hand">;
   /** 1 = a field that the rules of grading read was changed after the start: people set its verdict. */
   corrected_after_start: Generated<0 | 1>;
+  /** When something that the rules of grading read was last changed; null = never since it was published. */
+  ruled_at: Generated<string | null>;
   beat_clv: string;
   units_result: number | null;
   /** Null = a draft. */

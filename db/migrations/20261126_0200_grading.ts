@@ -14,6 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await picks.addColumn("home_score", "integer", (column) => column.check(sql`home_score between 0 and 1000`)).execute();
   await picks.addColumn("graded_by", "text", (column) => column.notNull().defaultTo("").check(sql`graded_by in ('', 'rule', 'hand')`)).execute();
   await picks.addColumn("corrected_after_start", "integer", (column) => column.notNull().defaultTo(0).check(sql`corrected_after_start in (0, 1)`)).execute();
+  await picks.addColumn("ruled_at", "text").execute();
   await db.schema.createIndex("picks_by_game_external_id").on("picks").column("game_external_id").where(sql.ref("game_external_id"), "<>", "").execute();
   await createResults(db);
   await db.schema.alterTable("sidebar").addColumn("results_by", "text", (column) => column.notNull().defaultTo("text").check(sql`results_by in ('text', 'record')`)).execute();

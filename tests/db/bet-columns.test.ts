@@ -27,7 +27,14 @@ const results = [
 const unread = {
   ...{ market: "", side: "", line: null, odds: null, book: "", playable_to: "", away: "", home: "" },
   ...{ starts_at: null, external_id: null, game_external_id: "", key_id: null },
-  ...{ closing_odds: null, away_score: null, home_score: null, graded_by: "", corrected_after_start: 0 },
+  ...{
+    closing_odds: null,
+    away_score: null,
+    home_score: null,
+    graded_by: "",
+    corrected_after_start: 0,
+    ruled_at: null,
+  },
 };
 
 interface PickOfBefore extends Record<string, unknown> {

@@ -7,12 +7,14 @@ const ruleFields = ["market", "side", "line", "odds", "unit_size", "away", "home
 
 type Ruled = Scheduled & Record<(typeof ruleFields)[number], string | number | null>;
 
+type RuleChange = Record<"before" | "after", Ruled> & { reread: Partial<Ruled> };
+
+export function isCorrectedAfterStart(change: RuleChange, now: Date, zone: string): boolean {
+  const { before, after } = change;
+  return changesRules(change) && (hasStarted(before, now, zone) || hasStarted(after, now, zone));
+}
+
 /** `reread` is what the texts of `before` say: reading them later than the others is no correction. */
-export function isCorrectedAfterStart(
-  { before, after, reread }: Record<"before" | "after", Ruled> & { reread: Partial<Ruled> },
-  now: Date,
-  zone: string,
-): boolean {
-  if (!hasStarted(before, now, zone) && !hasStarted(after, now, zone)) return false;
+export function changesRules({ before, after, reread }: RuleChange): boolean {
   return ruleFields.some((field) => after[field] !== before[field] && after[field] !== reread[field]);
 }

@@ -87,9 +87,10 @@ function asGame<Pick extends OnGame>(picks: readonly Pick[]): Game<Pick> {
   const [first] = picks;
   if (first === undefined) throw new Error("A game has picks.");
   const { sport, game_date, game, away, home } = first;
+  const isRead = away !== "" && home !== "";
   return {
-    ...{ sport, game_date, away, home },
-    title: away === "" || home === "" ? game : `${away} @ ${home}`,
+    ...{ sport, game_date, ...(isRead ? { away, home } : { away: "", home: "" }) },
+    title: !isRead ? game : `${away} @ ${home}`,
     starts_at: picks.find((pick) => pick.starts_at !== null)?.starts_at ?? null,
     ids: [...new Set(picks.map((pick) => pick.game_external_id).filter((id) => id !== ""))],
     picks,

@@ -1,7 +1,9 @@
-import type { Db, ResultRow } from "../../db.server.ts";
+import type { Db } from "../../db.server.ts";
+import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Outcome } from "../bets/outcome.ts";
 import { outcomes } from "../bets/outcome.ts";
+import { dateIn } from "../calendar-date.ts";
 import type { Caller } from "../operation.server.ts";
 import { changePickRow } from "../picks/pick-save.server.ts";
 import { describePick } from "../picks/pick.ts";
@@ -10,10 +12,12 @@ import type { GradedPick } from "./graded-pick.server.ts";
 import { gradedStreams, picksNear } from "./graded-pick.server.ts";
 import type { Game } from "./games.ts";
 import { gamesOf } from "./games.ts";
+import type { ResultName } from "./match.ts";
 import { matchResult } from "./match.ts";
 import type { Planned } from "./proposal.ts";
 import { plan } from "./proposal.ts";
 import type { ResultValues } from "./result-input.server.ts";
+import type { KnownResults } from "./result.server.ts";
 import { isOneOfTwo, readNameKeys, resultsOn, storeResult } from "./result.server.ts";
 import type { NameKeys } from "./team-name.ts";
 
@@ -39,6 +43,8 @@ export interface Unmatched {
 export interface Plan {
   planned: PlannedPick[];
   unmatched: Unmatched[];
+  /** Stored before. */
+  earlier: KnownResults;
   keys: NameKeys;
 }
 
@@ -49,11 +55,12 @@ export async function planResults(trx: Db, caller: Caller, results: readonly Num
   const keys = await readNameKeys(trx);
   const values = results.map((result) => result.values);
   const games = gamesOf(await picksNear(trx, gradedStreams(caller), values), keys);
-  const earlier = results.length === 0 ? [] : await resultsOn(trx, values);
+  const earlier: KnownResults = results.length === 0 ? new Map() : await resultsOn(trx, values, keys);
+  const near = gamesNear(games, keys);
   const unmatched: Unmatched[] = [];
   const matched: OfGame[] = [];
   for (const result of results) {
-    const match = matchResult(result.values, games, keys);
+    const match = matchResult(result.values, near(result.values), keys);
     if ("unknown" in match) unmatched.push({ index: result.index, reason: match.unknown, stored: true });
     else if ("refused" in match) unmatched.push({ index: result.index, reason: match.refused, stored: false });
     else matched.push({ ...result, game: match.game });
@@ -65,23 +72,39 @@ export async function planResults(trx: Db, caller: Caller, results: readonly Num
     else if (matched.find(({ game }) => game === result.game) === result)
       planned.push(
         ...result.game.picks.map((pick) => ({
-          ...plan(pick, result.values),
+          ...plan(pick, result.values, isAhead(pick)),
           pick,
           index: result.index,
           values: result.values,
         })),
       );
   }
-  return { planned, unmatched: unmatched.toSorted((one, other) => one.index - other.index), keys };
+  return { planned, unmatched: unmatched.toSorted((one, other) => one.index - other.index), earlier, keys };
+}
+
+/** Whether its game can't be over. */
+function isAhead({ starts_at, game_date }: GradedPick): boolean {
+  const now = new Date();
+  return starts_at === null ? game_date > dateIn(env.SITE_TIMEZONE, now) : Date.parse(starts_at) > now.getTime();
+}
+
+/** The games that a result could be about, also with exchanged sides: the matching compares with each. */
+function gamesNear(games: readonly Game<GradedPick>[], keys: NameKeys) {
+  const teams = ({ sport, away, home }: ResultName | Game) => [keys(sport, away), keys(sport, home)].sort().join(" ");
+  const known = new Map<string, Game<GradedPick>[]>();
+  for (const game of games)
+    for (const name of [`teams ${teams(game)}`, ...game.ids.map((id) => `id ${id}`)]) {
+      const same = known.get(name);
+      if (same) same.push(game);
+      else known.set(name, [game]);
+    }
+  return (result: ResultName) => [
+    ...new Set([`teams ${teams(result)}`, `id ${result.external_id}`].flatMap((name) => known.get(name) ?? [])),
+  ];
 }
 
 /** Two results for one game of the picks: which of them nobody can know. */
-function problemOf(
-  result: OfGame,
-  matched: readonly OfGame[],
-  earlier: readonly ResultRow[],
-  keys: NameKeys,
-): string | null {
+function problemOf(result: OfGame, matched: readonly OfGame[], earlier: KnownResults, keys: NameKeys): string | null {
   const { game, values } = result;
   const differs = matched.some((other) => other.game === game && !isEqual(other.values, values));
   if (differs) return `Two results for ${game.title} differ. Send the right one alone.`;
@@ -100,12 +123,12 @@ export async function storeResults(
   trx: Db,
   caller: Caller,
   results: readonly NumberedResult[],
-  { unmatched, keys }: Plan,
+  { unmatched, earlier, keys }: Plan,
 ): Promise<number> {
   const refused = new Set(unmatched.filter(({ stored }) => !stored).map(({ index }) => index));
   let stored = 0;
   for (const { index, values } of results)
-    if (!refused.has(index) && (await storeResult(trx, caller, values, keys))) stored += 1;
+    if (!refused.has(index) && (await storeResult(trx, caller, values, earlier, keys))) stored += 1;
   return stored;
 }
 
@@ -124,7 +147,7 @@ export async function applyPlanned(trx: Db, caller: Caller, planned: PlannedPick
   if (outcome === "" || change === "none") throw new Error("There is nothing to apply.");
   const scores = outcome === "void" ? noScores : scoresOf(values);
   const graded_by = change === "fill" ? pick.row.graded_by || "hand" : "rule";
-  const changes = { verdict: outcomes[outcome].mark, units_result };
+  const changes = change === "fill" ? {} : { verdict: outcomes[outcome].mark, units_result };
   await changePickRow(trx, caller, pick.row, changes, true, {
     grade: { ...scores, graded_by },
     ...(change === "correct" ? { reason } : {}),

@@ -41,7 +41,7 @@ export async function picksNear(trx: Db, allowed: readonly Stream[], results: re
   const rows = await published
     .where("settled", "in", [0, 1])
     .where("game_date", "in", dates)
-    .unionAll(published.where("settled", "=", 0).where("game_date", "=", ""))
+    .unionAll(published.where("settled", "in", [0, 1]).where("game_date", "=", ""))
     .execute();
   const named = ids.length === 0 ? [] : await namedGames(trx, allowed, ids);
   const unique = new Map([...rows, ...named].map((row) => [row.id, row]));

@@ -15,12 +15,13 @@ import { reasonByHand } from "./grade.ts";
 import type { GradedPick } from "./graded-pick.server.ts";
 import { asGradedPick, gradedStreams } from "./graded-pick.server.ts";
 import type { GameToGrade, GradingDay, PickToGrade } from "./grading.ts";
+import type { KnownResults } from "./result.server.ts";
 import { newestOf, readNameKeys, resultsOn } from "./result.server.ts";
 import type { ResultName } from "./match.ts";
 import type { NameKeys } from "./team-name.ts";
 
 /** On one page. */
-const mostGames = 60;
+export const mostGames = 60;
 
 export interface KeyedGame extends Game<GradedPick> {
   key: string;
@@ -41,9 +42,16 @@ export async function gamesToGrade(source: Db, caller: Caller, date: string, key
 
 /** By start. */
 export function keyedGames(picks: readonly GradedPick[], keys: NameKeys, fromTable: boolean): KeyedGame[] {
+  const taken = new Set<string>();
   return gamesOf(picks.toSorted(byStart), keys)
     .toSorted(byStart)
-    .map((game) => ({ ...game, key: keyOf(game, keys), fromTable }));
+    .map((game) => {
+      const key = keyOf(game, keys);
+      // Picks that could be on either of two games are games that nothing else tells apart.
+      const unique = taken.has(key) ? `${key}${game.picks[0]?.id ?? ""}` : key;
+      taken.add(key);
+      return { ...game, key: unique, fromTable };
+    });
 }
 
 function isWaiting(pick: Pick<GradedPick["row"], "starts_at" | "game_date">): boolean {
@@ -70,16 +78,23 @@ export async function dayOf(
   keys: NameKeys,
 ): Promise<GradingDay> {
   const shown = games.slice(0, mostGames);
-  const results = shown.length === 0 ? [] : await resultsOn(source, shown);
+  const results: KnownResults = shown.length === 0 ? new Map() : await resultsOn(source, shown, keys);
   return {
     date: formatCalendarDate(date),
     games: shown.map((game) => {
-      const newest = game.away === "" ? undefined : newestOf(nameOfGame(game), results, keys);
+      const isOfTwo = shown.some((other) => other !== game && isSameTeams(other, game, keys));
+      const newest = game.away === "" ? undefined : newestOf(nameOfGame(game), results, keys, isOfTwo);
       const settled = game.picks.find(({ row }) => row.away_score !== null)?.row;
       return gameView(game, newest ?? (settled && { ...settled, status: "final" as const }));
     }),
     more: games.length - shown.length,
   };
+}
+
+function isSameTeams(one: KeyedGame, other: KeyedGame, keys: NameKeys): boolean {
+  const { sport, game_date } = one;
+  if (sport !== other.sport || game_date !== other.game_date) return false;
+  return keys(sport, one.away) === keys(sport, other.away) && keys(sport, one.home) === keys(sport, other.home);
 }
 
 export function nameOfGame({ sport, game_date, away, home, starts_at, ids }: KeyedGame): ResultName {

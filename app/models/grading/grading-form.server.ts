@@ -47,6 +47,9 @@ export function readGradingForm(form: GradingForm, games: readonly KeyedGame[]):
   const typed = games.filter(({ key, away }) => away !== "" && hasResult(form, key));
   const results = typed.flatMap((game, index) => {
     const read = resultFields.safeParse(resultOf(form, game));
+    const winner = textOf(form, `winner_${game.key}`);
+    if (!["", "away", "home", "draw"].includes(winner))
+      errors[`winner_${game.key}`] = "Choose the winner from the list.";
     if (read.success) return [{ index, values: read.data }];
     for (const [field, message] of Object.entries(fieldErrors(read.error))) errors[fieldOf(field, game)] = message;
     return [];

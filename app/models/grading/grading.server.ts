@@ -12,7 +12,7 @@ import { applyByHand, applyPlanned, expectReason, nameOf, planResults, storeResu
 import type { GradedPick } from "./graded-pick.server.ts";
 import { gradedStreams } from "./graded-pick.server.ts";
 import type { KeyedGame } from "./grading-day.server.ts";
-import { dayOf, gamesToGrade, keyedGames, readGradingDay } from "./grading-day.server.ts";
+import { dayOf, gamesToGrade, keyedGames, mostGames, readGradingDay } from "./grading-day.server.ts";
 import type { GradingForm, TypedResults } from "./grading-form.server.ts";
 import { gradingForm, offeredPicks, readGradingForm, tickedPicks } from "./grading-form.server.ts";
 import type { CheckedPick, Graded, GradingCheck } from "./grading.ts";
@@ -47,7 +47,7 @@ export const gradeGames = operation(
     if (form.do === "names")
       await writeAs(actor, async (trx) => {
         const { typed, plan, games } = await read(trx, actor, form);
-        await confirmAliases(trx, actor, form, unmatchedLines(typed, plan, games));
+        await confirmAliases(trx, actor, form, unmatchedLines(typed, plan, games), plan.keys);
       });
     if (form.do !== "apply") return viewOf(db, form, await read(db, actor, form), "");
     return writeAs(actor, async (trx): Promise<{ graded: Graded } | GradingCheck> => {
@@ -175,7 +175,12 @@ async function viewOf(source: Db, form: GradingForm, checked: Checked, problem: 
   const shown = new Set(games.flatMap((game) => game.picks.map(({ id }) => id)));
   const others = plan.planned.map(({ pick }) => pick).filter(({ id }) => !shown.has(id));
   return {
-    ...(await dayOf(source, form.date, [...games, ...keyedGames(others, plan.keys, true)], plan.keys)),
+    ...(await dayOf(
+      source,
+      form.date,
+      gradedFirst([...games, ...keyedGames(others, plan.keys, true)], plan),
+      plan.keys,
+    )),
     values: valuesOf(form),
     checked: decisions
       .filter(({ planned, byHand }) => planned !== null || byHand !== null)
@@ -187,6 +192,15 @@ async function viewOf(source: Db, form: GradingForm, checked: Checked, problem: 
     problem,
     digest: typed.digest,
   };
+}
+
+/** A page has room for so many games. */
+function gradedFirst(games: readonly KeyedGame[], { planned }: Plan): KeyedGame[] {
+  const ids = new Set(planned.map(({ pick }) => pick.id));
+  const isGraded = (game: KeyedGame) => game.picks.some(({ id }) => ids.has(id));
+  return games.length <= mostGames
+    ? [...games]
+    : [...games.filter(isGraded), ...games.filter((game) => !isGraded(game))];
 }
 
 /** The boxes of the check before. */
@@ -210,7 +224,7 @@ function checkedPick(decision: Decision, last: LastCheck): CheckedPick {
       outcome === ""
         ? ""
         : [outcomes[outcome].label, units === null ? "" : formatResult(units)].filter(Boolean).join(", "),
-    clv: clvText(pick.row.beat_clv),
+    clv: clvText(planned?.proposal.beat_clv ?? pick.row.beat_clv),
     workings: byHand ? "By hand" : (planned?.workings ?? ""),
     needsUnits: !byHand && needsUnits(planned),
   };

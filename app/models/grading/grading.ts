@@ -121,10 +121,19 @@ export function gradedText({ won, lost, pushed, voided, filled, stored, leftOut 
     total === 0 && filled === 0 && stored > 0 && `${countText(stored, "result")} stored.`,
     total === 0 && filled === 0 && stored === 0 && "Nothing was changed.",
     leftOut.length > 0 &&
-      `Left out, since ${leftOut.length === 1 ? "it was" : "they were"} changed in the meantime: ${leftOut.join("; ")}.`,
+      `Left out, since ${leftOut.length === 1 ? "it was" : "they were"} changed in the meantime: ${namesOf(leftOut)}.`,
   ];
   return texts.filter((text) => text !== false).join(" ");
 }
+
+/** In a cookie, which has room for 4 KB. */
+function namesOf(leftOut: readonly string[]): string {
+  const more = leftOut.length - mostNames;
+  const names = leftOut.slice(0, mostNames).map((name) => (name.length > 80 ? `${name.slice(0, 79)}…` : name));
+  return [...names, ...(more > 0 ? [`${more} more`] : [])].join("; ");
+}
+
+const mostNames = 10;
 
 function countText(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;

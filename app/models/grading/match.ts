@@ -27,10 +27,12 @@ export function matchResult<Found extends Game>(
   const ofSport = games.filter(({ sport }) => sport === result.sport);
   const byId = result.external_id === "" ? [] : ofSport.filter(({ ids }) => ids.includes(result.external_id));
   const sides = ofSport.filter(({ game_date, away }) => game_date === result.game_date && away !== "");
-  const named = byId.length > 0 ? byId : sides.filter((game) => isNamed(game, result, keys));
+  const both = byId.filter((game) => isNamed(game, result, keys));
+  const ofId = both.length > 0 ? both : byId;
+  const named = ofId.length > 0 ? ofId : sides.filter((game) => isNamed(game, result, keys));
   const [game, ...others] = named;
   if (game === undefined) return unmatched(result, sides, keys);
-  if (byId.length > 0 && isExchanged(game, result, keys)) return exchanged(result, game);
+  if (byId.length > 0 && hasExchanged(game, result, keys)) return exchanged(result, game);
   if (others.length > 0) return oneOfSeveral(result, named);
   if (byId.length === 0 && startsApart(game.starts_at, result.starts_at))
     return { refused: `${titleOf(result)} starts at another time than the picks on it. Correct one of the starts.` };
@@ -40,7 +42,7 @@ export function matchResult<Found extends Game>(
 function oneOfSeveral<Found extends Game>(result: ResultName, games: readonly Found[]): Match<Found> {
   const [chosen, ...more] = games.filter(({ starts_at }) => startsApart(starts_at, result.starts_at) === false);
   if (chosen && more.length === 0) return { game: chosen };
-  const names = games.map(nameOf).join(" and ");
+  const names = games.slice(0, 2).map(nameOf).join(" and ");
   return { refused: `Two games of that day could be meant: ${names}. Say which by starts_at or external_id.` };
 }
 
@@ -64,6 +66,13 @@ function isNamed(game: Game, { sport, away, home }: ResultName, keys: NameKeys):
 
 function isExchanged(game: Game, { sport, away, home }: ResultName, keys: NameKeys): boolean {
   return isNamed(game, { ...none, sport, away: home, home: away }, keys) && keys(sport, away) !== keys(sport, home);
+}
+
+/** One name on the other side is enough: the other name may be written otherwise. */
+function hasExchanged(game: Game, { sport, away, home }: ResultName, keys: NameKeys): boolean {
+  const [ofAway, ofHome] = [keys(sport, away), keys(sport, home)];
+  if (ofAway === ofHome) return false;
+  return keys(sport, game.home) === ofAway || keys(sport, game.away) === ofHome;
 }
 
 const none = { game_date: "", starts_at: null, external_id: "" } as const;

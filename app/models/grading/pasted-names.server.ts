@@ -6,6 +6,7 @@ import type { GradingForm, TypedResults } from "./grading-form.server.ts";
 import type { UnmatchedLine } from "./grading.ts";
 import type { ResultValues } from "./result-input.server.ts";
 import { confirmAlias } from "./result.server.ts";
+import type { NameKeys } from "./team-name.ts";
 
 /** The pasted results that are about no pick, with the teams that their names could mean. */
 export function unmatchedLines(typed: TypedResults, plan: Plan, games: readonly KeyedGame[]): UnmatchedLine[] {
@@ -23,12 +24,13 @@ export async function confirmAliases(
   caller: Caller,
   form: GradingForm,
   lines: readonly UnmatchedLine[],
+  keys: NameKeys,
 ): Promise<void> {
   for (const line of lines)
     for (const side of ["away", "home"] as const) {
       const team = form[`alias_${line.index}_${side}`];
       if (typeof team === "string" && line.teams.includes(team))
-        await confirmAlias(trx, caller, line.sport, line[side], team);
+        await confirmAlias(trx, caller, { sport: line.sport, alias: line[side], name: team }, keys);
     }
 }
 

@@ -1,6 +1,7 @@
 /** What a result would do with a pick. Pure. */
 import type { PickRow } from "../../db.server.ts";
-import { formatNumber } from "../../format.ts";
+import { formatNumber, rounded } from "../../format.ts";
+import { closingMarkOf } from "../bets/closing-line.ts";
 import { outcomeOf, outcomes } from "../bets/outcome.ts";
 import type { Stream } from "../picks/pick.ts";
 import type { GameResult, Grade, GradedBet } from "./grade.ts";
@@ -39,10 +40,10 @@ interface PlannedPick {
   bet: GradedBet;
 }
 
-export function plan({ row, bet }: PlannedPick, result: GameResult): Planned {
+export function plan({ row, bet }: PlannedPick, result: GameResult, isAhead: boolean): Planned {
   const start = {
     ...{ stream: row.stream, pick_id: row.id, version: row.version },
-    ...{ beat_clv: row.beat_clv, applied: false },
+    ...{ beat_clv: markOf(row, bet), applied: false },
   };
   const leaveOut = (reason: string): Planned => ({
     proposal: { ...start, outcome: "", units_result: null, reason, left_out: reason },
@@ -50,6 +51,7 @@ export function plan({ row, bet }: PlannedPick, result: GameResult): Planned {
     workings: reason,
   });
   if (row.corrected_after_start === 1) return leaveOut("It was corrected after its start: a person sets its verdict.");
+  if (isAhead && row.verdict === "" && result.status === "final") return leaveOut("Its game has not started.");
   const graded = gradeBet(bet, result);
   if ("byHand" in graded) return leaveOut(graded.byHand);
   const { outcome, units_result, reason, workings } = graded;
@@ -70,9 +72,15 @@ export function plan({ row, bet }: PlannedPick, result: GameResult): Planned {
   return { proposal: { ...proposal, reason: `${reason}${was}` }, change, workings: `${workings}${was}` };
 }
 
+/** As its next save computes it. */
+function markOf({ closing_line, closing_odds, beat_clv }: PickRow, bet: GradedBet): string {
+  return closingMarkOf({ ...bet, closing_line, closing_odds }) ?? beat_clv;
+}
+
 function changeOf(row: PickRow, { outcome, units_result }: Grade, { away_score, home_score }: GameResult): Change {
   if (row.verdict === "") return "settle";
-  if (outcomeOf(row.verdict) !== outcome || row.units_result !== units_result) return "correct";
+  const units = row.units_result === null ? null : rounded(row.units_result, 2);
+  if (outcomeOf(row.verdict) !== outcome || units !== units_result) return "correct";
   if (outcome === "void" || (row.away_score === away_score && row.home_score === home_score)) return "none";
   return row.away_score === null && row.home_score === null ? "fill" : "correct";
 }

@@ -10,14 +10,22 @@ import { keysWith, nameKey } from "./team-name.ts";
 const kept = ["away_score", "home_score", "status"] as const;
 
 /** Stores a result unless the newest one of its game says the same. Returns whether it did. */
-export async function storeResult(trx: Db, caller: Caller, values: ResultValues, keys: NameKeys): Promise<boolean> {
-  const before = newestOf(values, await resultsOn(trx, [values]), keys);
+export async function storeResult(
+  trx: Db,
+  caller: Caller,
+  values: ResultValues,
+  known: KnownResults,
+  keys: NameKeys,
+): Promise<boolean> {
+  const before = newestOf(values, known, keys);
   if (before && kept.every((name) => before[name] === values[name])) return false;
   const row = await trx
     .insertInto("results")
     .values({ ...values, source: caller.key === null ? "staff" : "key", entered_at: new Date().toISOString() })
     .returningAll()
     .executeTakeFirstOrThrow();
+  const teams = teamsKey(row, keys);
+  known.set(teams, [row, ...(known.get(teams) ?? [])]);
   await recordAudit(trx, {
     ...authorOf(caller),
     action: before ? "result.corrected" : "result.entered",
@@ -29,33 +37,53 @@ export async function storeResult(trx: Db, caller: Caller, values: ResultValues,
   return true;
 }
 
-/** Of the days of these games, the newest first. */
-export function resultsOn(source: Db, games: readonly Pick<ResultName, "sport" | "game_date">[]): Promise<ResultRow[]> {
+/** By sport, date and teams; of each the newest first. */
+export type KnownResults = Map<string, ResultRow[]>;
+
+/** Of the days of these games. */
+export async function resultsOn(
+  source: Db,
+  games: readonly Pick<ResultName, "sport" | "game_date">[],
+  keys: NameKeys,
+): Promise<KnownResults> {
   const unique = (values: string[]) => [...new Set(values)];
-  return source
+  const rows = await source
     .selectFrom("results")
     .selectAll()
     .where("sport", "in", unique(games.map(({ sport }) => sport)))
     .where("game_date", "in", unique(games.map(({ game_date }) => game_date)))
     .orderBy("id", "desc")
     .execute();
+  const known: KnownResults = new Map();
+  for (const row of rows) {
+    const teams = teamsKey(row, keys);
+    const same = known.get(teams);
+    if (same) same.push(row);
+    else known.set(teams, [row]);
+  }
+  return known;
 }
 
-/** Undefined when there is none. `rows` are the newest first. */
-export function newestOf(game: ResultName, rows: readonly ResultRow[], keys: NameKeys): ResultRow | undefined {
-  return ofTeams(game, rows, keys).find((row) => isSameGame(asNamed(row), asNamed(game)) !== false);
+/** Undefined when there is none. With `isOfTwo` only one that names this game by its start or id. */
+export function newestOf(
+  game: ResultName,
+  known: KnownResults,
+  keys: NameKeys,
+  isOfTwo = false,
+): ResultRow | undefined {
+  return known.get(teamsKey(game, keys))?.find((row) => {
+    const isSame = isSameGame(asNamed(row), asNamed(game));
+    return isOfTwo ? isSame === true : isSame !== false;
+  });
 }
 
 /** Results of another game of that day between the same two teams. */
-export function isOneOfTwo(game: ResultName, rows: readonly ResultRow[], keys: NameKeys): boolean {
-  return ofTeams(game, rows, keys).some((row) => isSameGame(asNamed(row), asNamed(game)) === false);
+export function isOneOfTwo(game: ResultName, known: KnownResults, keys: NameKeys): boolean {
+  return (known.get(teamsKey(game, keys)) ?? []).some((row) => isSameGame(asNamed(row), asNamed(game)) === false);
 }
 
-function ofTeams(game: ResultName, rows: readonly ResultRow[], keys: NameKeys): ResultRow[] {
-  const { sport, game_date } = game;
-  const name = ({ away, home }: Pick<ResultName, "away" | "home">) =>
-    JSON.stringify([keys(sport, away), keys(sport, home)]);
-  return rows.filter((row) => row.sport === sport && row.game_date === game_date && name(row) === name(game));
+function teamsKey({ sport, game_date, away, home }: Omit<ResultName, "starts_at" | "external_id">, keys: NameKeys) {
+  return JSON.stringify([sport, game_date, keys(sport, away), keys(sport, home)]);
 }
 
 function asNamed({ starts_at, external_id }: Pick<ResultName, "starts_at" | "external_id">) {
@@ -67,8 +95,14 @@ export async function readNameKeys(source: Db): Promise<NameKeys> {
 }
 
 /** From now on `alias` means the team `name` of the picks. */
-export async function confirmAlias(trx: Db, caller: Caller, sport: string, alias: string, name: string): Promise<void> {
-  const row = { sport, alias: nameKey(alias), name: nameKey(name), confirmed_at: new Date().toISOString() };
+export async function confirmAlias(
+  trx: Db,
+  caller: Caller,
+  { sport, alias, name }: { sport: string; alias: string; name: string },
+  keys: NameKeys,
+): Promise<void> {
+  // A name may be an alias itself.
+  const row = { sport, alias: nameKey(alias), name: keys(sport, name), confirmed_at: new Date().toISOString() };
   if (row.alias === row.name) return;
   await trx
     .insertInto("team_aliases")

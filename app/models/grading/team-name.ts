@@ -20,8 +20,14 @@ interface Alias {
 
 export function keysWith(aliases: readonly Alias[]): NameKeys {
   const known = new Map(aliases.map(({ sport, alias, name }) => [`${sport} ${alias}`, name]));
+  const found = new Map<string, string>();
   return (sport, name) => {
-    const key = nameKey(name);
-    return known.get(`${sport} ${key}`) ?? key;
+    const asked = `${sport} ${name}`;
+    const before = found.get(asked);
+    if (before !== undefined) return before;
+    const own = nameKey(name);
+    const key = known.get(`${sport} ${own}`) ?? own;
+    found.set(asked, key);
+    return key;
   };
 }

@@ -8,8 +8,9 @@ import type { KeptChange } from "../merge/kept-changes.ts";
 import { updateDayTotals } from "../record/day-totals.server.ts";
 import { joinRound } from "../mail/pick-round.server.ts";
 import type { Consent } from "./bet.server.ts";
-import { checkBet, rereadBet, withClosingMark } from "./bet.server.ts";
-import { isCorrectedAfterStart } from "../grading/correction.ts";
+import { checkBet, withClosingMark } from "./bet.server.ts";
+import type { GradeColumns } from "../grading/grade-columns.server.ts";
+import { gradeColumns } from "../grading/grade-columns.server.ts";
 import type { PickValues } from "./pick-input.server.ts";
 import { findManagedRow, findSeenRow, shownPick } from "./pick-list.server.ts";
 import type { BetPick, Stream } from "./pick.ts";
@@ -21,13 +22,6 @@ import { mergeWithSaved } from "../merge/merge.server.ts";
 
 export type PickChanges = Partial<PickValues>;
 export type NewPick = PickValues & { draft: boolean };
-
-/** What a result gives a pick, beside verdict and units. */
-export interface GradeColumns {
-  away_score: number | null;
-  home_score: number | null;
-  graded_by: "rule" | "hand";
-}
 
 /** With a sentence for each thing that is unusual; absent when there is none. */
 export type SavedPick = BetPick & { warnings?: string[] };
@@ -183,8 +177,7 @@ export async function changePickRow(
     .set({
       ...changes,
       ...columns,
-      ...(grade ?? gradeByHand(before, changed)),
-      corrected_after_start: isCorrection(before, changed) ? 1 : before.corrected_after_start,
+      ...gradeColumns(before, changed, grade),
       version: before.version + 1,
     })
     .where("id", "=", before.id)
@@ -200,18 +193,6 @@ export async function changePickRow(
     after: reason ? { ...row, reason } : row,
   });
   return withWarnings(row, warnings);
-}
-
-/** A pick that is opened again forgets its result. */
-function gradeByHand(before: PickRow, after: PickRow): Partial<Pick<PickRow, keyof GradeColumns>> {
-  if (after.verdict === "") return { away_score: null, home_score: null, graded_by: "" };
-  const isSame = after.verdict === before.verdict && after.units_result === before.units_result;
-  return isSame ? {} : { graded_by: "hand" };
-}
-
-function isCorrection(before: PickRow, after: PickRow): boolean {
-  if (before.published_at === null) return false;
-  return isCorrectedAfterStart({ before, after, reread: rereadBet(before) }, new Date(), env.SITE_TIMEZONE);
 }
 
 function isSame(saved: PickRow, given: PickChanges): boolean {

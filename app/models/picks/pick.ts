@@ -52,7 +52,7 @@ export const managerPageSize = 7;
  */
 export type BetPick = Omit<
   PickRow,
-  "stream" | "settled" | "typed" | "key_id" | "external_id" | "graded_by" | "corrected_after_start"
+  "stream" | "settled" | "typed" | "key_id" | "external_id" | "graded_by" | "corrected_after_start" | "ruled_at"
 > & {
   external_id: string;
 };

@@ -11,7 +11,7 @@ const maxChanges = 4;
 const maxValueLength = 1000;
 const internalFields = new Set([
   ...["id", "stream", "version", "settled", "created_at", "published_at", "typed", "key_id"],
-  "corrected_after_start",
+  ...["corrected_after_start", "ruled_at"],
 ]);
 // The trail should never hold these. If it does, they are not shown.
 const secret = /password|hash|secret|token|code|email|phone/i;

@@ -203,7 +203,12 @@ it("contains only what a card shows", async () => {
   expect(Object.keys((await history()).picks[0] ?? {})).not.toEqual(
     expect.arrayContaining(["stream", "settled", "created_at", "version"]),
   );
-  expect((await history()).picks[0]).toMatchObject({ game_date: "11/20/2026", outcome: "win", mark: "✅", units_result: 1 });
+  expect((await history()).picks[0]).toMatchObject({
+    game_date: "11/20/2026",
+    outcome: "win",
+    mark: "✅",
+    units_result: 1,
+  });
 });
 
 it("of voids alone lists them, with all figures 0 and no charts", async () => {
