@@ -5,7 +5,7 @@ import type { ResultStatus } from "./grade.ts";
 /** In bytes: a pasted megabyte can be three in a form's encoding. */
 export const gradingBodyLimit = 4 * 1024 * 1024;
 /** The most fields of its form. */
-export const gradingFields = 5000;
+export const gradingFields = 2000;
 
 export interface PickToGrade {
   id: number;

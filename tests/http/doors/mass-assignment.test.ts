@@ -86,6 +86,7 @@ const columnsThatDiffer = [
   "pick_id",
   "email",
   "created_at",
+  "ruled_at",
   "published_at",
   "saved_at",
   "paid_at",

@@ -185,13 +185,13 @@ test("only active members get any text of a pick, from any URL", async () => {
   }
 });
 
-test("a member's page has no staff links, and a propicksmanager has one tab", async () => {
+test("a member's page has no staff links, and a propicksmanager has two tabs", async () => {
   expect(visibleText(await member.text("/dashboard"))).not.toContain("Admin");
   const tabs = async (client: Client) =>
     [
       ...(/<nav class="tabs"[\s\S]*?<\/nav>/.exec(await client.text("/admin"))?.[0] ?? "").matchAll(/>([^<]+)<\/a>/g),
     ].map((match) => match[1]);
-  expect(await tabs(await app.signedIn("propicksmanager"))).toEqual(["Pro Picks Manager"]);
+  expect(await tabs(await app.signedIn("propicksmanager"))).toEqual(["Pro Picks Manager", "Grade"]);
   expect(await tabs(staff)).toEqual(expect.arrayContaining(["Picks Manager", "Pro Picks Manager", "Sidebar Manager"]));
 });
 

@@ -135,7 +135,7 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
     const id = await publish(staff, { closing_line: "+2", game_date: "11/20/2026" }, path);
     const before = await (await staff.call("GET", `${path}/${id}`)).json();
     const after = await (await staff.call("PUT", `${path}/${id}`, { pick: "Only this" })).json();
-    const unread = { market: "", side: "", line: null };
+    const unread = { market: "", side: "", line: null, beat_clv: "" };
     expect(after).toEqual({ ...before, ...unread, pick: "Only this", version: 2 });
     expect(await (await staff.call("PUT", `${path}/${id}`, { sim_confidence: null, closing_line: "" })).json()).toEqual(
       { ...after, sim_confidence: null, closing_line: "", version: 3 },
