@@ -40,7 +40,6 @@ async function createResults(db: Kysely<unknown>): Promise<void> {
     .modifyEnd(sql`strict`)
     .execute();
   await db.schema.createIndex("results_by_game").on("results").columns(["sport", "game_date", "id"]).execute();
-  await db.schema.createIndex("results_by_external_id").on("results").columns(["sport", "external_id", "id"]).where(sql.ref("external_id"), "<>", "").execute();
   await db.schema
     .createTable("team_aliases")
     .addColumn("sport", "text", (column) => column.notNull())

@@ -8,7 +8,7 @@ import type { Caller } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import type { Plan, PlannedPick, VerdictByHand } from "./grade-picks.server.ts";
-import { applyByHand, applyPlanned, expectReason, nameOf, planResults, storeResults } from "./grade-picks.server.ts";
+import { applyByHand, applyPlanned, nameOf, planResults, storeResults } from "./grade-picks.server.ts";
 import type { GradedPick } from "./graded-pick.server.ts";
 import { gradedStreams } from "./graded-pick.server.ts";
 import type { KeyedGame } from "./grading-day.server.ts";
@@ -113,7 +113,6 @@ async function apply(
   const byRule = chosen.flatMap(({ planned, byHand }) => (planned && !byHand ? [planned] : []));
   if (byRule.some(({ change }) => change === "correct") && form.reason === "")
     return viewOf(trx, form, checked, reasonText);
-  expectReason(byRule, form.reason);
   const gone = await nameGone(
     trx,
     actor,
