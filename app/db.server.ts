@@ -6,7 +6,7 @@ import { DatabaseBusy, inWriteTransaction } from "../db/sqlite/write.ts";
 import { env } from "./env.server.ts";
 import { Refusal } from "./refusal.ts";
 
-export type { Database, PickDayRow, PickRow, ResultRow, SubscriptionRow, UserRow } from "../db/schema.ts";
+export type { Database, FeedRow, PickDayRow, PickRow, ResultRow, SubscriptionRow, UserRow } from "../db/schema.ts";
 export { contains, isNoneOf, randomHex, withoutIndex } from "../db/sqlite/fragments.ts";
 export type Db = Kysely<Database>;
 

@@ -71,6 +71,17 @@ const schema = z
       .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s,]+@[^<>@\s,]+$/, "must look like Name <address@host>")
       .optional(),
     MAIL_DIR: z.string().optional(),
+    ODDS_API_KEY: z
+      .string()
+      .regex(/^[\x21-\x7e]{8,200}$/, "must be the key of The Odds API, without blanks")
+      .optional(),
+    ODDS_API_BASE: url.default("https://api.the-odds-api.com"),
+    ODDS_API_MONTHLY: z
+      .string()
+      .regex(/^[1-9]\d{0,7}$/, "must be a number of credits, such as 500")
+      .transform(Number)
+      .default(500),
+    AUTO_GRADE: z.enum(["propose", "apply"], "must be propose or apply").optional(),
     AFFILIATE_FORM_URL: url.optional(),
     AFFILIATE_COMMISSION_PERCENT: z
       .string()
@@ -126,6 +137,7 @@ const schema = z
     BACKUP_KEEP: value.BACKUP_KEEP ?? 7,
     MAIL_FROM: value.MAIL_FROM ?? "Simline <no-reply@simline.example>",
     PAYMENT_MODE: value.PAYMENT_MODE ?? "link",
+    AUTO_GRADE: value.AUTO_GRADE ?? (value.DEMO ? ("apply" as const) : ("propose" as const)),
     // A payment link reports no payments, so on a real site staff review sign-ups.
     LINK_SIGNUPS:
       value.LINK_SIGNUPS ?? (value.NODE_ENV === "production" && !value.DEMO ? ("review" as const) : ("open" as const)),
@@ -193,6 +205,7 @@ interface Guarded {
   ADMIN_SECRET?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: string[] | undefined;
   STRIPE_API_BASE?: string | undefined;
+  ODDS_API_BASE: string;
 }
 
 function weaknesses({
@@ -201,6 +214,7 @@ function weaknesses({
   ADMIN_SECRET,
   STRIPE_WEBHOOK_SECRET = [],
   STRIPE_API_BASE,
+  ODDS_API_BASE,
 }: Guarded): [name: string, problem: string][] {
   const found: [string, string][] = [];
   if (SESSION_SECRET.some(isSimple))
@@ -213,6 +227,7 @@ function weaknesses({
     found.push(["APP_ORIGIN", "must begin with https:// in production"]);
   if (STRIPE_API_BASE !== undefined && isUnencrypted(STRIPE_API_BASE))
     found.push(["STRIPE_API_BASE", "must begin with https://"]);
+  if (isUnencrypted(ODDS_API_BASE)) found.push(["ODDS_API_BASE", "must begin with https://"]);
   return found;
 }
 

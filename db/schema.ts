@@ -22,6 +22,8 @@ export interface Database {
   stripe_events: StripeEventsTable;
   picks: PicksTable;
   results: ResultsTable;
+  feed: FeedTable;
+  feed_games: FeedGamesTable;
   team_aliases: TeamAliasesTable;
   pick_days: PickDaysTable;
   pick_streams: PickStreamsTable;
@@ -354,11 +356,44 @@ export interface ResultsTable {
   home_score: Immutable<number | null>;
   status: Immutable<"final" | "postponed" | "cancelled" | "suspended" | "shortened">;
   starts_at: Immutable<Instant | null>;
-  /** Who said so: "staff", "key", or a feed's name. */
+  /** Who said so: "staff", "key" or "feed". */
   source: Immutable<string>;
   /** The game's name, as in picks.game_external_id; '' = none. */
   external_id: Immutable<string>;
   entered_at: Immutable<Instant>;
+  /** 1 = a feed said so, and people decide what it does to its picks. */
+  waits: Generated<0 | 1>;
+}
+
+/** The one feed of results: what its calls cost, and how it does. One row. */
+export interface FeedTable {
+  id: Immutable<1>;
+  /** YYYY-MM in UTC, which `spent` is of; '' = it was never called. */
+  month: string;
+  /** In the service's credits. */
+  spent: number;
+  /** The most that a call for scores, and a market of a call for prices, cost this month. 0 = not known. */
+  scores_cost: number;
+  price_cost: number;
+  /** While one process calls it. */
+  busy_until: Instant | null;
+  /** Failed calls in a row. */
+  failures: number;
+  failing_since: Instant | null;
+  problem: string;
+  next_try_at: Instant | null;
+  /** Since when calls are left out because the month's budget is spent. */
+  spent_since: Instant | null;
+}
+
+/** What the feed was asked about a game. `game` names it as feed-game.ts does. */
+export interface FeedGamesTable {
+  game: Immutable<string>;
+  scores_asked: number;
+  scores_next_at: Instant | null;
+  prices_asked: number;
+  prices_known: 0 | 1;
+  forget_at: Instant;
 }
 
 /** Names that staff confirmed to mean a team of the picks. Both in lower case without accents, dots and blanks. */
@@ -400,6 +435,8 @@ export interface AuditTable {
   actor_name: Immutable<string | null>;
   /** The name of the program's key that acted. */
   key_name: Immutable<string | null>;
+  /** The job of the server that acted. */
+  job: Immutable<string | null>;
   action: Immutable<string>;
   subject: Immutable<string>;
   subject_id: Immutable<number | null>;
@@ -506,6 +543,7 @@ export interface TwoFactorChallengesTable {
 
 export type UserRow = Selectable<UsersTable>;
 export type PickRow = Selectable<PicksTable>;
+export type FeedRow = Selectable<FeedTable>;
 export type ResultRow = Selectable<ResultsTable>;
 export type PickDayRow = Selectable<PickDaysTable>;
 export type SubscriptionRow = Selectable<SubscriptionsTable>;

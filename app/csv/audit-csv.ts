@@ -11,7 +11,7 @@ export function auditCsv(entries: readonly AuditEntry[]): string {
     entries.map((entry) => [
       entry.at,
       entry.actor?.id ?? "",
-      entry.actor === null ? keyText(entry) : personText(entry.actor),
+      entry.actor === null ? programText(entry) : personText(entry.actor),
       entry.action,
       actionText(entry.action),
       entry.subject,
@@ -23,8 +23,8 @@ export function auditCsv(entries: readonly AuditEntry[]): string {
   );
 }
 
-function keyText({ key }: AuditEntry): string {
-  return key === null ? "" : `Key: ${key}`;
+function programText({ key, job }: AuditEntry): string {
+  return key === null ? (job ?? "") : `Key: ${key}`;
 }
 
 function linesOf({ changes }: AuditEntry, side: "before" | "after"): string {

@@ -217,6 +217,7 @@ export const auditEntry = z.strictObject({
     })
     .nullable(),
   key: z.string().nullable().describe("The name of the key of the program that did it."),
+  job: z.string().nullable().describe("The job of the server that did it."),
   subject: z.enum(auditSubjects),
   subject_id: id.nullable(),
   subject_name: z.string().nullable(),

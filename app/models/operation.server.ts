@@ -49,8 +49,22 @@ interface ProgramActor extends Actor {
   key: ProgramKey;
 }
 
-/** Whoever calls an operation that keys can be allowed, too. */
-export type Caller = SignedInActor | ProgramActor;
+/** A job of the server, as the trail names it. */
+export type Job = "Results feed" | "Demo";
+
+/** Nothing that comes from outside is one. */
+interface JobActor extends Actor {
+  person: null;
+  key: null;
+  job: Job;
+}
+
+/** Whoever changes picks: a person, a program with a key, or a job of the server. */
+export type Caller = SignedInActor | ProgramActor | JobActor;
+
+export function jobActor(job: Job): JobActor {
+  return { person: null, key: null, job, session: null, address: "", device: null };
+}
 
 type ActorFor<A extends Ability> = A extends OpenAbility ? Actor : A extends KeyAbility ? Caller : SignedInActor;
 

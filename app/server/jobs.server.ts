@@ -1,13 +1,25 @@
-import { hourMs } from "../durations.ts";
+import { hourMs, secondMs } from "../durations.ts";
+import { env } from "../env.server.ts";
+import { FeedFailure } from "../feeds/provider.ts";
+import { oddsApi } from "../feeds/odds-api.server.ts";
 import { log, logError } from "../log.server.ts";
 import { startDelivery } from "../mails/delivery.server.ts";
 import { refreshOverdue } from "../models/billing/payment-report.server.ts";
 import { deleteExpired } from "../models/delete-expired.server.ts";
+import { runFeed } from "../models/feed/run-feed.server.ts";
 import { startBackups } from "./backups.server.ts";
 import { repeatedly } from "./repeatedly.server.ts";
 
+const feedEveryMs = 20 * secondMs;
+
 export function startJobs(): () => void {
-  const stops = [startDelivery(), startDeletingExpired(), startRefreshingSubscriptions(), startBackups()];
+  const stops = [
+    startDelivery(),
+    startDeletingExpired(),
+    startRefreshingSubscriptions(),
+    startBackups(),
+    startResultsFeed(),
+  ];
   return () => stops.forEach((stop) => stop());
 }
 
@@ -21,6 +33,25 @@ export function startDeletingExpired(): () => void {
       logError("Expired rows could not be deleted. The next try is in an hour.", error);
     }
     return hourMs;
+  });
+}
+
+/** Does nothing without a key. The demo has a feed of its own: its games are not of today. */
+export function startResultsFeed(): () => void {
+  const { ODDS_API_KEY: key, ODDS_API_BASE: base, ODDS_API_MONTHLY: monthly, AUTO_GRADE: mode, DEMO } = env;
+  if (key === undefined || DEMO) return () => undefined;
+  const settings = { feed: oddsApi({ key, base }), monthly, mode, clock: () => new Date() };
+  return repeatedly(async (shouldContinue) => {
+    try {
+      for (const error of await runFeed(settings, shouldContinue)) {
+        // Its own errors have a message for people; their stack says nothing.
+        if (error instanceof FeedFailure) logError(`The results feed failed. ${error.message}`);
+        else logError("A result of the feed could not be taken in", error);
+      }
+    } catch (error) {
+      logError("The answer of the results feed could not be taken in. It is asked again later.", error);
+    }
+    return feedEveryMs;
   });
 }
 

@@ -182,7 +182,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <Moment iso={entry.at} />
       </Cell>
       <Cell label="Who">
-        {actor ? <Account person={actor} /> : entry.key === null ? "Not signed in" : `Key: ${entry.key}`}
+        {actor ? <Account person={actor} /> : entry.key === null ? (entry.job ?? "Not signed in") : `Key: ${entry.key}`}
       </Cell>
       <Cell label="Subject">
         {subject === "user" && subject_id !== null && subject_name !== null ? (

@@ -50,8 +50,13 @@ export interface Plan {
 
 type OfGame = NumberedResult & { game: Game<GradedPick> };
 
-/** What these results would do with the caller's picks. Writes nothing. */
-export async function planResults(trx: Db, caller: Caller, results: readonly NumberedResult[]): Promise<Plan> {
+/** What these results would do with the caller's picks; `others` are games that are known to be played, too. Writes nothing. */
+export async function planResults(
+  trx: Db,
+  caller: Caller,
+  results: readonly NumberedResult[],
+  others: readonly ResultName[] = [],
+): Promise<Plan> {
   const keys = await readNameKeys(trx);
   const values = results.map((result) => result.values);
   const games = gamesOf(await picksNear(trx, gradedStreams(caller), values), keys);
@@ -67,7 +72,7 @@ export async function planResults(trx: Db, caller: Caller, results: readonly Num
   }
   const planned: PlannedPick[] = [];
   for (const result of matched) {
-    const reason = problemOf(result, matched, earlier, keys);
+    const reason = problemOf(result, matched, (values) => isOneOfTwo(values, earlier, others, keys));
     if (reason !== null) unmatched.push({ index: result.index, reason, stored: false });
     else if (matched.find(({ game }) => game === result.game) === result)
       planned.push(
@@ -104,12 +109,16 @@ function gamesNear(games: readonly Game<GradedPick>[], keys: NameKeys) {
 }
 
 /** Two results for one game of the picks: which of them nobody can know. */
-function problemOf(result: OfGame, matched: readonly OfGame[], earlier: KnownResults, keys: NameKeys): string | null {
+function problemOf(
+  result: OfGame,
+  matched: readonly OfGame[],
+  hasTwin: (values: ResultValues) => boolean,
+): string | null {
   const { game, values } = result;
   const differs = matched.some((other) => other.game === game && !isEqual(other.values, values));
   if (differs) return `Two results for ${game.title} differ. Send the right one alone.`;
   const isNamed = game.starts_at !== null || game.ids.includes(values.external_id);
-  if (!isNamed && isOneOfTwo(values, earlier, keys))
+  if (!isNamed && hasTwin(values))
     return `There are two games ${game.title} on that day. Give the picks a start, so that the result's start tells them apart.`;
   return null;
 }
@@ -118,17 +127,19 @@ function isEqual(one: ResultValues, other: ResultValues): boolean {
   return one.status === other.status && one.away_score === other.away_score && one.home_score === other.home_score;
 }
 
-/** Stores every result but those that could be a mistake. Returns how many were new. */
+/** Stores every result but those that could be a mistake. Returns the row of each new one, by its index. */
 export async function storeResults(
   trx: Db,
   caller: Caller,
   results: readonly NumberedResult[],
   { unmatched, earlier, keys }: Plan,
-): Promise<number> {
+): Promise<Map<number, number>> {
   const refused = new Set(unmatched.filter(({ stored }) => !stored).map(({ index }) => index));
-  let stored = 0;
-  for (const { index, values } of results)
-    if (!refused.has(index) && (await storeResult(trx, caller, values, earlier, keys))) stored += 1;
+  const stored = new Map<number, number>();
+  for (const { index, values } of results) {
+    const row = refused.has(index) ? null : await storeResult(trx, caller, values, earlier, keys);
+    if (row !== null) stored.set(index, row);
+  }
   return stored;
 }
 

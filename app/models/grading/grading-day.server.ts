@@ -16,7 +16,7 @@ import type { GradedPick } from "./graded-pick.server.ts";
 import { asGradedPick, gradedStreams } from "./graded-pick.server.ts";
 import type { GameToGrade, GradingDay, PickToGrade } from "./grading.ts";
 import type { KnownResults } from "./result.server.ts";
-import { newestOf, readNameKeys, resultsOn } from "./result.server.ts";
+import { isSame, newestOf, readNameKeys, resultsOn } from "./result.server.ts";
 import type { ResultName } from "./match.ts";
 import type { NameKeys } from "./team-name.ts";
 
@@ -83,12 +83,18 @@ export async function dayOf(
     date: formatCalendarDate(date),
     games: shown.map((game) => {
       const isOfTwo = shown.some((other) => other !== game && isSameTeams(other, game, keys));
-      const newest = game.away === "" ? undefined : newestOf(nameOfGame(game), results, keys, isOfTwo);
+      const newest = game.away === "" ? undefined : newestOfGame(game, results, keys, isOfTwo);
       const settled = game.picks.find(({ row }) => row.away_score !== null)?.row;
       return gameView(game, newest ?? (settled && { ...settled, status: "final" as const }));
     }),
     more: games.length - shown.length,
   };
+}
+
+/** Of two games of the same teams on a day only one that names this game by its start or id. */
+function newestOfGame(game: KeyedGame, results: KnownResults, keys: NameKeys, isOfTwo: boolean) {
+  const name = nameOfGame(game);
+  return newestOf(name, results, keys, (row) => !isOfTwo || isSame(row, name) === true);
 }
 
 function isSameTeams(one: KeyedGame, other: KeyedGame, keys: NameKeys): boolean {

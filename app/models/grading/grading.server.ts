@@ -124,7 +124,7 @@ async function apply(
     const values = plan.planned.find((each) => each.pick.id === pick.id)?.values ?? null;
     if (byHand) await applyByHand(trx, actor, pick, byHand, values);
   }
-  return { graded: { ...count(chosen), stored, leftOut: [...leftOut, ...gone] } };
+  return { graded: { ...count(chosen), stored: stored.size, leftOut: [...leftOut, ...gone] } };
 }
 
 function isApplicable({ planned, byHand }: Decision): boolean {

@@ -9,23 +9,28 @@ import { keysWith, nameKey } from "./team-name.ts";
 
 const kept = ["away_score", "home_score", "status"] as const;
 
-/** Stores a result unless the newest one of its game says the same. Returns whether it did. */
+/** Stores a result unless the newest one of its game says the same. Returns its row's id; null when it did not. */
 export async function storeResult(
   trx: Db,
   caller: Caller,
   values: ResultValues,
   known: KnownResults,
   keys: NameKeys,
-): Promise<boolean> {
+): Promise<number | null> {
+  const source = sourceOf(caller);
   const before = newestOf(values, known, keys);
-  if (before && kept.every((name) => before[name] === values[name])) return false;
+  // What a feed said before must not take the place of what people said after it.
+  const said = source === "feed" ? newestOf(values, known, keys, (row) => row.source === source) : before;
+  if ([before, said].some((row) => row && kept.every((name) => row[name] === values[name]))) return null;
   const row = await trx
     .insertInto("results")
-    .values({ ...values, source: caller.key === null ? "staff" : "key", entered_at: new Date().toISOString() })
+    .values({ ...values, source, entered_at: new Date().toISOString() })
     .returningAll()
     .executeTakeFirstOrThrow();
   const teams = teamsKey(row, keys);
   known.set(teams, [row, ...(known.get(teams) ?? [])]);
+  // A feed sends every game of its sports; the table is the history of what it said.
+  if (source === "feed") return row.id;
   await recordAudit(trx, {
     ...authorOf(caller),
     action: before ? "result.corrected" : "result.entered",
@@ -34,7 +39,12 @@ export async function storeResult(
     ...(before ? { before } : {}),
     after: row,
   });
-  return true;
+  return row.id;
+}
+
+function sourceOf({ person, key }: Caller): string {
+  if (person !== null) return "staff";
+  return key === null ? "feed" : "key";
 }
 
 /** By sport, date and teams; of each the newest first. */
@@ -64,29 +74,40 @@ export async function resultsOn(
   return known;
 }
 
-/** Undefined when there is none. With `isOfTwo` only one that names this game by its start or id. */
+/** Of those that `counts` takes; undefined when there is none. */
 export function newestOf(
   game: ResultName,
   known: KnownResults,
   keys: NameKeys,
-  isOfTwo = false,
+  counts: (row: ResultRow) => boolean = () => true,
 ): ResultRow | undefined {
-  return known.get(teamsKey(game, keys))?.find((row) => {
-    const isSame = isSameGame(asNamed(row), asNamed(game));
-    return isOfTwo ? isSame === true : isSame !== false;
-  });
+  return known.get(teamsKey(game, keys))?.find((row) => counts(row) && isSame(row, game) !== false);
 }
 
-/** Results of another game of that day between the same two teams. */
-export function isOneOfTwo(game: ResultName, known: KnownResults, keys: NameKeys): boolean {
-  return (known.get(teamsKey(game, keys)) ?? []).some((row) => isSameGame(asNamed(row), asNamed(game)) === false);
+/** Null when nobody knows. */
+export function isSame(row: NamedResult, game: NamedResult): boolean | null {
+  return isSameGame(asNamed(row), asNamed(game));
 }
+
+/** Whether there is another game of that day between the same two teams, with a result or among `others`. */
+export function isOneOfTwo(
+  game: ResultName,
+  known: KnownResults,
+  others: readonly ResultName[],
+  keys: NameKeys,
+): boolean {
+  const teams = teamsKey(game, keys);
+  const ofTeams = [...(known.get(teams) ?? []), ...others.filter((other) => teamsKey(other, keys) === teams)];
+  return ofTeams.some((other) => isSame(other, game) === false);
+}
+
+type NamedResult = Pick<ResultName, "starts_at" | "external_id">;
 
 function teamsKey({ sport, game_date, away, home }: Omit<ResultName, "starts_at" | "external_id">, keys: NameKeys) {
   return JSON.stringify([sport, game_date, keys(sport, away), keys(sport, home)]);
 }
 
-function asNamed({ starts_at, external_id }: Pick<ResultName, "starts_at" | "external_id">) {
+function asNamed({ starts_at, external_id }: NamedResult) {
   return { starts_at, game_external_id: external_id };
 }
 

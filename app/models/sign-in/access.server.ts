@@ -9,10 +9,10 @@ import { signedOut } from "../operation.server.ts";
  * One write transaction for the caller (see write). Refuses with "signed-out" if their access was revoked since they
  * were looked up: hashing a password or waiting for a locked database takes a while.
  */
-export function writeAs<R>({ person, key }: Caller, work: (trx: Db) => Promise<R>): Promise<R> {
+export function writeAs<R>(caller: Caller, work: (trx: Db) => Promise<R>): Promise<R> {
   return write(async (trx) => {
-    if (person === null) await expectKey(trx, key);
-    else await expectSignedIn(trx, person);
+    if (caller.person !== null) await expectSignedIn(trx, caller.person);
+    else if (caller.key !== null) await expectKey(trx, caller.key);
     return work(trx);
   });
 }

@@ -18,10 +18,12 @@ export interface AuditEntry {
   id: number;
   at: string;
   action: string;
-  /** With the name that staff had then. Null = a key, a visitor who was not signed in, or the server. */
+  /** With the name that staff had then. Null = a key, a job, or a visitor who was not signed in. */
   actor: NamedAccount | null;
   /** The name of the program's key that did it. */
   key: string | null;
+  /** The job of the server that did it. */
+  job: string | null;
   subject: string;
   subject_id: number | null;
   subject_name: string | null;
@@ -209,7 +211,7 @@ async function listActions(): Promise<string[]> {
 
 async function entriesOf(rows: Awaited<ReturnType<ReturnType<typeof newest>["execute"]>>): Promise<AuditEntry[]> {
   const names = await namesIn(rows);
-  return rows.map(({ id, at, action, actor_id, actor_name, key_name, subject, subject_id, before, after }) => ({
+  return rows.map(({ id, at, action, actor_id, actor_name, key_name, job, subject, subject_id, before, after }) => ({
     id,
     at,
     action,
@@ -220,6 +222,7 @@ async function entriesOf(rows: Awaited<ReturnType<ReturnType<typeof newest>["exe
         ? null
         : { id: actor_id, name: actor_name ?? names.get(actor_id) ?? null, gone: !names.has(actor_id) },
     key: key_name,
+    job,
     subject_name: subject === "user" ? (names.get(subject_id ?? 0) ?? null) : null,
     changes: fieldChangesOf(before, after),
   }));

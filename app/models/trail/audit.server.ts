@@ -1,13 +1,15 @@
 import type { Db } from "../../db.server.ts";
 import { hourMs } from "../../durations.ts";
 import { roleAbilities } from "../../policy.ts";
-import type { Caller } from "../operation.server.ts";
+import type { Caller, Job } from "../operation.server.ts";
 import type { AuditSubject } from "./trail.ts";
 
 interface Entry {
   actorId: number | null;
   /** Of the key of a program, which has no account. */
   keyName?: string | null;
+  /** Of the server, which has none either. */
+  job?: Job;
   /** As noun.verb: "pick.settled". */
   action: string;
   subject: AuditSubject;
@@ -38,6 +40,7 @@ export async function recordAudit(trx: Db, entry: Entry): Promise<void> {
       actor_id: actorId,
       actor_name: staff?.name ?? null,
       key_name: entry.keyName ?? null,
+      job: entry.job ?? null,
       action: entry.action,
       subject: entry.subject,
       subject_id: entry.subjectId,
@@ -47,9 +50,10 @@ export async function recordAudit(trx: Db, entry: Entry): Promise<void> {
     .execute();
 }
 
-/** Who made a change that programs can make, too. */
-export function authorOf({ person, key }: Caller): Pick<Entry, "actorId" | "keyName"> {
-  return person === null ? { actorId: null, keyName: key.name } : { actorId: person.id };
+/** Who made a change that programs and jobs can make, too. */
+export function authorOf(caller: Caller): Pick<Entry, "actorId" | "keyName" | "job"> {
+  if (caller.person !== null) return { actorId: caller.person.id };
+  return caller.key === null ? { actorId: null, job: caller.job } : { actorId: null, keyName: caller.key.name };
 }
 
 /** Per action and account (or no account): strangers must not fill the disk. */

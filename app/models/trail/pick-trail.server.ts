@@ -8,7 +8,7 @@ export interface PickTrailEntry {
   id: number;
   at: string;
   text: string;
-  /** A person's name or "Key: …"; "" = the server. */
+  /** A person's name, "Key: …" or a job of the server; "" = unknown. */
   by: string;
   changes: string[];
 }
@@ -27,9 +27,9 @@ export async function readPickTrail(pickId: number): Promise<PickTrailEntry[]> {
     .limit(mostEntries)
     .execute();
   const names = await namesIn(rows);
-  const author = ({ actor_id: id, actor_name, key_name }: (typeof rows)[number]) => {
+  const author = ({ actor_id: id, actor_name, key_name, job }: (typeof rows)[number]) => {
     if (id !== null) return personText({ id, name: actor_name ?? names.get(id) ?? null });
-    return key_name === null ? "" : `Key: ${key_name}`;
+    return key_name === null ? (job ?? "") : `Key: ${key_name}`;
   };
   return rows.map((row) => ({
     id: row.id,

@@ -391,6 +391,7 @@ test("the CSV file has one row per entry, and escapes formulas", async () => {
         action: "=1",
         actor: { id: 1, name: "=cmd()", gone: false },
         key: null,
+        job: null,
         subject: "@x",
         subject_id: null,
         subject_name: null,

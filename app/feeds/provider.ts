@@ -1,0 +1,89 @@
+/** What a feed of results and prices is. Another service needs one file that makes a ResultsFeed. Pure. */
+import type { Market, Side } from "../models/bets/bet.ts";
+import type { ResultStatus } from "../models/grading/grade.ts";
+
+export interface ResultsFeed {
+  /** As people know it: "The Odds API". */
+  readonly name: string;
+  /** Its sports, as ours are called. */
+  readonly scoredSports: readonly string[];
+  readonly pricedSports: readonly string[];
+  /** In the service's credits. */
+  readonly cost: { readonly scores: number; readonly market: number };
+  /** Games of the last `scoresDays` days, and those that the service lists beside them. Throws a FeedFailure. */
+  readScores: (sport: string) => Promise<Answer<FeedGame>>;
+  /** Games that have not started. Throws a FeedFailure. */
+  readPrices: (sport: string, markets: readonly PricedMarket[]) => Promise<Answer<PricedGame>>;
+}
+
+/** How far back scores are asked for. */
+export const scoresDays = 3;
+
+export interface Answer<Found> {
+  games: Found[];
+  /** What could not be read, in words; '' = nothing. */
+  unread: string;
+  /** What the service says that the call cost; null = it says nothing. */
+  cost: number | null;
+}
+
+interface NamedGame {
+  /** The feed's own name of the game. */
+  external_id: string;
+  away: string;
+  home: string;
+  /** ISO, UTC; null = the feed knows its date alone. */
+  starts_at: string | null;
+  /** YYYY-MM-DD, where there is no start; '' = the day of the start. */
+  game_date: string;
+}
+
+export interface FeedGame extends NamedGame {
+  /** "" = it is not over. */
+  status: ResultStatus | "";
+  away_score: number | null;
+  home_score: number | null;
+  /** For feeds that tell the closing prices after the game. */
+  prices: BookPrices[];
+}
+
+export interface PricedGame extends NamedGame {
+  prices: BookPrices[];
+}
+
+export type PricedMarket = Exclude<Market, "other">;
+
+/** One market of a game at one book. */
+export interface BookPrices {
+  market: PricedMarket;
+  /** ISO, UTC. */
+  updated_at: string;
+  quotes: Quote[];
+}
+
+export interface Quote {
+  side: Side;
+  /** For the side: Celtics -3.5 is -3.5. Null for a moneyline. */
+  line: number | null;
+  /** American; null = the feed does not know it. */
+  price: number | null;
+}
+
+/** `unreachable`: no answer, or an error of the service. `refused`: the key. `limited`: too many calls. */
+export type FeedProblem = "unreachable" | "refused" | "limited" | "unreadable";
+
+/** A call that brought nothing. */
+export class FeedFailure extends Error {
+  readonly problem: FeedProblem;
+  /** What the call cost; null = nobody knows. */
+  readonly cost: number | null;
+  /** How long the service asks to wait. */
+  readonly retryAfterMs: number;
+
+  constructor(problem: FeedProblem, message: string, cost: number | null, retryAfterMs = 0) {
+    super(message);
+    this.problem = problem;
+    this.cost = cost;
+    this.retryAfterMs = retryAfterMs;
+  }
+}

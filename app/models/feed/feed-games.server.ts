@@ -1,0 +1,62 @@
+import type { Db } from "../../db.server.ts";
+import { env } from "../../env.server.ts";
+import { jobActor } from "../operation.server.ts";
+import type { Game } from "../grading/games.ts";
+import { gamesOf } from "../grading/games.ts";
+import type { GradedPick } from "../grading/graded-pick.server.ts";
+import { asGradedPick } from "../grading/graded-pick.server.ts";
+import { newestOf, readNameKeys, resultsOn } from "../grading/result.server.ts";
+import type { NameKeys } from "../grading/team-name.ts";
+import type { PricedMarket, ResultsFeed } from "../../feeds/provider.ts";
+import type { AskedGame, FeedCall } from "./schedule.ts";
+import { dueCalls } from "./schedule.ts";
+
+/** The author of what a feed does. */
+export const feedActor = jobActor("Results feed");
+
+const notAsked = { scores_asked: 0, scores_next_at: null, prices_asked: 0, prices_known: 0 } as const;
+
+export async function findDueCalls(source: Db, feed: ResultsFeed, now: Date): Promise<FeedCall[]> {
+  return dueCalls(await openGames(source, feed), feed, now, env.SITE_TIMEZONE);
+}
+
+/** The games of its sports with open picks. */
+async function openGames(source: Db, feed: ResultsFeed): Promise<AskedGame[]> {
+  const sports = [...new Set([...feed.scoredSports, ...feed.pricedSports])];
+  const rows = await source
+    .selectFrom("picks")
+    .selectAll()
+    .where("settled", "=", 0)
+    .where("stream", "in", ["regular", "pro"])
+    .where("sport", "in", sports)
+    .execute();
+  const keys = await readNameKeys(source);
+  const games = gamesOf(rows.map(asGradedPick), keys).filter(({ away, ids }) => away !== "" || ids.length > 0);
+  if (games.length === 0) return [];
+  const asked = new Map(
+    (await source.selectFrom("feed_games").selectAll().execute()).map(({ game, ...each }) => [game, each]),
+  );
+  const results = await resultsOn(source, games, keys);
+  return games.map((game) => {
+    const { sport, starts_at, game_date, away, home, ids } = game;
+    const key = keyOf(game, keys);
+    const name = { sport, game_date, away, home, starts_at, external_id: ids[0] ?? "" };
+    return {
+      ...{ game: key, sport, starts_at, game_date },
+      ...(asked.get(key) ?? notAsked),
+      markets: [...new Set(game.picks.flatMap(marketsToPrice))],
+      isFinal: newestOf(name, results, keys)?.status === "final",
+    };
+  });
+}
+
+/** A game that is moved to another start is another one: the feed is asked anew. */
+function keyOf({ sport, game_date, away, home, starts_at, ids }: Game, keys: NameKeys): string {
+  const names = away === "" ? [...ids] : [keys(sport, away), keys(sport, home)];
+  return JSON.stringify([sport, game_date, ...names, starts_at]);
+}
+
+function marketsToPrice({ row, bet: { market, side } }: GradedPick): PricedMarket[] {
+  const isKnown = row.closing_line !== "" || row.closing_odds !== null;
+  return isKnown || side === "" || market === "" || market === "other" ? [] : [market];
+}

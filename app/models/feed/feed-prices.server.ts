@@ -1,0 +1,51 @@
+/** Closing prices of open picks. */
+import type { Db } from "../../db.server.ts";
+import { minuteMs } from "../../durations.ts";
+import type { BookPrices } from "../../feeds/provider.ts";
+import { gamesOf } from "../grading/games.ts";
+import type { GradedPick } from "../grading/graded-pick.server.ts";
+import { picksNear } from "../grading/graded-pick.server.ts";
+import type { ResultName } from "../grading/match.ts";
+import { matchResult } from "../grading/match.ts";
+import { readNameKeys } from "../grading/result.server.ts";
+import { changePickRow } from "../picks/pick-save.server.ts";
+import { streams } from "../picks/pick.ts";
+import { closingPriceOf } from "./closing-price.ts";
+import { feedActor } from "./feed-games.server.ts";
+
+/** A game that starts later than its picks say has no closing price yet. */
+const sameStartMs = 30 * minuteMs;
+
+export interface PricedName {
+  name: ResultName;
+  prices: BookPrices[];
+}
+
+/** Fills in the closing line and price of open picks that have none. `at` is when the prices were asked for. */
+export async function takePrices(trx: Db, games: readonly PricedName[], at: (game: PricedName) => Date): Promise<void> {
+  const priced = games.filter(({ prices }) => prices.length > 0);
+  const keys = await readNameKeys(trx);
+  const near = await picksNear(
+    trx,
+    streams,
+    priced.map(({ name }) => name),
+  );
+  const known = gamesOf(near, keys);
+  for (const game of priced) {
+    const match = matchResult(game.name, known, keys);
+    if (!("game" in match)) continue;
+    for (const pick of match.game.picks.filter((each) => needsPrice(each, game)))
+      await setClosingPrice(trx, pick, game.prices, at(game));
+  }
+}
+
+function needsPrice({ row, starts_at }: GradedPick, { name }: PricedName): boolean {
+  if (row.settled !== 0 || row.closing_line !== "" || row.closing_odds !== null) return false;
+  if (starts_at === null || name.starts_at === null) return true;
+  return Math.abs(Date.parse(starts_at) - Date.parse(name.starts_at)) <= sameStartMs;
+}
+
+async function setClosingPrice(trx: Db, { row, bet }: GradedPick, prices: readonly BookPrices[], at: Date) {
+  const closing = closingPriceOf(bet, prices, at);
+  if (closing) await changePickRow(trx, feedActor, row, closing, true);
+}

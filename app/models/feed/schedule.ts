@@ -1,0 +1,87 @@
+/** When a feed is asked, and for what. Pure. */
+import { dayMs, hourMs, minuteMs } from "../../durations.ts";
+import type { PricedMarket, ResultsFeed } from "../../feeds/provider.ts";
+import { scoresDays } from "../../feeds/provider.ts";
+import { overAt } from "../bets/started.ts";
+
+/** A game with open picks, and what the feed was asked about it. */
+export interface AskedGame {
+  /** Its key in `feed_games`. */
+  game: string;
+  sport: string;
+  /** ISO, UTC. */
+  starts_at: string | null;
+  /** YYYY-MM-DD or ''. */
+  game_date: string;
+  /** Of its open picks without a closing price. */
+  markets: readonly PricedMarket[];
+  isFinal: boolean;
+  scores_asked: number;
+  scores_next_at: string | null;
+  prices_asked: number;
+  prices_known: 0 | 1;
+}
+
+export type FeedCall =
+  | { kind: "scores"; sport: string; games: string[] }
+  | { kind: "prices"; sport: string; games: string[]; markets: PricedMarket[] };
+
+const firstAskedMs = 2.5 * hourMs;
+const askedEveryMs = 30 * minuteMs;
+const mostScoreAsks = 6;
+const priceLeadMs = 5 * minuteMs;
+/** The second one only after a call that failed. */
+const mostPriceAsks = 2;
+const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs] as const;
+
+/** The calls that are due at `now`, one for each sport: prices first, since they can't wait. */
+export function dueCalls(
+  games: readonly AskedGame[],
+  { pricedSports, scoredSports }: Pick<ResultsFeed, "pricedSports" | "scoredSports">,
+  now: Date,
+  zone: string,
+): FeedCall[] {
+  const priced = games.filter((game) => pricedSports.includes(game.sport) && needsPrices(game, now));
+  const scored = games.filter((game) => scoredSports.includes(game.sport) && needsScores(game, now, zone));
+  return [
+    ...bySport(priced).map(([sport, due]) => ({
+      ...{ kind: "prices" as const, sport, games: due.map(({ game }) => game) },
+      markets: [...new Set(due.flatMap(({ markets }) => markets))],
+    })),
+    ...bySport(scored).map(([sport, due]) => ({
+      ...{ kind: "scores" as const, sport, games: due.map(({ game }) => game) },
+    })),
+  ];
+}
+
+function bySport(games: readonly AskedGame[]): [sport: string, games: AskedGame[]][] {
+  const sports = [...new Set(games.map(({ sport }) => sport))];
+  return sports.map((sport) => [sport, games.filter((game) => game.sport === sport)]);
+}
+
+/** Once, in the last five minutes before the start: later prices are those of the running game. */
+function needsPrices({ starts_at, markets, prices_asked, prices_known }: AskedGame, now: Date): boolean {
+  if (starts_at === null || markets.length === 0 || prices_known === 1 || prices_asked >= mostPriceAsks) return false;
+  const leftMs = Date.parse(starts_at) - now.getTime();
+  return leftMs > 0 && leftMs <= priceLeadMs;
+}
+
+/** From two and a half hours after the start; of a game without a start, from the end of its date. */
+function needsScores(game: AskedGame, now: Date, zone: string): boolean {
+  const { starts_at, isFinal, scores_asked, scores_next_at } = game;
+  const first = starts_at === null ? overAt(game, zone) : starts_at;
+  if (first === null || isFinal || scores_asked >= mostScoreAsks) return false;
+  const from = Date.parse(first) + (starts_at === null ? 0 : firstAskedMs);
+  const next = Math.max(from, scores_next_at === null ? 0 : Date.parse(scores_next_at));
+  return next <= now.getTime() && now.getTime() < from + scoresDays * dayMs;
+}
+
+/** When scores are asked for again. After a call that failed the wait doubles each time: six calls span a day. */
+export function nextScoresAt(asked: number, failed: boolean, now: Date): string {
+  return new Date(now.getTime() + askedEveryMs * (failed ? 2 ** asked : 1)).toISOString();
+}
+
+/** How long no call is made after so many failures in a row. */
+export function pauseMs(failures: number): number {
+  return pausesMs[Math.min(failures, pausesMs.length) - 1] ?? 0;
+}
