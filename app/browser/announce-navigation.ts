@@ -32,7 +32,8 @@ function arriveInPage(from: Address, to: Address): string {
   if (isPaged && (isFocusLost() || pager?.contains(document.activeElement)))
     focus(pager?.previousElementSibling ?? null);
   // The pressed control is gone, such as a deleted row. With a target the focus is fine: some browsers don't focus a clicked link.
-  if (!target && isFocusLost()) focus(document.querySelector("main .alert") ?? document.querySelector("h1"));
+  if (!target && isFocusLost())
+    focus(document.querySelector("main .alert:not(.health)") ?? document.querySelector("h1"));
   return sentences(textOf(notice), textOf("main .err") ?? textOf("main :is(.empty > p, p.empty)") ?? found);
 }
 

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { env } from "../env.server.ts";
-import { initialOf } from "../format.ts";
+import { formatInstant, initialOf } from "../format.ts";
 import { logError } from "../log.server.ts";
 import { listProblems } from "../models/health.server.ts";
-import type { Operation } from "../models/operation.server.ts";
+import type { Actor, Operation } from "../models/operation.server.ts";
+import type { Problem } from "../models/problem.ts";
 import { formatStart } from "../models/bets/format-start.ts";
+import { gradingPath } from "../paths/paths.ts";
 import { can, shownAbilities } from "../policy.ts";
 import type { FieldErrors } from "../refusal.ts";
 import { Refusal } from "../refusal.ts";
@@ -78,14 +80,13 @@ export async function frame({ request }: LoaderFunctionArgs) {
     demo: env.DEMO,
     origin: env.APP_ORIGIN ?? new URL(request.url).origin,
   };
-  // Undefined for everybody else, whose pages then are byte for byte the same.
-  const problems =
-    identity && can(person ?? null, "server.watch")
-      ? await listProblems(identity.actor, {}).catch(() => undefined)
-      : undefined;
   return json(
     {
-      problems,
+      // Undefined for everybody else, whose pages then are byte for byte the same.
+      problems:
+        identity && can(person ?? null, "server.watch")
+          ? await problemsFor(identity.actor).catch(() => undefined)
+          : undefined,
       person:
         identity && person
           ? {
@@ -108,6 +109,18 @@ export async function frame({ request }: LoaderFunctionArgs) {
     },
     { headers },
   );
+}
+
+const pagesOfProblems = { grading: gradingPath } as const;
+
+async function problemsFor(actor: Actor) {
+  return (await listProblems(actor, {})).map(shownProblem);
+}
+
+/** As texts: scripts would be larger, and the time of a newest backup is in the site's zone, too. */
+function shownProblem({ text, since, todo, page: name }: Problem) {
+  const more = since === null ? todo : `Since ${formatInstant(since, env.SITE_TIMEZONE)}. ${todo}`;
+  return { text, more: ` ${more}`, to: name && pagesOfProblems[name] };
 }
 
 /** The door of a CSV file, with the gate of a page. */

@@ -1,7 +1,5 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { secondMs } from "../durations.ts";
-import { env } from "../env.server.ts";
-import { formatInstant } from "../format.ts";
 import { renderMail } from "./letters.server.ts";
 import { log, logError } from "../log.server.ts";
 import type { MailTransport, DeliveryResult } from "./mail.server.ts";
@@ -143,10 +141,9 @@ function pause(state: DeliveryState, problem: string): void {
   state.pausedUntil = Date.now() + (pausesMs[Math.min(state.failures, pausesMs.length - 1)] ?? 0);
   state.failures += 1;
   if (problem !== state.problem) logError(problem);
-  if (state.problem === null)
-    noteProblem(
-      "mail",
-      `No email could be sent since ${formatInstant(new Date().toISOString(), env.SITE_TIMEZONE)}. Unsent emails stay in the outbox.`,
-    );
+  noteProblem("mail", {
+    text: "No email could be sent.",
+    todo: "Check SMTP_URL and the mail server; the server log has the reason. Unsent emails stay in the outbox and leave by themselves.",
+  });
   state.problem = problem;
 }

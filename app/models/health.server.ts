@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { freeBytes, isInPlace, isUpToDate } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
+import { findOverdueResults } from "./grading/overdue.server.ts";
 import { operation } from "./operation.server.ts";
+import type { Problem } from "./problem.ts";
 
 const megabyte = 1024 ** 2;
 /** Below this, a backup, a migration's copy or a burst of mail may not fit. */
@@ -9,20 +11,32 @@ export const leastFreeBytes = 100 * megabyte;
 
 type Job = "backups" | "mail";
 
-const problems = new Map<Job, string>();
+const failingJobs = new Map<Job, Problem>();
 
-/** `problem` is one sentence without file or host names; null clears it. */
-export function noteProblem(job: Job, problem: string | null): void {
-  if (problem === null) problems.delete(job);
-  else problems.set(job, `${problem} See the server log for the reason.`);
+/** Null: the job works again. Until then its problem is as old as the first failure in a row. */
+export function noteProblem(job: Job, problem: Pick<Problem, "text" | "todo"> | null): void {
+  if (problem === null) failingJobs.delete(job);
+  else failingJobs.set(job, { ...problem, since: failingJobs.get(job)?.since ?? new Date().toISOString() });
 }
 
+/** Each is asked anew for every page of a superadmin. A new kind of problem goes here. */
+const sources: readonly (() => Promise<Problem | null>)[] = [findFullDisk, () => findOverdueResults()];
+
 export const listProblems = operation("server.watch", z.object({}), async () => {
-  const free = await freeBytes();
-  return free < leastFreeBytes
-    ? [...problems.values(), `The database disk is almost full: ${megabytesLeft(free)}.`]
-    : [...problems.values()];
+  // One that fails must not hide the others.
+  const found = await Promise.all(sources.map((find) => find().catch(() => null)));
+  return [...failingJobs.values(), ...found.filter((problem) => problem !== null)];
 });
+
+async function findFullDisk(): Promise<Problem | null> {
+  const free = await freeBytes();
+  if (free >= leastFreeBytes) return null;
+  return {
+    text: `The database disk is almost full: ${megabytesLeft(free)}.`,
+    since: null,
+    todo: "Free space on the disk of the database.",
+  };
+}
 
 /** Refuses with "busy" when the database file or its migrations are not this program's, or its disk is full. */
 export const checkReadiness = operation("site.read", z.object({}), async () => {

@@ -45,7 +45,10 @@ function reportFailure(folder: string, error: unknown): void {
     newest === undefined
       ? "There is no backup yet."
       : `The newest backup is from ${formatInstant(new Date(instantOf(newest)).toISOString(), env.SITE_TIMEZONE)}.`;
-  noteProblem("backups", `Backups are failing. ${last}`);
+  noteProblem("backups", {
+    text: "Backups are failing.",
+    todo: `${last} Check that BACKUP_DIR exists, is writable and has room; the server log has the reason.`,
+  });
 }
 
 function ownBackups(folder: string): string[] {

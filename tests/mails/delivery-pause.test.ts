@@ -3,6 +3,7 @@ import { db, write } from "../../app/db.server.ts";
 import { startDelivery } from "../../app/mails/delivery.server.ts";
 import type { MailTransport } from "../../app/mails/mail.server.ts";
 import { listProblems } from "../../app/models/health.server.ts";
+import type { Problem } from "../../app/models/problem.ts";
 import { queueMail } from "../../app/models/mail/outbox.server.ts";
 import { encryptCode } from "../../app/models/sign-in/reset-code.server.ts";
 import { actorOf, createUser } from "../support/database/factories.ts";
@@ -35,7 +36,7 @@ it("the retry delay is 5, 15 and then 60 seconds, and 5 again after a mail was a
     vi.spyOn(process.stdout, "write").mockReturnValue(true),
   ];
   const tries: number[] = [];
-  const problems: string[][] = [];
+  const problems: Problem[][] = [];
   const superadmin = actorOf("superadmin");
   let isUp = false;
   const transport: MailTransport = {
@@ -62,7 +63,11 @@ it("the retry delay is 5, 15 and then 60 seconds, and 5 again after a mail was a
   expect(tries).toEqual([0, 5, 20, 80, 140, 141, 146]);
   expect(problems).toEqual([
     [
-      "No email could be sent since November 21, 2026, 10:00 AM EST. Unsent emails stay in the outbox. See the server log for the reason.",
+      {
+        text: "No email could be sent.",
+        since: "2026-11-21T15:00:00.500Z",
+        todo: "Check SMTP_URL and the mail server; the server log has the reason. Unsent emails stay in the outbox and leave by themselves.",
+      },
     ],
     [],
   ]);

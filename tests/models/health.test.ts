@@ -1,9 +1,14 @@
 import fs from "node:fs/promises";
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+import { db } from "../../app/db.server.ts";
 import { checkReadiness, leastFreeBytes, listProblems, noteProblem } from "../../app/models/health.server.ts";
 import type { Actor } from "../../app/models/operation.server.ts";
-import { actorOf } from "../support/database/factories.ts";
+import { actorOf, createPick } from "../support/database/factories.ts";
 
+afterEach(() => void vi.useRealTimers());
+
+const superadmin = actorOf("superadmin");
+const failing = { text: "Backups are failing.", todo: "Make room." };
 const nobody: Actor = { person: null, key: null, session: null, address: "", device: null };
 const setFreeBytes = (bytes: number) =>
   vi.spyOn(fs, "statfs").mockResolvedValue({
@@ -35,17 +40,52 @@ it("is not ready when the free space can't be read", async () => {
   await expect(checkReadiness(nobody, {})).rejects.toThrow("EIO");
 });
 
-it("lists problems for the superadmin only, until they are solved", async () => {
-  const superadmin = actorOf("superadmin");
+it("lists the problems of jobs until they are solved, and the disk's while it is almost full", async () => {
   setFreeBytes(leastFreeBytes);
-  noteProblem("backups", "Backups fail. There is none yet.");
-  expect(await listProblems(superadmin, {})).toEqual([
-    "Backups fail. There is none yet. See the server log for the reason.",
-  ]);
+  noteProblem("backups", failing);
+  expect(await listProblems(superadmin, {})).toEqual([{ ...failing, since: expect.any(String) }]);
   noteProblem("backups", null);
   expect(await listProblems(superadmin, {})).toEqual([]);
   setFreeBytes(leastFreeBytes - 4096);
-  expect(await listProblems(superadmin, {})).toEqual(["The database disk is almost full: 99 MB left."]);
-  for (const other of [nobody, actorOf("admin")])
+  expect(await listProblems(superadmin, {})).toEqual([
+    {
+      text: "The database disk is almost full: 99 MB left.",
+      since: null,
+      todo: "Free space on the disk of the database.",
+    },
+  ]);
+});
+
+it("a problem that is noted again says what is new, and since when it has lasted", async () => {
+  setFreeBytes(leastFreeBytes);
+  vi.useFakeTimers({ now: new Date("2026-11-21T15:00:00.000Z"), toFake: ["Date"] });
+  noteProblem("mail", { text: "No email could be sent.", todo: "Wait." });
+  vi.setSystemTime("2026-11-21T16:00:00.000Z");
+  noteProblem("mail", failing);
+  expect(await listProblems(superadmin, {})).toEqual([{ ...failing, since: "2026-11-21T15:00:00.000Z" }]);
+  noteProblem("mail", null);
+  noteProblem("mail", failing);
+  expect(await listProblems(superadmin, {})).toEqual([{ ...failing, since: "2026-11-21T16:00:00.000Z" }]);
+  noteProblem("mail", null);
+});
+
+it("several problems are listed together", async () => {
+  setFreeBytes(leastFreeBytes - 4096);
+  noteProblem("backups", failing);
+  noteProblem("mail", { ...failing, text: "No email could be sent." });
+  const { id } = await createPick(db, { starts_at: "2026-01-05T00:30:00.000Z" });
+  expect((await listProblems(superadmin, {})).map(({ text }) => text)).toEqual([
+    "Backups are failing.",
+    "No email could be sent.",
+    "The database disk is almost full: 99 MB left.",
+    "1 pick waits for its result.",
+  ]);
+  await db.deleteFrom("picks").where("id", "=", id).execute();
+  noteProblem("backups", null);
+  noteProblem("mail", null);
+});
+
+it("nobody but a superadmin may list them", async () => {
+  for (const other of [nobody, actorOf("user"), actorOf("propicksmanager"), actorOf("admin")])
     await expect(listProblems(other, {})).rejects.toMatchObject({ reason: other.person ? "forbidden" : "signed-out" });
 });

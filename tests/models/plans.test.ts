@@ -291,6 +291,13 @@ it("the record of the last days is found by an index", async () => {
   ]);
 });
 
+it("the results that wait are looked for among the open picks alone", async () => {
+  const statements = await statementsOf(async () => operations.get("listProblems")?.(superadmin, {}));
+  expect(statements.flatMap(stepsOf)).toEqual([
+    expect.stringMatching(/^SEARCH picks USING INDEX \w+ \(stream=\? AND settled=\?\)$/),
+  ]);
+});
+
 it("waiting mail is found by an index", async () => {
   const now = new Date("2026-11-21T12:00:00.000Z");
   const reader = await createUser(db);

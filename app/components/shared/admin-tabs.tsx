@@ -12,7 +12,7 @@ import {
   usersManagerPath,
 } from "../../paths/paths.ts";
 import { useFrame } from "./frame.tsx";
-import { Problem } from "./notice.tsx";
+import { Icon } from "./icon.tsx";
 
 const tabs = [
   { to: managerPath("regular"), label: "Picks Manager", ability: "picks.manage" },
@@ -35,7 +35,7 @@ interface AdminTabsProps {
 }
 
 export function AdminTabs({ current, title, children }: AdminTabsProps) {
-  const { person, problems } = useFrame();
+  const { person } = useFrame();
   const row = useRef<HTMLElement>(null);
   useEffect(() => showCurrent(row.current), [current]);
   return (
@@ -47,9 +47,7 @@ export function AdminTabs({ current, title, children }: AdminTabsProps) {
         </div>
         {children}
       </div>
-      {problems?.map((problem) => (
-        <Problem key={problem} message={problem} />
-      ))}
+      <Problems />
       <nav ref={row} className="tabs" aria-label="Admin">
         {tabs
           .filter(({ ability }) => person?.abilities.includes(ability))
@@ -60,6 +58,32 @@ export function AdminTabs({ current, title, children }: AdminTabsProps) {
           ))}
       </nav>
     </>
+  );
+}
+
+/** What is wrong, in one banner. Only a superadmin's frame has problems. */
+function Problems() {
+  const { problems = [] } = useFrame();
+  if (problems.length === 0) return null;
+  const [List, Line] = problems.length > 1 ? (["ul", "li"] as const) : (["div", "p"] as const);
+  return (
+    <div className="alert b health" role="alert">
+      <Icon name="warn" />
+      <List>
+        {problems.map(({ text, more, to }) => (
+          <Line key={text}>
+            {to ? (
+              <Link className="a" to={to}>
+                {text}
+              </Link>
+            ) : (
+              <b>{text}</b>
+            )}
+            {more}
+          </Line>
+        ))}
+      </List>
+    </div>
   );
 }
 

@@ -10,8 +10,13 @@ export interface Scheduled {
 
 /** By its start; without one, when its game date is over in `zone`; without a date, never. */
 export function hasStarted(pick: Scheduled, now: Date, zone: string): boolean {
-  const from = pick.starts_at ?? overAt(pick, zone);
+  const from = startOf(pick, zone);
   return from !== null && Date.parse(from) <= now.getTime();
+}
+
+/** From when it counts as started (ISO, UTC); null = never. */
+export function startOf(pick: Scheduled, zone: string): string | null {
+  return pick.starts_at ?? overAt(pick, zone);
 }
 
 /** When the game date of a pick without a start is over in `zone` (ISO, UTC). */

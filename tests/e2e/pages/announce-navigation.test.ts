@@ -7,6 +7,7 @@ import { pass, stopClock } from "../../support/clock.ts";
 import type { Stage } from "../../support/app/stage.ts";
 import { field, go, publish, see, useStage } from "../../support/app/stage.ts";
 import { insertSeason } from "../../support/database/settled-picks.ts";
+import { createPick } from "../../support/database/factories.ts";
 import { patienceMs } from "../../support/soon.ts";
 
 const closedStage = useStage();
@@ -104,9 +105,12 @@ test("a result message is announced in a live region that exists before it, also
 
 test("when the pressed control disappears, the focus moves to the result message or the heading", async () => {
   await createAffiliateRequest(stage.app.db, {});
+  // The banner about it is not the message.
+  await createPick(stage.app.db, { starts_at: "2026-01-05T00:30:00.000Z" });
   const page = await stage.open("/admin/affiliates", { scripts: true, as: await stage.app.signedIn("superadmin") });
   await page.getByRole("button", { name: /^Approve/ }).press("Enter");
   await see(page.getByRole("status").filter({ hasText: "is now an affiliate" })).toBeFocused();
+  await see(page.getByRole("alert")).toContainText("result. Since January 4, 2026");
   await page.goto("/admin/users?q=nobody-of-that-name");
   await hydrated(page);
   await page.getByRole("link", { name: "Clear", exact: true }).press("Enter");

@@ -1,0 +1,10 @@
+/** Something that a superadmin has to know and do. Its texts name no file, host or secret. */
+export interface Problem {
+  /** One sentence. */
+  text: string;
+  /** ISO; null = unknown. */
+  since: string | null;
+  todo: string;
+  /** The page where it is done. The door knows its path. */
+  page?: "grading";
+}
