@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { freeBytes, isInPlace, isUpToDate } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
+import { findFeedFailure, findSpentBudget, findUndecidedResults } from "./feed/feed-problems.server.ts";
 import { findOverdueResults } from "./grading/overdue.server.ts";
 import { operation } from "./operation.server.ts";
 import type { Problem } from "./problem.ts";
@@ -20,7 +21,13 @@ export function noteProblem(job: Job, problem: Pick<Problem, "text" | "todo"> | 
 }
 
 /** Each is asked anew for every page of a superadmin. A new kind of problem goes here. */
-const sources: readonly (() => Promise<Problem | null>)[] = [findFullDisk, () => findOverdueResults()];
+const sources: readonly (() => Promise<Problem | null>)[] = [
+  findFullDisk,
+  findFeedFailure,
+  () => findSpentBudget(),
+  () => findOverdueResults(),
+  () => findUndecidedResults(),
+];
 
 export const listProblems = operation("server.watch", z.object({}), async () => {
   // One that fails must not hide the others.

@@ -1,6 +1,7 @@
 import type { FailedForm } from "../../doors/form-state.ts";
 import { settledOutcomes, outcomes, verdictText } from "../../models/bets/outcome.ts";
 import type { CheckedPick, GameToGrade, GradingCheck, PickToGrade } from "../../models/grading/grading.ts";
+import { winnerOf } from "../../models/grading/grading.ts";
 import { SelectField, TextField } from "../forms/field.tsx";
 import { Icon } from "../shared/icon.tsx";
 
@@ -47,8 +48,6 @@ function ResultFields({ game, values, failure }: Omit<GameRowProps, "check">) {
   const { key, away, home, result } = game;
   if (game.winnerOnly) {
     const name = `winner_${key}`;
-    const known =
-      result.away === "" ? "" : result.away === result.home ? "draw" : result.home === "1" ? "home" : "away";
     return (
       <SelectField
         label="Winner"
@@ -59,7 +58,7 @@ function ResultFields({ game, values, failure }: Omit<GameRowProps, "check">) {
           { value: "home", label: home },
           { value: "draw", label: "Draw" },
         ]}
-        defaultValue={values[name] ?? known}
+        defaultValue={values[name] ?? winnerOf(result)}
         error={failure?.errors[name]}
       />
     );

@@ -20,20 +20,26 @@ import { UnfinishedGames } from "./unfinished-games.tsx";
 import { UnmatchedLines } from "./unmatched-lines.tsx";
 
 interface GradingPageProps {
-  view: GradingDay & PageExtras;
+  view: (GradingDay | GradingCheck) & PageExtras;
   answer: FailedForm | GradingCheck | undefined;
 }
 
 /** A day's games: type the scores, check, apply. */
 export function GradingPage({ view, answer }: GradingPageProps) {
   const failure = failureOf(answer);
-  const check = answer && "digest" in answer ? answer : undefined;
+  // Results that came by themselves are checked already.
+  const check = [answer, failure ? undefined : view].find(
+    (each): each is GradingCheck => each !== undefined && "digest" in each,
+  );
   const { date } = view;
   const { games, more } = check ?? view;
   const values = failure?.values ?? check?.values ?? {};
   const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().formAction?.startsWith(gradingPath) ?? false;
-  const unsaved = useMemo(() => check && { values: check.values, outcome: check }, [check]);
+  const unsaved = useMemo(
+    () => (answer && check ? { values: check.values, outcome: check } : undefined),
+    [answer, check],
+  );
   useUnsavedGuard(failure ?? unsaved);
   useFocusOnFailure(failure, form);
   const offered = check?.checked.filter((each) => each.applicable).map(({ id }) => id) ?? [];
@@ -54,6 +60,7 @@ export function GradingPage({ view, answer }: GradingPageProps) {
           <Form ref={form} className="stack" method="post" action={gradingDayPath(date)} aria-label="Results">
             {check && <input type="hidden" name="digest" value={check.digest} />}
             {check && <input type="hidden" name="offered" value={offered.join(" ")} />}
+            {view.note && <p className="muted">{view.note}</p>}
             <p className="muted">
               {countText(games.length + more, date)}
               {more > 0 && ` The first ${games.length} are shown.`}
@@ -87,8 +94,15 @@ export function GradingPage({ view, answer }: GradingPageProps) {
             )}
             <div className="row">
               {applicable && (
-                // eslint-disable-next-line jsx-a11y/no-autofocus -- after a check, Enter applies it
-                <SendButton key={check?.digest} autoFocus className="btn primary" busy={busy} name="do" value="apply">
+                <SendButton
+                  key={check?.digest}
+                  // eslint-disable-next-line jsx-a11y/no-autofocus -- after a check that was asked for, Enter applies it
+                  autoFocus={answer !== undefined}
+                  className="btn primary"
+                  busy={busy}
+                  name="do"
+                  value="apply"
+                >
                   Apply
                 </SendButton>
               )}

@@ -8,6 +8,7 @@ import { claimCall, finishCall } from "./feed-calls.server.ts";
 import { takePrices } from "./feed-prices.server.ts";
 import type { FeedMode, NamedFeedGame } from "./feed-results.server.ts";
 import type { FeedCall } from "./schedule.ts";
+import { forgetDecided } from "./undecided.server.ts";
 import { isPossible, nameGames, takeResults } from "./feed-results.server.ts";
 
 export interface FeedSettings {
@@ -22,6 +23,7 @@ export interface FeedSettings {
 export async function runFeed(settings: FeedSettings, shouldContinue = () => true): Promise<Error[]> {
   const errors: Error[] = [];
   const { feed, monthly, clock } = settings;
+  await forgetDecided();
   while (shouldContinue()) {
     const claim = await claimCall(feed, monthly, clock());
     if (claim === null) break;

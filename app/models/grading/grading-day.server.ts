@@ -1,4 +1,5 @@
 import type { Db } from "../../db.server.ts";
+import type { Env } from "../../env.server.ts";
 import { env } from "../../env.server.ts";
 import { formatNumber, formatResult } from "../../format.ts";
 import { offerText } from "../bets/bet.ts";
@@ -19,6 +20,7 @@ import type { KnownResults } from "./result.server.ts";
 import { isSame, newestOf, readNameKeys, resultsOn } from "./result.server.ts";
 import type { ResultName } from "./match.ts";
 import type { NameKeys } from "./team-name.ts";
+import { undecidedPicks } from "../feed/undecided.server.ts";
 
 /** On one page. */
 export const mostGames = 60;
@@ -29,7 +31,10 @@ export interface KeyedGame extends Game<GradedPick> {
   fromTable: boolean;
 }
 
-/** The games with open picks that have started, and today's without a start; with a date, every game of that day. */
+/**
+ * The games with open picks that have started, today's without a start, and those about which the feed says something new;
+ * with a date, every game of that day.
+ */
 export async function gamesToGrade(source: Db, caller: Caller, date: string, keys: NameKeys): Promise<KeyedGame[]> {
   const streams = gradedStreams(caller);
   const picks = source.selectFrom("picks").selectAll().where("stream", "in", streams);
@@ -37,7 +42,9 @@ export async function gamesToGrade(source: Db, caller: Caller, date: string, key
     date === ""
       ? (await picks.where("settled", "=", 0).execute()).filter(isWaiting)
       : await picks.where("settled", "in", [0, 1]).where("game_date", "=", date).execute();
-  return keyedGames(rows.map(asGradedPick), keys, false);
+  const undecided = date === "" ? (await undecidedPicks(source, caller)).map(({ pick }) => pick.row) : [];
+  const unique = new Map([...rows, ...undecided].map((row) => [row.id, row]));
+  return keyedGames([...unique.values()].map(asGradedPick), keys, false);
 }
 
 /** By start. */
@@ -81,6 +88,7 @@ export async function dayOf(
   const results: KnownResults = shown.length === 0 ? new Map() : await resultsOn(source, shown, keys);
   return {
     date: formatCalendarDate(date),
+    note: noteOf(env),
     games: shown.map((game) => {
       const isOfTwo = shown.some((other) => other !== game && isSameTeams(other, game, keys));
       const newest = game.away === "" ? undefined : newestOfGame(game, results, keys, isOfTwo);
@@ -89,6 +97,15 @@ export async function dayOf(
     }),
     more: games.length - shown.length,
   };
+}
+
+function noteOf({ DEMO, ODDS_API_KEY: key, AUTO_GRADE: mode }: Env): string {
+  if (!DEMO && key === undefined) return "";
+  if (mode === "propose")
+    return `Results come by themselves${DEMO ? " in this demo" : ""} and wait here until they are applied.`;
+  return DEMO
+    ? "This demo settles its picks by itself, three hours after the shifted start of their real game (AUTO_GRADE=apply)."
+    : "Results settle their picks by themselves. Games that were not played and scores that change later wait here.";
 }
 
 /** Of two games of the same teams on a day only one that names this game by its start or id. */

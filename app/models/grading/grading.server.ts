@@ -1,43 +1,33 @@
 import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { db } from "../../db.server.ts";
-import { formatResult } from "../../format.ts";
-import { clvText, outcomes } from "../bets/outcome.ts";
 import { calendarDate } from "../fields.ts";
 import type { Caller } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
-import type { Plan, PlannedPick, VerdictByHand } from "./grade-picks.server.ts";
-import { applyByHand, applyPlanned, nameOf, planResults, storeResults } from "./grade-picks.server.ts";
-import type { GradedPick } from "./graded-pick.server.ts";
+import { applyByHand, applyPlanned, nameOf, storeResults } from "./grade-picks.server.ts";
 import { gradedStreams } from "./graded-pick.server.ts";
-import type { KeyedGame } from "./grading-day.server.ts";
-import { dayOf, gamesToGrade, keyedGames, mostGames, readGradingDay } from "./grading-day.server.ts";
-import type { GradingForm, TypedResults } from "./grading-form.server.ts";
-import { gradingForm, offeredPicks, readGradingForm, tickedPicks } from "./grading-form.server.ts";
-import type { CheckedPick, Graded, GradingCheck } from "./grading.ts";
-import { confirmAliases, unmatchedLines } from "./pasted-names.server.ts";
-import type { NameKeys } from "./team-name.ts";
-import { readNameKeys } from "./result.server.ts";
+import type { Checked, Decision } from "./grading-check.server.ts";
+import { isApplicable, readCheck, viewOf, withStored } from "./grading-check.server.ts";
+import { readGradingDay } from "./grading-day.server.ts";
+import type { GradingForm } from "./grading-form.server.ts";
+import { gradingForm, tickedPicks } from "./grading-form.server.ts";
+import type { Graded, GradingCheck, GradingDay } from "./grading.ts";
+import { confirmAliases, nearLines, unmatchedLines } from "./pasted-names.server.ts";
 
-/** The games that wait for a result, or all of a day. */
-export const openGrading = operation("results.manage", z.object({ date: calendarDate }), (actor, { date }) =>
-  readGradingDay(db, actor, date),
+/** The games that wait for a result, or all of a day. What results that came by themselves would do is checked already. */
+export const openGrading = operation(
+  "results.manage",
+  z.object({ date: calendarDate }),
+  async (actor, { date }): Promise<GradingDay | GradingCheck> => {
+    const day = await readGradingDay(db, actor, date);
+    if (date !== "") return day;
+    const form = withStored({ do: "check", date, text: "", reason: "", digest: "" }, day);
+    const checked = await readCheck(db, actor, form);
+    const check = await viewOf(db, form, checked, "");
+    return check.checked.length > 0 || check.unmatched.length > 0 ? check : day;
+  },
 );
-
-/** A pick with what the results or a person would do with it. */
-interface Decision {
-  pick: GradedPick;
-  planned: PlannedPick | null;
-  byHand: VerdictByHand | null;
-}
-
-interface Checked {
-  typed: TypedResults;
-  plan: Plan;
-  games: KeyedGame[];
-  decisions: Decision[];
-}
 
 /** Shows what the typed results would do; with `do` "apply", and the digest of that, does it for the ticked picks. */
 export const gradeGames = operation(
@@ -46,12 +36,18 @@ export const gradeGames = operation(
   async (actor, form): Promise<{ graded: Graded } | GradingCheck> => {
     if (form.do === "names")
       await writeAs(actor, async (trx) => {
-        const { typed, plan, games } = await read(trx, actor, form);
-        await confirmAliases(trx, actor, form, unmatchedLines(typed, plan, games), plan.keys);
+        const { typed, plan, games } = await readCheck(trx, actor, form);
+        const lines = [...unmatchedLines(typed, plan, games), ...(await nearLines(trx, games, plan.keys))];
+        await confirmAliases(trx, actor, form, lines, plan.keys);
       });
-    if (form.do !== "apply") return viewOf(db, form, await read(db, actor, form), "");
+    if (form.do === "names") {
+      // What these names bring is filled in.
+      const filled = withStored(form, await readGradingDay(db, actor, form.date));
+      return viewOf(db, filled, await readCheck(db, actor, filled), "");
+    }
+    if (form.do !== "apply") return viewOf(db, form, await readCheck(db, actor, form), "");
     return writeAs(actor, async (trx): Promise<{ graded: Graded } | GradingCheck> => {
-      const checked = await read(trx, actor, form);
+      const checked = await readCheck(trx, actor, form);
       if (form.digest !== checked.typed.digest) return viewOf(trx, form, checked, changedText);
       return apply(trx, actor, form, checked);
     });
@@ -60,39 +56,6 @@ export const gradeGames = operation(
 
 const changedText = "The results were changed after the check, so nothing was applied. Look at it again.";
 const reasonText = "Settled picks are graded anew only with a reason. Nothing was applied yet.";
-
-async function read(source: Db, caller: Caller, form: GradingForm): Promise<Checked> {
-  const keys: NameKeys = await readNameKeys(source);
-  const games = await gamesToGrade(source, caller, form.date, keys);
-  const typed = readGradingForm(form, games);
-  const plan = await planResults(source, caller, typed.results);
-  const planned = new Map(plan.planned.map((each) => [each.pick.id, each]));
-  const picks = new Map(
-    [...games.flatMap((game) => game.picks), ...plan.planned.map(({ pick }) => pick)].map((pick) => [pick.id, pick]),
-  );
-  return {
-    typed,
-    plan,
-    games,
-    decisions: [...picks.values()].map((pick) => decide(pick, planned.get(pick.id) ?? null, typed)),
-  };
-}
-
-/** A person decides what no rule does. */
-function decide(pick: GradedPick, planned: PlannedPick | null, { byHand, units }: TypedResults): Decision {
-  const isOpen = pick.row.verdict === "";
-  const isByRule = planned !== null && planned.change !== "none";
-  const verdict = byHand.get(pick.id) ?? null;
-  if (!isOpen || isByRule) return { pick, planned, byHand: null };
-  const units_result = units.get(pick.id);
-  if (needsUnits(planned) && units_result !== undefined)
-    return { pick, planned, byHand: { outcome: "win", units_result } };
-  return { pick, planned, byHand: needsUnits(planned) ? null : verdict };
-}
-
-function needsUnits(planned: PlannedPick | null): boolean {
-  return planned?.change === "none" && planned.proposal.outcome === "win" && planned.proposal.units_result === null;
-}
 
 async function apply(
   trx: Db,
@@ -127,10 +90,6 @@ async function apply(
   return { graded: { ...count(chosen), stored: stored.size, leftOut: [...leftOut, ...gone] } };
 }
 
-function isApplicable({ planned, byHand }: Decision): boolean {
-  return byHand !== null || (planned !== null && planned.change !== "none");
-}
-
 /** Ticked picks that wait no more: somebody else settled, moved or deleted them. */
 async function nameGone(trx: Db, caller: Caller, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return [];
@@ -158,84 +117,4 @@ function count(chosen: readonly Decision[]) {
     ...{ won: number("win"), lost: number("loss"), pushed: number("push"), voided: number("void") },
     filled: filled.length,
   };
-}
-
-async function viewOf(source: Db, form: GradingForm, checked: Checked, problem: string): Promise<GradingCheck> {
-  const { typed, plan, games, decisions } = checked;
-  const last = {
-    isSame: form.digest === typed.digest,
-    offered: problem === "" ? new Set<number>() : offeredPicks(form),
-    ticked: tickedPicks(form),
-  };
-  const refused = plan.unmatched.flatMap(({ index, reason, stored }) => {
-    const game = typed.games[index];
-    return game && !stored ? [[game.key, reason] as const] : [];
-  });
-  const shown = new Set(games.flatMap((game) => game.picks.map(({ id }) => id)));
-  const others = plan.planned.map(({ pick }) => pick).filter(({ id }) => !shown.has(id));
-  return {
-    ...(await dayOf(
-      source,
-      form.date,
-      gradedFirst([...games, ...keyedGames(others, plan.keys, true)], plan),
-      plan.keys,
-    )),
-    values: valuesOf(form),
-    checked: decisions
-      .filter(({ planned, byHand }) => planned !== null || byHand !== null)
-      .map((each) => checkedPick(each, last)),
-    unmatched: unmatchedLines(checked.typed, plan, games),
-    refused: Object.fromEntries(refused),
-    corrections: plan.planned.filter(({ change }) => change === "correct").length,
-    pasted: typed.results.length - typed.games.length,
-    problem,
-    digest: typed.digest,
-  };
-}
-
-/** A page has room for so many games. */
-function gradedFirst(games: readonly KeyedGame[], { planned }: Plan): KeyedGame[] {
-  const ids = new Set(planned.map(({ pick }) => pick.id));
-  const isGraded = (game: KeyedGame) => game.picks.some(({ id }) => ids.has(id));
-  return games.length <= mostGames
-    ? [...games]
-    : [...games.filter(isGraded), ...games.filter((game) => !isGraded(game))];
-}
-
-/** The boxes of the check before. */
-interface LastCheck {
-  /** Whether it was about the same results. */
-  isSame: boolean;
-  offered: ReadonlySet<number>;
-  ticked: ReadonlyMap<number, number>;
-}
-
-function checkedPick(decision: Decision, last: LastCheck): CheckedPick {
-  const { pick, planned, byHand } = decision;
-  const applicable = isApplicable(decision);
-  const outcome = byHand?.outcome ?? planned?.proposal.outcome ?? "";
-  const units = byHand ? byHand.units_result : (planned?.proposal.units_result ?? null);
-  return {
-    id: pick.id,
-    applicable,
-    ticked: applicable && isTicked(pick.id, !byHand && outcome === "void", last),
-    outcome:
-      outcome === ""
-        ? ""
-        : [outcomes[outcome].label, units === null ? "" : formatResult(units)].filter(Boolean).join(", "),
-    clv: clvText(planned?.proposal.beat_clv ?? pick.row.beat_clv),
-    workings: byHand ? "By hand" : (planned?.workings ?? ""),
-    needsUnits: !byHand && needsUnits(planned),
-  };
-}
-
-/** Boxes stay as they were left, but a void is never ticked before somebody saw that it is one. */
-function isTicked(id: number, isVoid: boolean, { isSame, offered, ticked }: LastCheck): boolean {
-  return offered.has(id) ? ticked.has(id) && (isSame || !isVoid) : !isVoid;
-}
-
-function valuesOf(form: GradingForm): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(form).flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : [])),
-  );
 }

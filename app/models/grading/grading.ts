@@ -43,6 +43,8 @@ export interface GameToGrade {
 export interface GradingDay {
   /** MM/DD/YYYY; '' = whatever waits. */
   date: string;
+  /** Where results come from by themselves; '' = nowhere. */
+  note: string;
   games: GameToGrade[];
   /** How many games more there are. */
   more: number;
@@ -64,8 +66,15 @@ export interface CheckedPick {
   needsUnits: boolean;
 }
 
+/** The side that won a game with scores of 1 and 0; "" when they are not known. */
+export function winnerOf({ away, home }: Pick<GameToGrade["result"], "away" | "home">): "" | "away" | "home" | "draw" {
+  if (away === "") return "";
+  if (away === home) return "draw";
+  return home === "1" ? "home" : "away";
+}
+
 export interface UnmatchedLine {
-  /** In the pasted table. */
+  /** In the pasted table, or of a stored result. */
   index: number;
   /** "Los Angeles Lakers 104 @ Boston Celtics 112" */
   text: string;

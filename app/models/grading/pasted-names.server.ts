@@ -1,11 +1,11 @@
-import type { Db } from "../../db.server.ts";
+import type { Db, ResultRow } from "../../db.server.ts";
 import type { Caller } from "../operation.server.ts";
 import type { Plan } from "./grade-picks.server.ts";
 import type { KeyedGame } from "./grading-day.server.ts";
 import type { GradingForm, TypedResults } from "./grading-form.server.ts";
 import type { UnmatchedLine } from "./grading.ts";
 import type { ResultValues } from "./result-input.server.ts";
-import { confirmAlias } from "./result.server.ts";
+import { confirmAlias, resultsOn } from "./result.server.ts";
 import type { NameKeys } from "./team-name.ts";
 
 /** The pasted results that are about no pick, with the teams that their names could mean. */
@@ -18,6 +18,30 @@ export function unmatchedLines(typed: TypedResults, plan: Plan, games: readonly 
   });
 }
 
+/** Stored results with one side of a game that has no result: the other one may have another name. */
+export async function nearLines(source: Db, games: readonly KeyedGame[], keys: NameKeys): Promise<UnmatchedLine[]> {
+  const waiting = games.filter(({ away, picks }) => away !== "" && picks.some(({ row }) => row.verdict === ""));
+  if (waiting.length === 0) return [];
+  const rows = [...(await resultsOn(source, waiting, keys)).values()].flatMap(([newest]) => newest ?? []);
+  const sameSides = (game: KeyedGame, row: ResultRow) =>
+    sides.filter((side) => keys(row.sport, game[side]) === keys(row.sport, row[side]));
+  return rows.flatMap((row): UnmatchedLine[] => {
+    const ofDay = waiting.filter(({ sport, game_date }) => sport === row.sport && game_date === row.game_date);
+    const near = ofDay.filter((game) => sameSides(game, row).length === 1);
+    const [game] = near;
+    if (game === undefined || near.length > 1 || ofDay.some((each) => sameSides(each, row).length === 2)) return [];
+    const reason = "This result came by itself. No pick is on a game with these names.";
+    const { sport, away, home } = row;
+    return [
+      { index: storedFrom + row.id, text: textOf(row), reason, sport, away, home, teams: [game.away, game.home] },
+    ];
+  });
+}
+
+const sides = ["away", "home"] as const;
+/** Above every index of a pasted table. */
+const storedFrom = 1_000_000;
+
 /** From now on the names mean the teams that were chosen for them. */
 export async function confirmAliases(
   trx: Db,
@@ -27,7 +51,7 @@ export async function confirmAliases(
   keys: NameKeys,
 ): Promise<void> {
   for (const line of lines)
-    for (const side of ["away", "home"] as const) {
+    for (const side of sides) {
       const team = form[`alias_${line.index}_${side}`];
       if (typeof team === "string" && line.teams.includes(team))
         await confirmAlias(trx, caller, { sport: line.sport, alias: line[side], name: team }, keys);
@@ -39,7 +63,9 @@ function teamsOf({ sport, game_date }: ResultValues, games: readonly KeyedGame[]
   return [...new Set(ofDay.flatMap(({ away, home }) => [away, home]))];
 }
 
-function textOf({ away, home, away_score, home_score, status }: ResultValues): string {
+type Shown = Pick<ResultRow, "away" | "home" | "away_score" | "home_score" | "status">;
+
+function textOf({ away, home, away_score, home_score, status }: Shown): string {
   return status === "final"
     ? `${away} ${away_score ?? ""} @ ${home} ${home_score ?? ""}`
     : `${away} @ ${home}, ${status}`;

@@ -1,0 +1,57 @@
+/** What a superadmin has to know about the feed. */
+import { db } from "../../db.server.ts";
+import { dayMs } from "../../durations.ts";
+import { env } from "../../env.server.ts";
+import { formatCalendarDate } from "../calendar-date.ts";
+import type { Problem } from "../problem.ts";
+import { readFeed } from "./feed-calls.server.ts";
+
+const byHand = "Until then, type the results on the Grade page.";
+
+export async function findFeedFailure(): Promise<Problem | null> {
+  if (env.ODDS_API_KEY === undefined) return null;
+  const { failing_since: since, problem } = await readFeed(db);
+  if (since === null) return null;
+  const todo = `${problem} Check ODDS_API_KEY, and the service's page about its state. ${byHand}`;
+  return { text: "The feed of results fails.", since, todo, page: "grading" };
+}
+
+export async function findSpentBudget(now: Date = new Date()): Promise<Problem | null> {
+  const { month, spent, spent_since: since } = await readFeed(db);
+  if (env.ODDS_API_KEY === undefined || since === null || month !== now.toISOString().slice(0, 7)) return null;
+  return {
+    text: `The feed's credits of this month are spent (${spent} of ${env.ODDS_API_MONTHLY}).`,
+    since,
+    todo: `Raise ODDS_API_MONTHLY, or wait for ${nextMonth(now)}. ${byHand}`,
+    page: "grading",
+  };
+}
+
+/** Results that contradict what was settled, and games that were not played. */
+export async function findUndecidedResults(now: Date = new Date()): Promise<Problem | null> {
+  const dayAgo = new Date(now.getTime() - dayMs).toISOString();
+  const rows = await db
+    .selectFrom("results")
+    .select("entered_at")
+    .where("waits", "=", 1)
+    .where("entered_at", "<=", dayAgo)
+    .orderBy("id")
+    .execute();
+  const [first] = rows;
+  if (first === undefined) return null;
+  const isOne = rows.length === 1;
+  return {
+    text: isOne
+      ? "1 result of the feed waits for a decision."
+      : `${rows.length} results of the feed wait for a decision.`,
+    since: first.entered_at,
+    todo: `Look at ${isOne ? "it" : "them"} on the Grade page.`,
+    page: "grading",
+  };
+}
+
+/** MM/DD/YYYY of its first day, in UTC. */
+function nextMonth(now: Date): string {
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+  return formatCalendarDate(first.toISOString().slice(0, 10));
+}
