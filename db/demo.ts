@@ -2,7 +2,7 @@
  * `npm run demo`: builds, migrates, fills an empty file with demo data and serves it on loopback. `--fresh` starts
  * over.
  */
-import { spawnSync } from "node:child_process";
+import { fork, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { demoPath } from "./demo/path.ts";
@@ -28,6 +28,7 @@ runOrExit(process.execPath, [
   ...process.argv.filter((argument) => argument === "--fresh"),
 ]);
 
+liveOn();
 if (dev) {
   const server = [
     process.execPath,
@@ -50,6 +51,16 @@ function readEnvFile(): void {
     console.error(`.env can't be read: ${error instanceof Error ? error.message : String(error)}`);
     process.exit(1);
   }
+}
+
+/** In a process beside the server, which it must not delay. It ends with this one. */
+function liveOn(): void {
+  const live = fork(join(import.meta.dirname, "demo-live.ts"));
+  live.once("exit", (code) => {
+    if (code) console.error("The demo grades and publishes no picks any more. Start it again.");
+  });
+  live.unref();
+  live.channel?.unref();
 }
 
 function runOrExit(command: string, args: string[]): void {

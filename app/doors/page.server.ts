@@ -65,6 +65,12 @@ export async function runThenRedirect<R>(
   return redirectAfter(args.request, onSuccess(result), found);
 }
 
+const demoText = `Demo: real games with shifted dates. ${
+  env.AUTO_GRADE === "apply"
+    ? "Their real results settle the picks by themselves (AUTO_GRADE=apply)."
+    : "Their real results wait for staff (AUTO_GRADE=propose)."
+}`;
+
 /** What the frame of every page needs. Never refuses, so that error pages have a frame too. */
 export async function frame({ request }: LoaderFunctionArgs) {
   const cookies = await readCookies(request);
@@ -77,7 +83,7 @@ export async function frame({ request }: LoaderFunctionArgs) {
     zone: env.SITE_TIMEZONE,
     communityUrl: env.COMMUNITY_URL,
     helpline: helplineOf(env.HELPLINE_TEXT),
-    demo: env.DEMO,
+    demo: env.DEMO ? demoText : "",
     origin: env.APP_ORIGIN ?? new URL(request.url).origin,
   };
   return json(

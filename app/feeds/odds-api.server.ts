@@ -3,7 +3,7 @@ import { z } from "zod";
 import { secondMs } from "../durations.ts";
 import type { Side } from "../models/bets/bet.ts";
 import type { Answer, BookPrices, FeedGame, PricedGame, PricedMarket, Quote, ResultsFeed } from "./provider.ts";
-import { FeedFailure, scoresDays } from "./provider.ts";
+import { FeedFailure } from "./provider.ts";
 
 const scoredSports: Readonly<Record<string, string>> = {
   NFL: "americanfootball_nfl",
@@ -27,6 +27,7 @@ const marketKeys = { moneyline: "h2h", spread: "spreads", total: "totals" } as c
 const keyCodes: readonly number[] = [401, 403];
 const tooManyCode = 429;
 
+const scoresDays = 3;
 const longestAnswer = 8 * 1024 * 1024;
 const longestWaitMs = 20 * secondMs;
 
@@ -60,6 +61,7 @@ export function oddsApi(settings: Settings): ResultsFeed {
     name: "The Odds API",
     scoredSports: Object.keys(scoredSports),
     pricedSports: Object.keys(sportKeys),
+    scoresDays,
     cost: { scores: 2, market: 1 },
     async readScores(sport) {
       const answer = await ask(settings, `${sportKeys[sport]}/scores`, { daysFrom: String(scoresDays) });

@@ -8,16 +8,15 @@ export interface ResultsFeed {
   /** Its sports, as ours are called. */
   readonly scoredSports: readonly string[];
   readonly pricedSports: readonly string[];
+  /** How many days back it knows scores. */
+  readonly scoresDays: number;
   /** In the service's credits. */
   readonly cost: { readonly scores: number; readonly market: number };
-  /** Games of the last `scoresDays` days, and those that the service lists beside them. Throws a FeedFailure. */
-  readScores: (sport: string) => Promise<Answer<FeedGame>>;
+  /** Games of at least the last `days` days, with those that are not over. Throws a FeedFailure. */
+  readScores: (sport: string, days: number) => Promise<Answer<FeedGame>>;
   /** Games that have not started. Throws a FeedFailure. */
   readPrices: (sport: string, markets: readonly PricedMarket[]) => Promise<Answer<PricedGame>>;
 }
-
-/** How far back scores are asked for. */
-export const scoresDays = 3;
 
 export interface Answer<Found> {
   games: Found[];

@@ -48,6 +48,7 @@ function expiredRows(now: Date): Readonly<Record<string, DeleteBatch>> {
     // Stripe retries for three days.
     stripe_events: olderThan("stripe_events", "id", "received_at", ago(60 * dayMs)),
     idempotency_keys: olderThan("idempotency_keys", "key_hash", "used_at", ago(30 * dayMs)),
+    feed_games: olderThan("feed_games", "game", "forget_at", ago(0)),
     pick_rounds: olderThan("pick_rounds", "id", "closed_at", ago(30 * dayMs)),
   };
 }

@@ -10,7 +10,8 @@ import { runFeed } from "../models/feed/run-feed.server.ts";
 import { startBackups } from "./backups.server.ts";
 import { repeatedly } from "./repeatedly.server.ts";
 
-const feedEveryMs = 20 * secondMs;
+/** A look at the open picks takes a millisecond. */
+const feedEveryMs = 5 * secondMs;
 
 export function startJobs(): () => void {
   const stops = [

@@ -91,7 +91,7 @@ async function insertAll(db: Connection["db"], picks: DemoPick[], passwordHash: 
     );
   await db
     .updateTable("sidebar")
-    .set({ ...sidebarOf(picks), version: 2 })
+    .set({ ...sidebar, results_by: "record", version: 2 })
     .where("id", "=", 1)
     .execute();
   await db
@@ -149,31 +149,11 @@ async function saveToDemoCard(db: Connection["db"], picks: PickRow[], latest: nu
   await db.insertInto("saved_picks").values(saved).execute();
 }
 
-function sidebarOf(picks: DemoPick[]): { results: string; notes: string; next: string } {
-  const recent = picks.filter(
-    (pick) => pick.stream === "regular" && pick.verdict !== "" && pick.game_date >= addDays(today, -6),
-  );
-  const sports = [...new Set(recent.map((pick) => pick.sport))];
-  return {
-    results: [
-      "Last 7 days",
-      ...sports.map((sport) =>
-        resultLine(
-          sport,
-          recent.filter((pick) => pick.sport === sport),
-        ),
-      ),
-    ].join("\n"),
-    notes:
-      "Every pick was made from earlier games alone and stays on the record, win or lose.\n\nSim confidence is the share of simulated games in which the line is beaten. Pick History shows how often it was right.",
-    next: "Tomorrow, 8:00 AM ET",
-  };
-}
-
-function resultLine(sport: string, picks: DemoPick[]): string {
-  const record = recordOf(picks.map(totalsOf).reduce(addTotals, noTotals));
-  return `${sport} ${recordText(record)} (${formatResult(record.unitsWon)})`;
-}
+const sidebar = {
+  notes:
+    "Every pick was made from earlier games alone and stays on the record, win or lose.\n\nSim confidence is the share of simulated games in which the line is beaten. Pick History shows how often it was right.",
+  next: "Tomorrow, 8:00 AM ET",
+};
 
 function welcome(): string {
   const lines = accounts.map(

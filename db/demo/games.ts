@@ -71,6 +71,11 @@ export function moveDates(games: DemoGame[], today: string): DemoGame[] {
   });
 }
 
+/** As of `today`, and as of a year before: a pick of before a new season is on a game that has moved on since. */
+export function moveDatesTwice(games: DemoGame[], today: string): DemoGame[] {
+  return [today, addDays(today, -YEAR_DAYS)].flatMap((day) => moveDates(games, day));
+}
+
 function shiftOf(sport: Sport, today: string): number {
   return Math.floor((daysBetween(NEWEST_SEASON[sport], today) + PREVIEW_DAYS) / YEAR_DAYS) * YEAR_DAYS;
 }

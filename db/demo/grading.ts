@@ -1,3 +1,4 @@
+import { formatLine } from "../../app/models/bets/bet.ts";
 import { closingMarkOf } from "../../app/models/bets/closing-line.ts";
 import { outcomes } from "../../app/models/bets/outcome.ts";
 import { gradeBet } from "../../app/models/grading/grade.ts";
@@ -45,12 +46,12 @@ export function pickText(offer: Offer): string {
   if (side === "under") return `Under ${line}`;
   const name = shortName(game.sport, side === "home" ? game.home : game.away);
   if (line === null) return `${name} ML`;
-  return line === 0 ? `${name} PK` : `${name} ${signed(line)}`;
+  return `${name} ${formatLine(line)}`;
 }
 
-/** A spread with its sign ("+3.5", "-8", "0"), a total without ("225"). */
+/** A spread with its sign ("+3.5", "-8", "PK"), a total without ("225"). */
 export function lineText(offer: Offer, line: number): string {
-  return offer.market === "spread" ? signed(line) : String(line);
+  return offer.market === "spread" ? formatLine(line) : String(line);
 }
 
 /** The price of a moneyline is the closing one already. */
@@ -77,8 +78,4 @@ function beatClosing(offer: Offer): Grade["beat_clv"] {
 function shortName(sport: Sport, name: DemoGame["home"]): string {
   if (!PRO_LEAGUES.has(sport)) return name;
   return LAST_NAMES_OF_TWO_WORDS.find((last) => name.endsWith(last)) ?? name.slice(name.lastIndexOf(" ") + 1);
-}
-
-function signed(value: number): string {
-  return value > 0 ? `+${value}` : String(value);
 }

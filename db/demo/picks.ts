@@ -25,6 +25,7 @@ export interface DemoPick {
   sim_confidence: number; // percent, one decimal
   tag: "SIM CERTIFIED" | "Manual Edge";
   unit_size: number;
+  external_id: string; // unique in its stream
   verdict: "" | "✅" | "❌" | "➖";
   closing_line: string; // from the picked side's view; "" = open pick, or the offered line is the closing one
   closing_odds: number | null; // of a moneyline; null when open
@@ -58,16 +59,45 @@ const MIN_SEEN: Record<Sport, number> = { NFL: 4, NCAAF: 4, NBA: 10, NCAAB: 6, M
  * day.
  */
 export function demoPicks(games: DemoGame[], today: string): DemoPick[] {
-  const days = offeredDays(moveDates(games, today), today);
-  const picks = [...streamPicks("regular", days, today), ...streamPicks("pro", days, today)];
+  const days = offeredDays(moveDates(games, today), addDays(today, -1));
+  return byPublication([...streamPicks("regular", days, today), ...streamPicks("pro", days, today)]);
+}
+
+/**
+ * The picks that appear in the morning of `today`, two days before their games: those of the days after `covered`, the last
+ * one that has picks already. Uses only games before today.
+ */
+export function morningPicks(games: DemoGame[], today: string, covered: Record<Stream, string>): DemoPick[] {
+  const days = offeredDays(moveDates(games, today), today).filter(
+    ({ date }) => date > today && date <= addDays(today, LEAD_DAYS),
+  );
+  return byPublication(
+    (["regular", "pro"] as const).flatMap((stream) =>
+      days
+        .filter(({ date }) => date > covered[stream])
+        .flatMap((day) =>
+          chooseOfDay(stream, day.offers).map((candidate, index) => pickOf(stream, candidate, day, index, true)),
+        ),
+    ),
+  );
+}
+
+/** Of a demo's pick; `order` within its stream and day. */
+export function externalId(gameDate: string, order: number): string {
+  return `${externalIdStart}${gameDate}-${order + 1}`;
+}
+
+export const externalIdStart = "demo-";
+
+function byPublication(picks: readonly DemoPick[]): DemoPick[] {
   const keyed = picks.map((pick) => ({ pick, key: publicationKey(pick) }));
   return keyed.sort((a, b) => compare(a.key, b.key)).map(({ pick }) => pick);
 }
 
-function offeredDays(games: DemoGame[], today: string): Day[] {
+function offeredDays(games: DemoGame[], lastPublication: string): Day[] {
   const days = new Map<string, Day>();
   for (const { date } of games) {
-    if (!days.has(date)) days.set(date, { date, published: publicationDay(date, today), offers: [] });
+    if (!days.has(date)) days.set(date, { date, published: publicationDay(date, lastPublication), offers: [] });
   }
   for (const sport of SPORTS) {
     const ofSport = games.filter((game) => game.sport === sport);
@@ -78,10 +108,9 @@ function offeredDays(games: DemoGame[], today: string): Day[] {
   return [...days.values()].sort((a, b) => compare(a.date, b.date));
 }
 
-function publicationDay(gameDate: string, today: string): string {
+function publicationDay(gameDate: string, last: string): string {
   const usual = addDays(gameDate, -LEAD_DAYS);
-  const yesterday = addDays(today, -1);
-  return usual < yesterday ? usual : yesterday;
+  return usual < last ? usual : last;
 }
 
 function streamPicks(stream: Stream, days: readonly Day[], today: string): DemoPick[] {
@@ -96,7 +125,7 @@ function streamPicks(stream: Stream, days: readonly Day[], today: string): DemoP
     if (isOpen) open += chosen.length;
     const earlier = publishedOn.get(day.published) ?? 0;
     publishedOn.set(day.published, earlier + chosen.length);
-    picks.push(...chosen.map((candidate, index) => pickOf(stream, candidate, day, earlier + index, isOpen)));
+    picks.push(...chosen.map((candidate, index) => pickOf(stream, candidate, day, index, isOpen, earlier)));
   }
   return picks;
 }
@@ -107,6 +136,7 @@ function pickOf(
   day: Day,
   order: number,
   isOpen: boolean,
+  publishedBefore = 0,
 ): DemoPick {
   const unit_size = unitSize(edge);
   const result = isOpen ? openResult() : settledResult(offer, unit_size);
@@ -125,10 +155,11 @@ function pickOf(
     odds: offer.price,
     sim_confidence: Math.round(confidence * 1000) / 10,
     tag: TAGS[stream],
+    external_id: externalId(day.date, order),
     unit_size,
     ...result,
     published_days_before: daysBetween(day.published, day.date),
-    published_minute: FIRST_MINUTES[stream] + MINUTES_APART * order,
+    published_minute: FIRST_MINUTES[stream] + MINUTES_APART * (publishedBefore + order),
   };
 }
 

@@ -154,7 +154,7 @@ describe("prices and texts", () => {
   it("formats two-word nicknames, a pick'em and the time of day", () => {
     expect(graded("NBA", "2022-03-30", "Portland Trail Blazers", "spread", "home").pick).toBe("Trail Blazers +10");
     const pickem = { ...offer("NBA", "2022-03-30", "Portland Trail Blazers", "spread", "away"), line: 0, closing: 0 };
-    expect([pickText(pickem), lineText(pickem, 0)]).toEqual(["Pelicans PK", "0"]);
+    expect([pickText(pickem), lineText(pickem, 0)]).toEqual(["Pelicans PK", "PK"]);
     expect(["19:30", "12:05", "00:15", "9:00", ""].map(timeText)).toEqual([
       "7:30 PM ET",
       "12:05 PM ET",

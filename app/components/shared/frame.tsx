@@ -123,7 +123,7 @@ const visitor: SerializeFrom<typeof frame> = {
     zone: "America/New_York",
     communityUrl: "https://discord.com/",
     helpline: { before: "Gambling problem? Call ", number: "1-800-GAMBLER", dialled: "18004262537", after: "." },
-    demo: false,
+    demo: "",
     origin: "",
   },
 };
@@ -294,7 +294,7 @@ function FooterText({ extra }: { extra: ReactNode }) {
         ))}
       </p>
       {extra}
-      {site.demo && <p>Demo: real games with shifted dates.</p>}
+      {site.demo && <p>{site.demo}</p>}
       <p>
         © {new Date().getUTCFullYear()} {siteName}
       </p>

@@ -46,7 +46,7 @@ async function makeCall({ feed, mode, clock }: FeedSettings, call: FeedCall): Pr
       await takePricedGames(call.sport, games, clock());
       return { end: { failure: null, unread, cost }, error: null };
     }
-    const { games, unread, cost } = await feed.readScores(call.sport);
+    const { games, unread, cost } = await feed.readScores(call.sport, call.days);
     const possible = games.filter((game) => isPossible(game, clock()));
     const error = await takeFeedGames(call.sport, possible, mode, clock());
     const problem = possible.length < games.length ? "Games are over before they start." : unread;

@@ -1,8 +1,7 @@
 /** When a feed is asked, and for what. Pure. */
 import { dayMs, hourMs, minuteMs } from "../../durations.ts";
 import type { PricedMarket, ResultsFeed } from "../../feeds/provider.ts";
-import { scoresDays } from "../../feeds/provider.ts";
-import { overAt } from "../bets/started.ts";
+import { startOf } from "../bets/started.ts";
 
 /** A game with open picks, and what the feed was asked about it. */
 export interface AskedGame {
@@ -23,7 +22,7 @@ export interface AskedGame {
 }
 
 export type FeedCall =
-  | { kind: "scores"; sport: string; games: string[] }
+  | { kind: "scores"; sport: string; games: string[]; days: number }
   | { kind: "prices"; sport: string; games: string[]; markets: PricedMarket[] };
 
 const firstAskedMs = 2.5 * hourMs;
@@ -37,12 +36,12 @@ const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs] as const
 /** The calls that are due at `now`, one for each sport: prices first, since they can't wait. */
 export function dueCalls(
   games: readonly AskedGame[],
-  { pricedSports, scoredSports }: Pick<ResultsFeed, "pricedSports" | "scoredSports">,
+  { pricedSports, scoredSports, scoresDays }: Pick<ResultsFeed, "pricedSports" | "scoredSports" | "scoresDays">,
   now: Date,
   zone: string,
 ): FeedCall[] {
   const priced = games.filter((game) => pricedSports.includes(game.sport) && needsPrices(game, now));
-  const scored = games.filter((game) => scoredSports.includes(game.sport) && needsScores(game, now, zone));
+  const scored = games.filter((game) => scoredSports.includes(game.sport) && needsScores(game, scoresDays, now, zone));
   return [
     ...bySport(priced).map(([sport, due]) => ({
       ...{ kind: "prices" as const, sport, games: due.map(({ game }) => game) },
@@ -50,6 +49,7 @@ export function dueCalls(
     })),
     ...bySport(scored).map(([sport, due]) => ({
       ...{ kind: "scores" as const, sport, games: due.map(({ game }) => game) },
+      days: Math.max(...due.map((game) => daysSince(game, now, zone))),
     })),
   ];
 }
@@ -67,13 +67,18 @@ function needsPrices({ starts_at, markets, prices_asked, prices_known }: AskedGa
 }
 
 /** From two and a half hours after the start; of a game without a start, from the end of its date. */
-function needsScores(game: AskedGame, now: Date, zone: string): boolean {
+function needsScores(game: AskedGame, scoresDays: number, now: Date, zone: string): boolean {
   const { starts_at, isFinal, scores_asked, scores_next_at } = game;
-  const first = starts_at === null ? overAt(game, zone) : starts_at;
+  const first = startOf(game, zone);
   if (first === null || isFinal || scores_asked >= mostScoreAsks) return false;
   const from = Date.parse(first) + (starts_at === null ? 0 : firstAskedMs);
   const next = Math.max(from, scores_next_at === null ? 0 : Date.parse(scores_next_at));
   return next <= now.getTime() && now.getTime() < from + scoresDays * dayMs;
+}
+
+function daysSince(game: AskedGame, now: Date, zone: string): number {
+  const start = Date.parse(startOf(game, zone) ?? now.toISOString());
+  return Math.ceil((now.getTime() - start) / dayMs) + 1;
 }
 
 /** When scores are asked for again. After a call that failed the wait doubles each time: six calls span a day. */

@@ -4,7 +4,7 @@ import { dueCalls, nextScoresAt, pauseMs } from "../../../app/models/feed/schedu
 
 const zone = "America/New_York";
 const start = "2026-11-21T00:30:00.000Z";
-const feed = { scoredSports: ["NBA", "NFL"], pricedSports: ["NBA", "NFL", "UFC"] };
+const feed = { scoredSports: ["NBA", "NFL"], pricedSports: ["NBA", "NFL", "UFC"], scoresDays: 3 };
 
 function game(changes: Partial<AskedGame> = {}): AskedGame {
   return {
@@ -90,8 +90,8 @@ it("one call is for all games of a sport, with the markets of their bets; prices
   ).toEqual([
     { kind: "prices", sport: "NBA", games: ["d", "e"], markets: ["spread", "total"] },
     { kind: "prices", sport: "UFC", games: ["f"], markets: ["moneyline"] },
-    { kind: "scores", sport: "NBA", games: ["a", "b"] },
-    { kind: "scores", sport: "NFL", games: ["c"] },
+    { kind: "scores", sport: "NBA", games: ["a", "b"], days: 2 },
+    { kind: "scores", sport: "NFL", games: ["c"], days: 2 },
   ]);
 });
 

@@ -1,0 +1,83 @@
+/** Keeps a running demo alive: its games get their results, and each morning new picks appear. */
+import { env } from "../../app/env.server.ts";
+import { dateIn, instantIn } from "../../app/models/calendar-date.ts";
+import { runFeed } from "../../app/models/feed/run-feed.server.ts";
+import { jobActor } from "../../app/models/operation.server.ts";
+import { pickFields } from "../../app/models/picks/pick-input.server.ts";
+import { addPickRow } from "../../app/models/picks/pick-save.server.ts";
+import type { Stream } from "../../app/models/picks/pick.ts";
+import type { Db } from "../../app/db.server.ts";
+import { db, write } from "../../app/db.server.ts";
+import { demoFeed } from "./feed.ts";
+import type { DemoGame } from "./games.ts";
+import type { DemoPick } from "./picks.ts";
+import { externalIdStart, morningPicks } from "./picks.ts";
+
+const morning = 8 * 60;
+const actor = jobActor("Demo");
+
+export interface LiveDemo {
+  /** Does what is due; call it often. */
+  tick: () => Promise<void>;
+}
+
+export function liveDemo(games: DemoGame[], clock: () => Date): LiveDemo {
+  const feed = demoFeed(games, clock);
+  let published = "";
+  return {
+    async tick() {
+      const errors = await runFeed({ feed, monthly: env.ODDS_API_MONTHLY, mode: env.AUTO_GRADE, clock });
+      const today = dateIn(env.SITE_TIMEZONE, clock());
+      if (published < today && clock() >= instantIn(env.SITE_TIMEZONE, today, morning)) {
+        await publishMorning(games, today);
+        published = today;
+      }
+      for (const error of errors) throw error;
+    },
+  };
+}
+
+async function publishMorning(games: DemoGame[], today: string): Promise<void> {
+  const covered = { regular: await lastDay(db, "regular", today), pro: await lastDay(db, "pro", today) };
+  const picks = morningPicks(games, today, covered);
+  if (picks.length === 0) return;
+  await write(async (trx) => {
+    for (const pick of picks)
+      if (!(await isThere(trx, pick))) await addPickRow(trx, pick.stream, actor, valuesOf(pick), true);
+  });
+}
+
+/** The last game date that the demo has published picks for, by their ids: dates and games may have been edited. */
+async function lastDay(source: Db, stream: Stream, today: string): Promise<string> {
+  const { last } = await source
+    .selectFrom("picks")
+    .select((select) => select.fn.max<string | null>("external_id").as("last"))
+    .where("stream", "=", stream)
+    .where("external_id", "like", `${externalIdStart}%`)
+    .executeTakeFirstOrThrow();
+  return last === null ? today : last.slice(externalIdStart.length, externalIdStart.length + today.length);
+}
+
+/** By its id, or as a pick that a demo of before published without one. */
+async function isThere(trx: Db, { stream, external_id, game_date, game }: DemoPick): Promise<boolean> {
+  const row = await trx
+    .selectFrom("picks")
+    .select("id")
+    .where("stream", "=", stream)
+    .where((or) =>
+      or.or([
+        or("external_id", "=", external_id),
+        or.and([or("settled", "=", 0), or("game_date", "=", game_date), or("game", "=", game)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function valuesOf(pick: DemoPick) {
+  const { game, game_date, time, sport, tag, sim_confidence, unit_size, external_id } = pick;
+  const { market, side, line, odds, away, home } = pick;
+  const unknown = Object.fromEntries(Object.keys(pickFields.shape).map((name) => [name, ""]));
+  const fields = { game, game_date, time, pick: pick.pick, sport, tag, sim_confidence, unit_size, external_id };
+  return { ...pickFields.parse({ ...unknown, ...fields, market, side, line, odds, away, home }), draft: false };
+}
