@@ -20,6 +20,27 @@ function problemWith(source: Record<string, string | undefined>): string {
   }
 }
 
+it("asks a feed only with a key, within 500 credits a month, and proposes; the demo applies", () => {
+  expect(parseEnv({})).toMatchObject({
+    ...{ ODDS_API_BASE: "https://api.the-odds-api.com", ODDS_API_MONTHLY: 500, AUTO_GRADE: "propose" },
+  });
+  expect(parseEnv({}).ODDS_API_KEY).toBeUndefined();
+  expect(parseEnv({ DEMO: "1" }).AUTO_GRADE).toBe("apply");
+  expect(parseEnv({ DEMO: "1", AUTO_GRADE: "propose" }).AUTO_GRADE).toBe("propose");
+  const key = { ...production, ODDS_API_KEY: strong.slice(0, 32) };
+  expect(problemWith({ ...key, ODDS_API_BASE: "http://odds.test" })).toContain(
+    "ODDS_API_BASE must begin with https://",
+  );
+  expect(problemWith({ ...key, ODDS_API_BASE: "http://127.0.0.1:4000" })).toBe("fine");
+  for (const [name, value] of [
+    ["ODDS_API_MONTHLY", "-1"],
+    ["ODDS_API_MONTHLY", "1e3"],
+    ["AUTO_GRADE", "yes"],
+    ["ODDS_API_KEY", "a key with blanks"],
+  ] as const)
+    expect(problemWith({ ...key, [name]: value })).toMatch(`Bad environment: ${name} must be `);
+});
+
 it("has a default for every optional variable", () => {
   const env = parseEnv({});
   expect(env).toMatchObject({

@@ -31,6 +31,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex("feed_games_by_end").on("feed_games").column("forget_at").execute();
   await db.schema.alterTable("results").addColumn("waits", "integer", (column) => column.notNull().defaultTo(0).check(sql`waits in (0, 1)`)).execute();
-  await db.schema.createIndex("results_that_wait").on("results").column("id").where(sql.ref("waits"), "=", 1).execute();
+  await db.schema.createIndex("results_by_waits").on("results").columns(["waits", "id"]).execute();
   await db.schema.alterTable("audit").addColumn("job", "text").execute();
 }

@@ -1,5 +1,5 @@
 /** A demo that is left running, with a moved clock. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { addDays, dateIn, instantIn } from "../../app/models/calendar-date.ts";
 import { hasStarted } from "../../app/models/bets/started.ts";

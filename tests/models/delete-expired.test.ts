@@ -38,6 +38,15 @@ const rows: Readonly<
     names: async () =>
       (await db.selectFrom("api_tokens").select("token_hash").execute()).map(({ token_hash }) => token_hash),
   },
+  feed_games: {
+    usefulMs: 0,
+    add: (at, name) =>
+      db
+        .insertInto("feed_games")
+        .values({ game: name, scores_asked: 1, prices_asked: 0, prices_known: 0, forget_at: at })
+        .execute(),
+    names: async () => (await db.selectFrom("feed_games").select("game").execute()).map(({ game }) => game),
+  },
   devices: {
     usefulMs: 365 * day,
     add: async (at, name) =>
