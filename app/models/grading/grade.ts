@@ -28,7 +28,7 @@ export interface GradedBet extends BetReading {
 }
 
 /** The part of the stake that is won (above 0) or lost (below 0). A quarter line pays halves. */
-type Share = 1 | 0.5 | 0 | -0.5 | -1;
+export type Share = 1 | 0.5 | 0 | -0.5 | -1;
 
 export interface Grade {
   outcome: Exclude<Outcome, "open">;
@@ -79,6 +79,11 @@ export function gradeBet(bet: GradedBet, result: GameResult): Graded {
   };
 }
 
+/** What the rules say to the final scores; null when only a person can grade this bet. */
+export function shareByRule(bet: GradedBet, away: number, home: number): Share | null {
+  return reasonByHand(bet) === null ? shareOf(bet, away, home) : null;
+}
+
 function voided(working: string): Grade {
   return { outcome: "void", units_result: 0, workings: working, reason: `${working} → void, 0u` };
 }
@@ -126,7 +131,8 @@ function mean(one: 1 | 0 | -1, other: 1 | 0 | -1): Share {
   return sum > 0 ? 0.5 : -0.5;
 }
 
-function outcomeOfShare(share: Share): Grade["outcome"] {
+/** Of a game that was played. */
+export function outcomeOfShare(share: Share): Grade["outcome"] {
   if (share === 0) return "push";
   return share > 0 ? "win" : "loss";
 }

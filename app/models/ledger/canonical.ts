@@ -1,0 +1,63 @@
+/** The one way in which the ledger writes and hashes values. Pure; the same on the server, in browsers and on the command line. */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+
+/** The predecessor of the first entry. */
+export const noHash = "0".repeat(64);
+
+const needsNoEscape = /^[ !#-[\]-~]*$/;
+const loneSurrogate = /\p{Surrogate}/u;
+
+/**
+ * JSON with keys sorted by code unit, nested ones too, and without blanks. A key with the value undefined is left out.
+ * Throws a TypeError for lone surrogates, for numbers other than safe integers, and for what is no text, number, list or
+ * plain object.
+ */
+export function canonicalJson(value: unknown): string {
+  if (typeof value === "string") return textJson(value);
+  if (typeof value === "number") return integerJson(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (isPlainObject(value)) return objectJson(value);
+  throw new TypeError("The ledger holds only texts, integers, lists and objects.");
+}
+
+/** SHA-256 of the UTF-8 bytes, as 64 lower-case hex digits. */
+export function sha256Hex(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)));
+}
+
+/** The hash of an entry: of its predecessor's hash and its own canonical JSON without `hash`. */
+export function hashOf(previousHash: string, canonicalEntry: string): string {
+  return sha256Hex(`${previousHash}\n${canonicalEntry}`);
+}
+
+/** The digest that seals a content: `salt` is 64 hex digits. */
+export function digestOf(salt: string, canonicalContent: string): string {
+  return sha256Hex(`${salt}\n${canonicalContent}`);
+}
+
+/** Of `{}` or of what JSON.parse returns. */
+export function isPlainObject(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** JSON.stringify escapes exactly what the format says, once there is no lone surrogate. */
+function textJson(text: string): string {
+  if (needsNoEscape.test(text)) return `"${text}"`;
+  if (loneSurrogate.test(text)) throw new TypeError("A text has half of a character (a lone surrogate).");
+  return JSON.stringify(text);
+}
+
+function integerJson(value: number): string {
+  if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is not a whole number within 2^53.`);
+  return String(value);
+}
+
+function objectJson(value: object): string {
+  const fields = Object.entries(value).filter(([, held]) => held !== undefined);
+  // By code unit, as "<" compares.
+  fields.sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${fields.map(([name, held]) => `${textJson(name)}:${canonicalJson(held)}`).join(",")}}`;
+}

@@ -1,0 +1,156 @@
+/** Checks the whole ledger, entry by entry, without trusting who serves it. Pure. */
+import { canonicalJson, digestOf, hashOf, isPlainObject, noHash } from "../canonical.ts";
+import type { Entry } from "../ledger-entry.ts";
+import { pickOf, readRef } from "../ledger-entry.ts";
+import type { LedgerState } from "../fold.ts";
+import { countingIn, foldEntry, newLedger } from "../fold.ts";
+import { farthestRevealBy } from "../reveal-by.ts";
+import { readEntry } from "../read-entry.ts";
+import type { Reveal } from "../sealed-content.ts";
+import { readReveal } from "../sealed-content.ts";
+import { isHex } from "../value-forms.ts";
+import type { Broken, BrokenReason, Findings } from "./findings.ts";
+import { pickFindings } from "./findings.ts";
+import type { KeptHead } from "./kept-head.ts";
+import { headsAfter } from "./kept-head.ts";
+import { placeProblemOf } from "./place.ts";
+
+export interface Check {
+  /** What the entries say, for the figures too. */
+  state: LedgerState;
+  /** Of the entries read so far, from the first one on. */
+  hashes: string[];
+  last: { at: string; type: Entry["type"] } | null;
+  broken: Broken[];
+  /** From a broken link on nothing is read. */
+  isStopped: boolean;
+  restored: number[];
+  kept: readonly KeptHead[];
+  /** Kept heads that the entries still have. */
+  found: Set<KeptHead>;
+}
+
+export function newCheck(kept: readonly KeptHead[] = []): Check {
+  return {
+    ...{ state: newLedger(), hashes: [], last: null, broken: [], isStopped: false, restored: [] },
+    ...{ kept, found: new Set() },
+  };
+}
+
+/** Takes the next entry as the API serves it, `{…, hash, reveal}`, into the check, which it returns. Never throws. */
+export function checkEntry(check: Check, served: unknown): Check {
+  const { hash, reveal, body } = partsOf(served);
+  for (const head of check.kept) if (head.hash === hash && head.seq === seqOf(body)) check.found.add(head);
+  if (check.isStopped) return check;
+  const seq = check.hashes.length + 1;
+  const problem = linkProblemOf(check.hashes, body, hash);
+  if (problem !== null || typeof hash !== "string") {
+    check.broken.push({ seq, reason: problem ?? "hash" });
+    check.isStopped = true;
+    return check;
+  }
+  check.hashes.push(hash);
+  const read = readEntry(body);
+  if ("entry" in read) takeEntry(check, read.entry, reveal);
+  else check.broken.push({ seq, reason: "format" });
+  return check;
+}
+
+/**
+ * What the check found. `now` is when the reading began: what had to be revealed later is not held back yet. `head` is
+ * the one that was served with the last entries.
+ */
+export function finish(check: Check, now: Date, head: { seq: number; hash: string } | null = null): Findings {
+  const { state, hashes, last, restored } = check;
+  const picks = pickFindings(state, now.toISOString());
+  const forged = new Set(check.broken.filter(({ reason }) => reason === "digest").map(({ seq }) => seq));
+  const found = { ...picks, heldBack: picks.heldBack.filter(({ seq }) => !forged.has(seq)) };
+  const broken = [...check.broken, ...endProblems(check, head), ...found.broken].sort(
+    (one, other) => one.seq - other.seq,
+  );
+  const lost = check.kept.filter((kept) => !check.found.has(kept)).sort((one, other) => one.seq - other.seq);
+  const rewritten = lost[0] ?? null;
+  const isBroken = broken.length > 0 || rewritten !== null;
+  const hash = hashes.at(-1);
+  return {
+    ...found,
+    ...{ broken, rewritten, restored, entries: hashes.length, picks: state.lives.size },
+    verdict: isBroken ? "broken" : found.heldBack.length > 0 ? "held back" : "intact",
+    head: hash === undefined || last === null ? null : { seq: hashes.length, hash, at: last.at },
+  };
+}
+
+function partsOf(served: unknown): { hash: unknown; reveal: unknown; body: unknown } {
+  if (!isPlainObject(served)) return { hash: null, reveal: null, body: served };
+  const fields = new Map<string, unknown>(Object.entries(served));
+  const [hash, reveal] = [fields.get("hash"), fields.get("reveal")];
+  fields.delete("hash");
+  fields.delete("reveal");
+  return { hash, reveal, body: Object.fromEntries(fields) };
+}
+
+function seqOf(body: unknown): unknown {
+  return isPlainObject(body) && "seq" in body ? body.seq : null;
+}
+
+/** Why an entry is not the next link of the chain. */
+function linkProblemOf(hashes: readonly string[], body: unknown, hash: unknown): BrokenReason | null {
+  if (!isPlainObject(body)) return "format";
+  if (seqOf(body) !== hashes.length + 1) return "gap";
+  const text = canonicalText(body);
+  if (text === null) return "format";
+  if (hashOf(hashes.at(-1) ?? noHash, text) === hash) return null;
+  // Right after another entry: the one before it is not its own.
+  return isHex(hash) && [noHash, ...hashes].some((earlier) => hashOf(earlier, text) === hash) ? "predecessor" : "hash";
+}
+
+function canonicalText(value: unknown): string | null {
+  try {
+    return canonicalJson(value);
+  } catch {
+    return null;
+  }
+}
+
+function takeEntry(check: Check, entry: Entry, served: unknown): void {
+  const { state, last, broken } = check;
+  const { seq, at, type } = entry;
+  check.last = { at, type };
+  if (last !== null && at < last.at) broken.push({ seq, reason: "order of time" });
+  if (headsAfter(check.kept, entry).length > 0) broken.push({ seq, reason: "backdated" });
+  if (type === "restore") check.restored.push(seq);
+  if ("reveal_by" in entry && entry.reveal_by > farthestRevealBy(at)) broken.push({ seq, reason: "format" });
+  const problem = placeProblemOf(state, last?.type ?? null, entry);
+  const reveal = revealOf(entry, served);
+  if (reveal === "digest") broken.push({ seq, reason: "digest" });
+  if (problem !== null) broken.push({ seq, reason: problem });
+  else foldEntry(state, entry, reveal === "digest" ? null : reveal);
+  if (type === "settle") countAhead(state, entry.ref);
+}
+
+/** Page by page, since all picks at the end would keep a phone busy for a second. */
+function countAhead(state: LedgerState, text: string): void {
+  const ref = readRef(text);
+  const life = ref === null ? undefined : state.lives.get(pickOf(ref));
+  if (life !== undefined) countingIn(state, life);
+}
+
+/** "digest" when it is not what the entry sealed. */
+function revealOf(entry: Entry, served: unknown): Reveal | "digest" | null {
+  if (served === null || served === undefined) return null;
+  const read = readReveal(served);
+  if (!("digest" in entry) || !("reveal" in read)) return "digest";
+  const { salt, content } = read.reveal;
+  const ref = readRef(entry.ref);
+  const isItsOwn = content.stream === ref?.stream && content.pick_id === ref.pick_id && content.version === ref.version;
+  const text = canonicalText(content);
+  return isItsOwn && text !== null && digestOf(salt, text) === entry.digest ? read.reveal : "digest";
+}
+
+/** Of what is missing behind the last entry. */
+function endProblems({ hashes, isStopped }: Check, head: { seq: number; hash: string } | null): Broken[] {
+  if (isStopped) return [];
+  if (hashes.length === 0 || (head !== null && head.seq > hashes.length))
+    return [{ seq: hashes.length + 1, reason: "gap" }];
+  return head !== null && hashes[head.seq - 1] !== head.hash ? [{ seq: head.seq, reason: "hash" }] : [];
+}

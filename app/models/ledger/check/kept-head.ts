@@ -1,0 +1,33 @@
+/** Heads of the ledger that somebody keeps, to see later that nothing before them was rewritten. Pure. */
+import { minuteMs } from "../../../durations.ts";
+import { isCount, isHex } from "../value-forms.ts";
+
+export interface KeptHead {
+  seq: number;
+  hash: string;
+  /** ISO, UTC, by the clock of whoever kept it; null = unknown. */
+  kept_at: string | null;
+}
+
+const keptAtMost = 10;
+const clockTolerance = 5 * minuteMs;
+
+/** "1234:<64 hex digits>", as mails and head files have it. Null for anything else. */
+export function readHead(text: string): KeptHead | null {
+  const [count = "", hash, ...more] = text.trim().split(":");
+  const seq = /^[1-9]\d*$/.test(count) ? Number(count) : 0;
+  return isCount(seq) && isHex(hash) && more.length === 0 ? { seq, hash, kept_at: null } : null;
+}
+
+/** With one more head: the last ten, each once. */
+export function withHead(kept: readonly KeptHead[], head: KeptHead): KeptHead[] {
+  const isKept = kept.some(({ seq, hash }) => seq === head.seq && hash === head.hash);
+  return isKept ? [...kept] : [...kept, head].slice(-keptAtMost);
+}
+
+/** The heads after which an entry was written that claims a time more than 5 minutes before they were kept. */
+export function headsAfter(kept: readonly KeptHead[], { seq, at }: { seq: number; at: string }): KeptHead[] {
+  return kept.filter(
+    (head) => head.kept_at !== null && seq > head.seq && Date.parse(at) < Date.parse(head.kept_at) - clockTolerance,
+  );
+}

@@ -1,0 +1,29 @@
+/** Whether an entry can stand where it stands. Pure. */
+import type { Entry, Ref } from "../ledger-entry.ts";
+import { pickOf, readRef } from "../ledger-entry.ts";
+import type { LedgerState } from "../fold.ts";
+import type { Life } from "../life.ts";
+import { firstSettled } from "../life.ts";
+import { sealedFields } from "../sealed-content.ts";
+
+export type PlaceProblem = "predecessor" | "import out of place";
+
+/** `previous` is the type of the entry before it; null for the first. */
+export function placeProblemOf(state: LedgerState, previous: Entry["type"] | null, entry: Entry): PlaceProblem | null {
+  if (entry.type === "begin") return previous === null ? null : "predecessor";
+  if (entry.type === "import" && previous !== "begin" && previous !== "import") return "import out of place";
+  if (previous === null) return "predecessor";
+  if (entry.type === "restore") return entry.from === entry.seq - 1 ? null : "predecessor";
+  const ref = readRef(entry.ref);
+  if (ref === null) return "predecessor";
+  return canFollow(entry, ref, state.lives.get(pickOf(ref))) ? null : "predecessor";
+}
+
+function canFollow(entry: Entry, { version }: Ref, life: Life | undefined): boolean {
+  if (entry.type === "import" || entry.type === "publish") return life === undefined;
+  if (life === undefined || life.withdrawn !== null) return false;
+  if (entry.type === "amend") return version === life.version + 1;
+  if (entry.type === "correct")
+    return version === life.version + (sealedFields.some((name) => name in entry.changes) ? 1 : 0);
+  return version === life.version && !(entry.type === "settle" && firstSettled(life) !== null);
+}

@@ -1,0 +1,61 @@
+/** What the ledger says of one pick, in its order. Pure. */
+import type { Stream } from "../picks/pick.ts";
+import type { CorrectEntry, SettleEntry } from "./ledger-entry.ts";
+import type { Reveal, SealedContent } from "./sealed-content.ts";
+
+export interface Moment {
+  seq: number;
+  at: string;
+}
+
+/** What a publication or an amendment sealed. */
+export interface Version extends Moment {
+  version: number;
+  digest: string;
+  /** Null for an import. */
+  reveal_by: string | null;
+  /** Null while it is not known. */
+  reveal: Reveal | null;
+}
+
+export interface Life {
+  stream: Stream;
+  pick_id: number;
+  /** From before the ledger. */
+  isImport: boolean;
+  versions: Version[];
+  /** Settled, then corrected. */
+  grades: (SettleEntry | CorrectEntry)[];
+  withdrawn: Moment | null;
+  /** The number of the last version, corrections included. */
+  version: number;
+}
+
+export interface KnownVersion extends Version {
+  content: SealedContent;
+}
+
+/** Null while the content of any version is not known. */
+export function knownVersions({ versions }: Pick<Life, "versions">): KnownVersion[] | null {
+  const known = versions.flatMap((version) =>
+    version.reveal === null ? [] : [{ ...version, content: version.reveal.content }],
+  );
+  return known.length === versions.length ? known : null;
+}
+
+/** When a verdict was set the first time. */
+export function firstSettled({ grades }: Pick<Life, "grades">): Moment | null {
+  return grades.find(({ type }) => type === "settle") ?? null;
+}
+
+/** By the last version; null for an import that was never amended. */
+export function lastRevealBy({ versions }: Pick<Life, "versions">): string | null {
+  return versions.at(-1)?.reveal_by ?? null;
+}
+
+/** The earliest of some instants. */
+export function earliest(...instants: readonly (string | null | undefined)[]): string | null {
+  let first: string | null = null;
+  for (const instant of instants) if (instant && (first === null || instant < first)) first = instant;
+  return first;
+}

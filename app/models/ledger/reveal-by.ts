@@ -1,0 +1,38 @@
+/** The latest time at which a version is revealed. Pure. */
+import { dayMs } from "../../durations.ts";
+import { addDays, dateIn, instantIn } from "../calendar-date.ts";
+import { earliest } from "./life.ts";
+
+export interface Sealing {
+  /** YYYY-MM-DD or ''. */
+  game_date: string;
+  /** ISO, UTC. */
+  starts_at: string | null;
+  /** Of the pick: ISO, UTC. */
+  published_at: string;
+  /** Of the entry that seals this version: ISO, UTC. */
+  at: string;
+}
+
+const sixInTheMorning = 6 * 60;
+const undatedDays = 30;
+const farthestDays = 400;
+
+/**
+ * 06:00 in `zone` of the day after the later of game date and the start's date; with neither, 30 days after publication.
+ * Never more than 400 days after its entry. So coarse, it says nothing about the start.
+ */
+export function revealByOf({ game_date, starts_at, published_at, at }: Sealing, zone: string): string {
+  const startDate = starts_at === null ? "" : dateIn(zone, new Date(starts_at));
+  const day = startDate > game_date ? startDate : game_date;
+  const due =
+    day === ""
+      ? Date.parse(published_at) + undatedDays * dayMs
+      : instantIn(zone, addDays(day, 1), sixInTheMorning).getTime();
+  return earliest(new Date(due).toISOString(), farthestRevealBy(at)) ?? at;
+}
+
+/** The latest `reveal_by` of an entry of that time, whatever it seals. */
+export function farthestRevealBy(at: string): string {
+  return new Date(Date.parse(at) + farthestDays * dayMs).toISOString();
+}
