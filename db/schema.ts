@@ -386,9 +386,13 @@ export interface FeedTable {
   spent_since: Instant | null;
 }
 
-/** What the feed was asked about a game. `game` names it as feed-game.ts does. */
+/** What the feed was asked about a game. */
 export interface FeedGamesTable {
+  /** `teams` and the start. */
   game: Immutable<string>;
+  /** Sport, date and both names. */
+  teams: Immutable<string>;
+  starts_at: Immutable<Instant | null>;
   scores_asked: number;
   scores_next_at: Instant | null;
   prices_asked: number;

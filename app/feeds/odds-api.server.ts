@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { secondMs } from "../durations.ts";
 import type { Side } from "../models/bets/bet.ts";
+import { dateIn } from "../models/calendar-date.ts";
 import type { Answer, BookPrices, FeedGame, PricedGame, PricedMarket, Quote, ResultsFeed } from "./provider.ts";
 import { FeedFailure } from "./provider.ts";
 
@@ -21,6 +22,7 @@ const pricedOnly: Readonly<Record<string, string>> = {
   KBO: "baseball_kbo",
   NPB: "baseball_npb",
 };
+const leagueZones: Readonly<Record<string, string>> = { baseball_kbo: "Asia/Seoul", baseball_npb: "Asia/Tokyo" };
 const sportKeys = { ...scoredSports, ...pricedOnly };
 const marketKeys = { moneyline: "h2h", spread: "spreads", total: "totals" } as const;
 
@@ -29,11 +31,18 @@ const tooManyCode = 429;
 
 const scoresDays = 3;
 const longestAnswer = 8 * 1024 * 1024;
+const mostGames = 2000;
 const longestWaitMs = 20 * secondMs;
 
 const instant = z.iso.datetime().transform((text) => new Date(text).toISOString());
 const name = z.string().min(1).max(100);
-const event = z.object({ id: z.string().min(1).max(100), commence_time: instant, home_team: name, away_team: name });
+const event = z.object({
+  id: z.string().min(1).max(100),
+  sport_key: z.string(),
+  commence_time: instant,
+  home_team: name,
+  away_team: name,
+});
 const scoredEvent = event.extend({
   completed: z.boolean(),
   scores: z.array(z.object({ name, score: z.string().regex(/^\d{1,4}$/) })).nullable(),
@@ -147,6 +156,7 @@ function readEach<Sent, Found>(
   read: (sent: Sent) => Found | null,
 ): Answer<Found> {
   if (!Array.isArray(body)) throw new FeedFailure("unreadable", "Its answer is no list of games.", cost);
+  if (body.length > mostGames) throw new FeedFailure("unreadable", "Its answer has too many games.", cost);
   const games: Found[] = [];
   let unread = 0;
   for (const item of body) {
@@ -158,8 +168,9 @@ function readEach<Sent, Found>(
   return { games, cost, unread: unread === 0 ? "" : `${unread} of ${body.length} games could not be read.` };
 }
 
-function namedGame({ id, commence_time, home_team, away_team }: Event) {
-  return { external_id: id, starts_at: commence_time, game_date: "", away: away_team, home: home_team };
+function namedGame({ id, sport_key, commence_time, home_team, away_team }: Event) {
+  const game_date = dateIn(leagueZones[sport_key] ?? "America/New_York", new Date(commence_time));
+  return { external_id: id, starts_at: commence_time, game_date, away: away_team, home: home_team };
 }
 
 /** Null for a game that is over without both scores, or has a score of somebody else. */

@@ -33,7 +33,7 @@ interface NamedGame {
   home: string;
   /** ISO, UTC; null = the feed knows its date alone. */
   starts_at: string | null;
-  /** YYYY-MM-DD, where there is no start; '' = the day of the start. */
+  /** YYYY-MM-DD, where it is played: the date that its league names. */
   game_date: string;
 }
 

@@ -10,7 +10,7 @@ import { runFeed } from "../models/feed/run-feed.server.ts";
 import { startBackups } from "./backups.server.ts";
 import { repeatedly } from "./repeatedly.server.ts";
 
-/** A look at the open picks takes a millisecond. */
+/** A look at the open picks takes milliseconds. */
 const feedEveryMs = 5 * secondMs;
 
 export function startJobs(): () => void {

@@ -6,10 +6,8 @@ import { overAt } from "../../app/models/bets/started.ts";
 import { instantIn } from "../../app/models/calendar-date.ts";
 import { addDays, dateIn } from "../../app/models/calendar-date.ts";
 import type { DemoGame } from "./games.ts";
-import { moveDatesTwice, SPORTS } from "./games.ts";
+import { gamesZone, moveDatesTwice, SPORTS } from "./games.ts";
 
-/** The zone of the sources. */
-const gamesZone = "America/New_York";
 const longestGameMs = 3 * hourMs;
 /** A demo may have been off for months. */
 const scoresDays = 400;

@@ -6,7 +6,7 @@ import { updateDayTotals } from "../../app/models/record/day-totals.server.ts";
 import type { ResolvedBet } from "../../app/models/bets/bet-fields.ts";
 import { resolveBet } from "../../app/models/bets/bet-fields.ts";
 import type { LearnKind } from "../../app/models/content/learn.ts";
-import { loadGames } from "./games.ts";
+import { gamesZone, loadGames } from "./games.ts";
 import { glossary, tips } from "./learn.ts";
 import type { DemoPick } from "./picks.ts";
 import { demoPicks } from "./picks.ts";
@@ -29,7 +29,7 @@ const morning = 8 * 60;
 const follows = { every: 3, settled: { regular: 75, pro: 48 } } as const;
 
 const now = new Date();
-const today = dateIn(env.SITE_TIMEZONE, now);
+const today = dateIn(gamesZone, now);
 
 export async function fillDemo(): Promise<string> {
   await migrate(env.DATABASE_PATH);

@@ -30,6 +30,8 @@ export interface DemoGame {
   under_odds: number | null;
 }
 
+/** Their dates and times are days and hours there. */
+export const gamesZone = "America/New_York";
 const YEAR_DAYS = 364;
 const PREVIEW_DAYS = 7;
 

@@ -1,6 +1,6 @@
 /** Keeps a running demo alive: its games get their results, and each morning new picks appear. */
 import { env } from "../../app/env.server.ts";
-import { dateIn, instantIn } from "../../app/models/calendar-date.ts";
+import { addDays, dateIn, instantIn } from "../../app/models/calendar-date.ts";
 import { runFeed } from "../../app/models/feed/run-feed.server.ts";
 import { jobActor } from "../../app/models/operation.server.ts";
 import { pickFields } from "../../app/models/picks/pick-input.server.ts";
@@ -10,6 +10,7 @@ import type { Db } from "../../app/db.server.ts";
 import { db, write } from "../../app/db.server.ts";
 import { demoFeed } from "./feed.ts";
 import type { DemoGame } from "./games.ts";
+import { gamesZone } from "./games.ts";
 import type { DemoPick } from "./picks.ts";
 import { externalIdStart, morningPicks } from "./picks.ts";
 
@@ -27,10 +28,10 @@ export function liveDemo(games: DemoGame[], clock: () => Date): LiveDemo {
   return {
     async tick() {
       const errors = await runFeed({ feed, monthly: env.ODDS_API_MONTHLY, mode: env.AUTO_GRADE, clock });
-      const today = dateIn(env.SITE_TIMEZONE, clock());
-      if (published < today && clock() >= instantIn(env.SITE_TIMEZONE, today, morning)) {
-        await publishMorning(games, today);
-        published = today;
+      const siteDay = dateIn(env.SITE_TIMEZONE, clock());
+      if (published < siteDay && clock() >= instantIn(env.SITE_TIMEZONE, siteDay, morning)) {
+        await publishMorning(games, dateIn(gamesZone, clock()));
+        published = siteDay;
       }
       for (const error of errors) throw error;
     },
@@ -53,7 +54,9 @@ async function lastDay(source: Db, stream: Stream, today: string): Promise<strin
     .selectFrom("picks")
     .select((select) => select.fn.max<string | null>("external_id").as("last"))
     .where("stream", "=", stream)
-    .where("external_id", "like", `${externalIdStart}%`)
+    // Ids that people chose look otherwise, or are of a day that the demo has not come to.
+    .where("external_id", "like", `${externalIdStart}____-__-__-%`)
+    .where("external_id", "<", `${externalIdStart}${addDays(today, 30)}`)
     .executeTakeFirstOrThrow();
   return last === null ? today : last.slice(externalIdStart.length, externalIdStart.length + today.length);
 }

@@ -76,10 +76,17 @@ export function morningPicks(games: DemoGame[], today: string, covered: Record<S
       days
         .filter(({ date }) => date > covered[stream])
         .flatMap((day) =>
-          chooseOfDay(stream, day.offers).map((candidate, index) => pickOf(stream, candidate, day, index, true)),
+          chooseOfDay(stream, day.offers.filter(isAlone)).map((candidate, index) =>
+            pickOf(stream, candidate, day, index, true),
+          ),
         ),
     ),
   );
+}
+
+/** Nobody could tell a pick on one game of a doubleheader from one on the other: the source has no starts. */
+function isAlone({ game }: Offer, _index: number, offers: readonly Offer[]): boolean {
+  return !offers.some((other) => other.game !== game && gameText(other.game) === gameText(game));
 }
 
 /** Of a demo's pick; `order` within its stream and day. */

@@ -22,6 +22,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("feed_games")
     .addColumn("game", "text", (column) => column.primaryKey())
+    .addColumn("teams", "text", (column) => column.notNull())
+    .addColumn("starts_at", "text")
     .addColumn("scores_asked", "integer", (column) => column.notNull().defaultTo(0))
     .addColumn("scores_next_at", "text")
     .addColumn("prices_asked", "integer", (column) => column.notNull().defaultTo(0))

@@ -43,7 +43,7 @@ const rows: Readonly<
     add: (at, name) =>
       db
         .insertInto("feed_games")
-        .values({ game: name, scores_asked: 1, prices_asked: 0, prices_known: 0, forget_at: at })
+        .values({ game: name, teams: name, scores_asked: 1, prices_asked: 0, prices_known: 0, forget_at: at })
         .execute(),
     names: async () => (await db.selectFrom("feed_games").select("game").execute()).map(({ game }) => game),
   },

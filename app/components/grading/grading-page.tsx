@@ -59,6 +59,7 @@ export function GradingPage({ view, answer }: GradingPageProps) {
           </Fold>
           <Form ref={form} className="stack" method="post" action={gradingDayPath(date)} aria-label="Results">
             {check && <input type="hidden" name="digest" value={check.digest} />}
+            <input type="hidden" name="seen" value={(check ?? view).seen} />
             {check && <input type="hidden" name="offered" value={offered.join(" ")} />}
             {view.note && <p className="muted">{view.note}</p>}
             <p className="muted">
@@ -109,7 +110,7 @@ export function GradingPage({ view, answer }: GradingPageProps) {
               <SendButton className={applicable ? "btn" : "btn primary"} busy={busy} name="do" value="check">
                 {check ? "Check again" : "Check"}
               </SendButton>
-              {check && !applicable && check.pasted > 0 && (
+              {check && !applicable && check.unstored > 0 && (
                 <SendButton className="btn" busy={busy} name="do" value="apply">
                   Store the results
                 </SendButton>

@@ -14,6 +14,7 @@ export interface Claim {
   reserved: number;
   /** YYYY-MM in UTC. */
   month: string;
+  busy_until: string;
 }
 
 export interface CallEnd {
@@ -24,6 +25,8 @@ export interface CallEnd {
   cost: number | null;
 }
 
+/** A service that says more than so many times the expected cost is not believed. */
+const mostTimes = 20;
 /** Longer than a call takes: when its process dies, another one goes on. */
 const busyMs = minuteMs;
 const longestPauseMs = hourMs;
@@ -41,24 +44,27 @@ export async function claimCall(feed: ResultsFeed, monthly: number, now: Date): 
     const [call] = affordable;
     const spent_since = affordable.length === due.length ? null : (row.spent_since ?? now.toISOString());
     const reserved = call ? costOf(call, feed, row) : 0;
-    const busy_until = call ? later(now, busyMs) : null;
-    await update(trx, { ...row, spent: row.spent + reserved, spent_since, busy_until });
+    const busy_until = later(now, busyMs);
+    await update(trx, { ...row, spent: row.spent + reserved, spent_since, busy_until: call ? busy_until : null });
     if (!call) return null;
     await markAsked(trx, call, now);
-    return { call, reserved, month: row.month };
+    return { call, reserved, month: row.month, busy_until };
   });
 }
 
 /** Notes what a claimed call cost and whether it brought something. */
-export async function finishCall(trx: Db, { call, reserved, month }: Claim, end: CallEnd, now: Date): Promise<void> {
+export async function finishCall(trx: Db, claim: Claim, end: CallEnd, now: Date): Promise<void> {
+  const { call, reserved, month } = claim;
   const row = await readFeed(trx);
-  const { failure, unread, cost } = end;
+  const { failure, unread } = end;
+  const cost = end.cost === null ? null : Math.min(end.cost, mostTimes * reserved);
   const failures = failure === null ? 0 : row.failures + 1;
   const isWell = failure === null && unread === "";
   await update(trx, {
     ...row,
     ...(cost !== null && row.month === month ? spentBy(row, call, cost - reserved, cost) : {}),
-    ...{ busy_until: null, failures },
+    // After a minute another process may be calling.
+    ...{ busy_until: row.busy_until === claim.busy_until ? null : row.busy_until, failures },
     failing_since: isWell ? null : (row.failing_since ?? now.toISOString()),
     problem: failure?.message ?? unread,
     next_try_at: failure && later(now, Math.max(pauseMs(failures), Math.min(failure.retryAfterMs, longestPauseMs))),
@@ -70,16 +76,16 @@ export async function readFeed(source: Db): Promise<FeedRow> {
   return source.selectFrom("feed").selectAll().where("id", "=", 1).executeTakeFirstOrThrow();
 }
 
-/** A pause that is longer than any of ours comes from a clock that was wrong. */
+/** A pause that is much longer than any of ours comes from a clock that was wrong. */
 function isFree({ busy_until, next_try_at }: FeedRow, now: Date): boolean {
   return [busy_until, next_try_at].every(
-    (until) => until === null || until <= now.toISOString() || until > later(now, longestPauseMs),
+    (until) => until === null || until <= now.toISOString() || until > later(now, 2 * longestPauseMs),
   );
 }
 
-/** A new month has its whole budget. */
+/** A new month has its whole budget; a clock that went back brings none. */
 function ofMonth(row: FeedRow, month: string): FeedRow {
-  return row.month === month ? row : { ...row, month, spent: 0, scores_cost: 0, price_cost: 0, spent_since: null };
+  return row.month >= month ? row : { ...row, month, spent: 0, scores_cost: 0, price_cost: 0, spent_since: null };
 }
 
 /** As the service documents it, or as the dearest call of this month. */
@@ -103,19 +109,16 @@ async function update(trx: Db, { id: _id, ...row }: FeedRow): Promise<void> {
 /** As if the call failed, until it is answered. */
 async function markAsked(trx: Db, { kind, games }: FeedCall, now: Date): Promise<void> {
   const forget_at = later(now, keptMs);
-  for (const game of games) {
-    const before = await trx.selectFrom("feed_games").selectAll().where("game", "=", game).executeTakeFirst();
-    const scores_asked = (before?.scores_asked ?? 0) + (kind === "scores" ? 1 : 0);
-    const row = {
-      ...{ game, forget_at, scores_asked },
-      scores_next_at: kind === "scores" ? nextScoresAt(scores_asked, true, now) : (before?.scores_next_at ?? null),
-      prices_asked: (before?.prices_asked ?? 0) + (kind === "prices" ? 1 : 0),
-      prices_known: before?.prices_known ?? 0,
+  for (const { game, teams, starts_at, prices_known, ...before } of games) {
+    const scores_asked = before.scores_asked + (kind === "scores" ? 1 : 0);
+    const changes = {
+      ...{ forget_at, scores_asked, prices_known },
+      scores_next_at: kind === "scores" ? nextScoresAt(scores_asked, true, now) : before.scores_next_at,
+      prices_asked: before.prices_asked + (kind === "prices" ? 1 : 0),
     };
-    const { game: _game, ...changes } = row;
     await trx
       .insertInto("feed_games")
-      .values(row)
+      .values({ game, teams, starts_at, ...changes })
       .onConflict((conflict) => conflict.column("game").doUpdateSet(changes))
       .execute();
   }
@@ -123,7 +126,15 @@ async function markAsked(trx: Db, { kind, games }: FeedCall, now: Date): Promise
 
 async function markAnswered(trx: Db, { kind, games }: FeedCall, now: Date): Promise<void> {
   const answered = kind === "prices" ? { prices_known: 1 as const } : { scores_next_at: nextScoresAt(0, false, now) };
-  await trx.updateTable("feed_games").set(answered).where("game", "in", games).execute();
+  await trx
+    .updateTable("feed_games")
+    .set(answered)
+    .where(
+      "game",
+      "in",
+      games.map(({ game }) => game),
+    )
+    .execute();
 }
 
 function later(now: Date, ms: number): string {

@@ -2,10 +2,10 @@ import type { Db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { jobActor } from "../operation.server.ts";
 import type { Game } from "../grading/games.ts";
-import { gamesOf } from "../grading/games.ts";
+import { gamesOf, startsApart } from "../grading/games.ts";
 import type { GradedPick } from "../grading/graded-pick.server.ts";
 import { asGradedPick } from "../grading/graded-pick.server.ts";
-import { newestOf, readNameKeys, resultsOn } from "../grading/result.server.ts";
+import { readNameKeys, resultOfGame, resultsOn } from "../grading/result.server.ts";
 import type { NameKeys } from "../grading/team-name.ts";
 import type { PricedMarket, ResultsFeed } from "../../feeds/provider.ts";
 import type { AskedGame, FeedCall } from "./schedule.ts";
@@ -33,27 +33,26 @@ async function openGames(source: Db, feed: ResultsFeed): Promise<AskedGame[]> {
   const keys = await readNameKeys(source);
   const games = gamesOf(rows.map(asGradedPick), keys).filter(({ away, ids }) => away !== "" || ids.length > 0);
   if (games.length === 0) return [];
-  const asked = new Map(
-    (await source.selectFrom("feed_games").selectAll().execute()).map(({ game, ...each }) => [game, each]),
-  );
+  const asked = await source.selectFrom("feed_games").selectAll().execute();
   const results = await resultsOn(source, games, keys);
   return games.map((game) => {
     const { sport, starts_at, game_date, away, home, ids } = game;
-    const key = keyOf(game, keys);
+    const teams = teamsOf(game, keys);
+    const known = asked.find((row) => row.teams === teams && startsApart(row.starts_at, starts_at) !== true);
     const name = { sport, game_date, away, home, starts_at, external_id: ids[0] ?? "" };
     return {
-      ...{ game: key, sport, starts_at, game_date },
-      ...(asked.get(key) ?? notAsked),
+      ...(known ?? { game: JSON.stringify([teams, starts_at]), teams, ...notAsked }),
+      ...{ sport, starts_at, game_date },
       markets: [...new Set(game.picks.flatMap(marketsToPrice))],
-      isFinal: newestOf(name, results, keys)?.status === "final",
+      isFinal: resultOfGame(name, results, keys)?.status === "final",
     };
   });
 }
 
-/** A game that is moved to another start is another one: the feed is asked anew. */
-function keyOf({ sport, game_date, away, home, starts_at, ids }: Game, keys: NameKeys): string {
+/** With its start within two hours this is the same game. One that is moved away is another: the feed is asked anew. */
+function teamsOf({ sport, game_date, away, home, ids }: Game, keys: NameKeys): string {
   const names = away === "" ? [...ids] : [keys(sport, away), keys(sport, home)];
-  return JSON.stringify([sport, game_date, ...names, starts_at]);
+  return JSON.stringify([sport, game_date, ...names]);
 }
 
 function marketsToPrice({ row, bet: { market, side } }: GradedPick): PricedMarket[] {

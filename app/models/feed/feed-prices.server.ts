@@ -7,9 +7,11 @@ import type { GradedPick } from "../grading/graded-pick.server.ts";
 import { picksNear } from "../grading/graded-pick.server.ts";
 import type { ResultName } from "../grading/match.ts";
 import { matchResult } from "../grading/match.ts";
-import { readNameKeys } from "../grading/result.server.ts";
+import { isOneOfTwo, isSame, readNameKeys } from "../grading/result.server.ts";
 import { changePickRow } from "../picks/pick-save.server.ts";
 import { streams } from "../picks/pick.ts";
+import { asNamedResult } from "../grading/grade-picks.server.ts";
+import { orRefused } from "./feed-results.server.ts";
 import { closingPriceOf } from "./closing-price.ts";
 import { feedActor } from "./feed-games.server.ts";
 
@@ -21,8 +23,16 @@ export interface PricedName {
   prices: BookPrices[];
 }
 
-/** Fills in the closing line and price of open picks that have none. `at` is when the prices were asked for. */
-export async function takePrices(trx: Db, games: readonly PricedName[], at: (game: PricedName) => Date): Promise<void> {
+/**
+ * Fills in the closing line and price of open picks that have none. `others` are all games that the feed knows, `at` is when
+ * the prices were asked for. Returns why picks could not be saved: the others are.
+ */
+export async function takePrices(
+  trx: Db,
+  games: readonly PricedName[],
+  others: readonly ResultName[],
+  at: (game: PricedName) => Date,
+): Promise<Error[]> {
   const priced = games.filter(({ prices }) => prices.length > 0);
   const keys = await readNameKeys(trx);
   const near = await picksNear(
@@ -31,12 +41,18 @@ export async function takePrices(trx: Db, games: readonly PricedName[], at: (gam
     priced.map(({ name }) => name),
   );
   const known = gamesOf(near, keys);
+  const problems: Error[] = [];
   for (const game of priced) {
     const match = matchResult(game.name, known, keys);
     if (!("game" in match)) continue;
-    for (const pick of match.game.picks.filter((each) => needsPrice(each, game)))
-      await setClosingPrice(trx, pick, game.prices, at(game));
+    const hasTwin = isOneOfTwo(game.name, new Map(), others, keys);
+    for (const pick of match.game.picks.filter((each) => needsPrice(each, game))) {
+      if (hasTwin && isSame(game.name, asNamedResult(pick)) !== true) continue;
+      const problem = await orRefused(setClosingPrice(trx, pick, game.prices, at(game)));
+      if (problem) problems.push(problem);
+    }
   }
+  return problems;
 }
 
 function needsPrice({ row, starts_at }: GradedPick, { name }: PricedName): boolean {

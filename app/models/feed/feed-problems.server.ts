@@ -4,7 +4,9 @@ import { dayMs } from "../../durations.ts";
 import { env } from "../../env.server.ts";
 import { formatCalendarDate } from "../calendar-date.ts";
 import type { Problem } from "../problem.ts";
+import { jobActor } from "../operation.server.ts";
 import { readFeed } from "./feed-calls.server.ts";
+import { undecidedPicks } from "./undecided.server.ts";
 
 const byHand = "Until then, type the results on the Grade page.";
 
@@ -30,13 +32,15 @@ export async function findSpentBudget(now: Date = new Date()): Promise<Problem |
 /** Results that contradict what was settled, and games that were not played. */
 export async function findUndecidedResults(now: Date = new Date()): Promise<Problem | null> {
   const dayAgo = new Date(now.getTime() - dayMs).toISOString();
-  const rows = await db
+  const late = await db
     .selectFrom("results")
-    .select("entered_at")
+    .select(["id", "entered_at"])
     .where("waits", "=", 1)
-    .where("entered_at", "<=", dayAgo)
     .orderBy("id")
     .execute();
+  if (!late.some(({ entered_at }) => entered_at <= dayAgo)) return null;
+  const undecided = new Set((await undecidedPicks(db, jobActor("Results feed"))).map(({ index }) => index));
+  const rows = late.filter(({ id, entered_at }) => entered_at <= dayAgo && undecided.has(id));
   const [first] = rows;
   if (first === undefined) return null;
   const isOne = rows.length === 1;

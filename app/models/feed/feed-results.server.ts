@@ -3,6 +3,8 @@ import type { Db } from "../../db.server.ts";
 import type { Env } from "../../env.server.ts";
 import { env } from "../../env.server.ts";
 import type { FeedGame } from "../../feeds/provider.ts";
+import { hourMs } from "../../durations.ts";
+import { Refusal } from "../../refusal.ts";
 import { addDays, dateIn } from "../calendar-date.ts";
 import { startsApart, gamesOf } from "../grading/games.ts";
 import type { Game } from "../grading/games.ts";
@@ -11,7 +13,7 @@ import { applyPlanned, planResults, storeResults } from "../grading/grade-picks.
 import { picksNear } from "../grading/graded-pick.server.ts";
 import type { ResultName } from "../grading/match.ts";
 import { resultFields } from "../grading/result-input.server.ts";
-import { readNameKeys } from "../grading/result.server.ts";
+import { newestOf, readNameKeys } from "../grading/result.server.ts";
 import type { NameKeys } from "../grading/team-name.ts";
 import { streams } from "../picks/pick.ts";
 import { feedActor } from "./feed-games.server.ts";
@@ -24,28 +26,26 @@ export interface NamedFeedGame {
   name: ResultName;
 }
 
-/** Stores the results that are new; `others` are all games that the feed knows. With "apply" they settle open picks, but never void and never change a verdict. */
-export async function takeResults(
-  trx: Db,
-  games: readonly NamedFeedGame[],
-  others: readonly NamedFeedGame[],
-  mode: FeedMode,
-): Promise<void> {
+/**
+ * Stores the results that are new, of all games that the feed knows. With "apply" they settle open picks, but never void and
+ * never change a verdict. Returns why picks could not be saved: the others are.
+ */
+export async function takeResults(trx: Db, games: readonly NamedFeedGame[], mode: FeedMode): Promise<Error[]> {
   const results = games.flatMap(asResult).map((values, index): NumberedResult => ({ index, values }));
-  if (results.length === 0) return;
-  const plan = await planResults(
-    trx,
-    feedActor,
-    results,
-    others.map(({ name }) => name),
-  );
+  if (results.length === 0) return [];
+  const names = games.map(({ name }) => name);
+  const plan = await planResults(trx, feedActor, results, names);
+  const isFirst = new Map(results.map(({ index, values }) => [index, !newestOf(values, plan.earlier, plan.keys)]));
   const stored = await storeResults(trx, feedActor, results, plan);
+  const problems: Error[] = [];
   const left = new Set<number>();
   for (const planned of plan.planned) {
     const row = stored.get(planned.index);
     if (row === undefined || planned.change === "none") continue;
-    if (mode === "apply" && isForFeed(planned)) await applyPlanned(trx, feedActor, planned, "");
-    else left.add(row);
+    const isForFeed = mode === "apply" && isFirst.get(planned.index) === true && isSafe(planned, plan.keys);
+    const problem = isForFeed ? await orRefused(applyPlanned(trx, feedActor, planned, "")) : null;
+    if (problem) problems.push(problem);
+    if (problem || !isForFeed) left.add(row);
   }
   if (left.size > 0)
     await trx
@@ -53,28 +53,61 @@ export async function takeResults(
       .set({ waits: 1 })
       .where("id", "in", [...left])
       .execute();
+  return problems;
 }
 
-/** A person looks at voids, at verdicts that would change, and at a game that was not played when the pick says. */
-function isForFeed({ pick, change, proposal, values }: PlannedPick): boolean {
+/** A pick that can't be saved is refused before anything of it is written. */
+export async function orRefused(saved: Promise<unknown>): Promise<Refusal | null> {
+  try {
+    await saved;
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal && error.reason !== "busy") return error;
+    throw error;
+  }
+}
+
+/**
+ * A person looks at voids, at verdicts that would change, at a game that was not played when the pick says, at a date that
+ * another zone would name otherwise, and at a game that only its id names.
+ */
+function isSafe({ pick, change, proposal, values }: PlannedPick, keys: NameKeys): boolean {
   if (proposal.outcome === "void" || pick.game_date !== values.game_date) return false;
-  if (startsApart(pick.starts_at, values.starts_at) === true) return false;
-  return change === "settle" || change === "fill";
+  if (startsApart(pick.starts_at, values.starts_at) === true || isAmbiguousDay(pick, values)) return false;
+  const isNamed = (["away", "home"] as const).some(
+    (side) => keys(pick.sport, pick[side]) === keys(pick.sport, values[side]),
+  );
+  return isNamed && (change === "settle" || change === "fill");
+}
+
+/** The date of a pick without a start can be the league's or the site's. */
+function isAmbiguousDay(pick: PlannedPick["pick"], { starts_at, game_date }: PlannedPick["values"]): boolean {
+  if (pick.starts_at !== null || starts_at === null) return false;
+  return dateIn(env.SITE_TIMEZONE, new Date(starts_at)) !== game_date;
 }
 
 function asResult({ sent, name }: NamedFeedGame): NumberedResult["values"][] {
   if (sent.status === "") return [];
-  const { status, away_score, home_score } = sent;
-  const read = resultFields.safeParse({ ...name, status, away_score, home_score });
+  const read = readResult(name, sent);
   return read.success ? [read.data] : [];
 }
 
-/** A game that is over before it starts is nonsense. */
-export function isPossible({ status, starts_at }: FeedGame, now: Date): boolean {
-  return status !== "final" || starts_at === null || Date.parse(starts_at) <= now.getTime();
+function readResult(name: object, { status, away_score, home_score }: FeedGame) {
+  return resultFields.safeParse({ ...name, status, away_score, home_score });
 }
 
-/** With the game date of the picks on it, or else that of its start in the site's zone. */
+/** No game is over within an hour of its start. */
+const shortestGameMs = hourMs;
+
+/** Whether it can be a result: no score of 9999, no game that is over before it can be. */
+export function isCredible(sport: string, game: FeedGame, now: Date): boolean {
+  const { status, starts_at } = game;
+  if (status === "") return true;
+  if (!readResult(nameOf(sport, game), game).success) return false;
+  return status !== "final" || starts_at === null || Date.parse(starts_at) + shortestGameMs <= now.getTime();
+}
+
+/** With the game date of the picks on it, or else the league's. */
 export async function nameGames<Sent extends FeedNamed>(
   source: Db,
   sport: string,
@@ -101,11 +134,11 @@ interface FeedNamed {
 }
 
 function nameOf(sport: string, { external_id, away, home, starts_at, game_date }: FeedNamed): ResultName {
-  const date = starts_at === null ? game_date : dateIn(env.SITE_TIMEZONE, new Date(starts_at));
-  return { sport, game_date: date, away, home, starts_at, external_id };
+  return { sport, game_date, away, home, starts_at, external_id };
 }
 
 function isGame(game: Game, { sport, away, home, starts_at }: ResultName, keys: NameKeys): boolean {
   if (game.sport !== sport || startsApart(game.starts_at, starts_at) !== false) return false;
-  return keys(sport, game.away) === keys(sport, away) && keys(sport, game.home) === keys(sport, home);
+  // Nobody plays two games at a time, and the other side may have another name.
+  return keys(sport, game.away) === keys(sport, away) || keys(sport, game.home) === keys(sport, home);
 }

@@ -1,15 +1,15 @@
 import type { Db } from "../../db.server.ts";
 import { write } from "../../db.server.ts";
-import type { FeedGame, PricedGame, ResultsFeed } from "../../feeds/provider.ts";
+import type { Answer, FeedGame, ResultsFeed } from "../../feeds/provider.ts";
 import { FeedFailure } from "../../feeds/provider.ts";
-import { Refusal } from "../../refusal.ts";
+import type { ResultName } from "../grading/match.ts";
 import type { CallEnd } from "./feed-calls.server.ts";
 import { claimCall, finishCall } from "./feed-calls.server.ts";
 import { takePrices } from "./feed-prices.server.ts";
-import type { FeedMode, NamedFeedGame } from "./feed-results.server.ts";
+import type { FeedMode } from "./feed-results.server.ts";
+import { isCredible, nameGames, takeResults } from "./feed-results.server.ts";
 import type { FeedCall } from "./schedule.ts";
 import { forgetDecided } from "./undecided.server.ts";
-import { isPossible, nameGames, takeResults } from "./feed-results.server.ts";
 
 export interface FeedSettings {
   feed: ResultsFeed;
@@ -23,85 +23,76 @@ export interface FeedSettings {
 export async function runFeed(settings: FeedSettings, shouldContinue = () => true): Promise<Error[]> {
   const errors: Error[] = [];
   const { feed, monthly, clock } = settings;
-  await forgetDecided();
+  await forgetDecided(clock());
   while (shouldContinue()) {
     const claim = await claimCall(feed, monthly, clock());
     if (claim === null) break;
-    const { end, error } = await makeCall(settings, claim.call);
-    await write((trx) => finishCall(trx, claim, end, clock()));
-    if (error !== null) errors.push(error);
+    const made = await makeCall(settings, claim.call);
+    await write((trx) => finishCall(trx, claim, made.end, clock()));
+    errors.push(...made.errors);
   }
   return errors;
 }
 
 interface Made {
   end: CallEnd;
-  error: Error | null;
+  errors: Error[];
 }
 
-async function makeCall({ feed, mode, clock }: FeedSettings, call: FeedCall): Promise<Made> {
+async function makeCall(settings: FeedSettings, call: FeedCall): Promise<Made> {
   try {
-    if (call.kind === "prices") {
-      const { games, unread, cost } = await feed.readPrices(call.sport, call.markets);
-      await takePricedGames(call.sport, games, clock());
-      return { end: { failure: null, unread, cost }, error: null };
-    }
-    const { games, unread, cost } = await feed.readScores(call.sport, call.days);
-    const possible = games.filter((game) => isPossible(game, clock()));
-    const error = await takeFeedGames(call.sport, possible, mode, clock());
-    const problem = possible.length < games.length ? "Games are over before they start." : unread;
-    return { end: { failure: null, unread: error ? "A result could not be taken in." : problem, cost }, error };
+    const { unread, cost, errors } = await (call.kind === "prices"
+      ? askPrices(settings, call)
+      : askScores(settings, call));
+    const problem = errors.length > 0 ? "What it said of a pick could not be saved." : unread;
+    return { end: { failure: null, unread: problem, cost }, errors };
   } catch (error) {
-    if (!(error instanceof FeedFailure)) throw error;
-    return { end: { failure: error, unread: "", cost: error.cost }, error };
+    if (error instanceof FeedFailure) return { end: { failure: error, unread: "", cost: error.cost }, errors: [error] };
+    // A database that is locked for now is asked again, like a feed that did not answer.
+    const failure = new FeedFailure("unreachable", "Its answer could not be taken in.", null);
+    return { end: { failure, unread: "", cost: null }, errors: [error instanceof Error ? error : failure] };
   }
 }
 
-async function takePricedGames(sport: string, games: readonly PricedGame[], now: Date): Promise<void> {
+type Taken = Pick<Answer<unknown>, "unread" | "cost"> & { errors: Error[] };
+
+async function askPrices({ feed, clock }: FeedSettings, call: FeedCall & { kind: "prices" }): Promise<Taken> {
+  const { games, unread, cost } = await feed.readPrices(call.sport, call.markets);
+  const now = clock();
   const ahead = games.filter(({ starts_at }) => starts_at !== null && Date.parse(starts_at) > now.getTime());
-  await write(async (trx) => {
-    const named = await nameGames(trx, sport, ahead);
-    await takePrices(
-      trx,
-      named.map(({ sent, name }) => ({ name, prices: sent.prices })),
-      () => now,
-    );
+  const errors = await write(async (trx) => takePricesOf(trx, await nameGames(trx, call.sport, ahead), () => now));
+  return { unread, cost, errors };
+}
+
+/** In one transaction: a process that dies in it leaves nothing half done. */
+async function askScores({ feed, clock, mode }: FeedSettings, call: FeedCall & { kind: "scores" }): Promise<Taken> {
+  const answer = await feed.readScores(call.sport, call.days);
+  const now = clock();
+  const games = answer.games.filter((game) => isCredible(call.sport, game, now));
+  const errors = await write(async (trx) => {
+    const named = await nameGames(trx, call.sport, games);
+    const closing = await takePricesOf(trx, named, ({ starts_at }) => (starts_at === null ? now : new Date(starts_at)));
+    return [...closing, ...(await takeResults(trx, named, mode))];
   });
+  const dropped = answer.games.length - games.length;
+  const unread =
+    dropped > 0
+      ? `${dropped} of ${answer.games.length} results were left out: a score too high, or a game that ended too soon.`
+      : answer.unread;
+  return { unread, cost: answer.cost, errors };
 }
 
-/** All in one transaction. Where one can't be taken in, the others are all the same: returns why it can't. */
-async function takeFeedGames(
-  sport: string,
-  games: readonly FeedGame[],
-  mode: FeedMode,
-  now: Date,
-): Promise<Error | null> {
-  const take = (taken: readonly FeedGame[]) =>
-    write(async (trx) => {
-      const named = await nameGames(trx, sport, games);
-      const chosen = named.filter(({ sent }) => taken.includes(sent));
-      await takeClosingPrices(trx, chosen, now);
-      await takeResults(trx, chosen, named, mode);
-    });
-  const problemOf = (taken: readonly FeedGame[]) => take(taken).then(() => null, orBusy);
-  let problem = await problemOf(games);
-  if (problem === null) return null;
-  for (const game of games.filter(({ status }) => status !== "")) problem = (await problemOf([game])) ?? problem;
-  return problem;
-}
-
-/** A database that is locked for now is no fault of a result. */
-function orBusy(error: unknown): Error {
-  if (error instanceof Refusal && error.reason === "busy") throw error;
-  return error instanceof Error ? error : new Error(String(error));
-}
-
-/** Of feeds that tell them after the game. */
-async function takeClosingPrices(trx: Db, named: readonly NamedFeedGame[], now: Date): Promise<void> {
-  const over = named.filter(({ sent }) => sent.status === "final");
-  await takePrices(
+/** `at`: a feed that tells closing prices after the game means those of its start. */
+function takePricesOf(
+  trx: Db,
+  named: readonly { sent: Pick<FeedGame, "prices">; name: ResultName }[],
+  at: (name: ResultName) => Date,
+): Promise<Error[]> {
+  const games = named.map(({ sent, name }) => ({ name, prices: sent.prices }));
+  return takePrices(
     trx,
-    over.map(({ sent, name }) => ({ name, prices: sent.prices })),
-    ({ name }) => (name.starts_at === null ? now : new Date(name.starts_at)),
+    games,
+    named.map(({ name }) => name),
+    ({ name }) => at(name),
   );
 }

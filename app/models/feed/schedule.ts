@@ -7,6 +7,7 @@ import { startOf } from "../bets/started.ts";
 export interface AskedGame {
   /** Its key in `feed_games`. */
   game: string;
+  teams: string;
   sport: string;
   /** ISO, UTC. */
   starts_at: string | null;
@@ -22,8 +23,8 @@ export interface AskedGame {
 }
 
 export type FeedCall =
-  | { kind: "scores"; sport: string; games: string[]; days: number }
-  | { kind: "prices"; sport: string; games: string[]; markets: PricedMarket[] };
+  | { kind: "scores"; sport: string; games: AskedGame[]; days: number }
+  | { kind: "prices"; sport: string; games: AskedGame[]; markets: PricedMarket[] };
 
 const firstAskedMs = 2.5 * hourMs;
 const askedEveryMs = 30 * minuteMs;
@@ -31,7 +32,7 @@ const mostScoreAsks = 6;
 const priceLeadMs = 5 * minuteMs;
 /** The second one only after a call that failed. */
 const mostPriceAsks = 2;
-const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs] as const;
+const pausesMs = [minuteMs, 2 * minuteMs, 5 * minuteMs] as const;
 
 /** The calls that are due at `now`, one for each sport: prices first, since they can't wait. */
 export function dueCalls(
@@ -44,11 +45,11 @@ export function dueCalls(
   const scored = games.filter((game) => scoredSports.includes(game.sport) && needsScores(game, scoresDays, now, zone));
   return [
     ...bySport(priced).map(([sport, due]) => ({
-      ...{ kind: "prices" as const, sport, games: due.map(({ game }) => game) },
+      ...{ kind: "prices" as const, sport, games: due },
       markets: [...new Set(due.flatMap(({ markets }) => markets))],
     })),
     ...bySport(scored).map(([sport, due]) => ({
-      ...{ kind: "scores" as const, sport, games: due.map(({ game }) => game) },
+      ...{ kind: "scores" as const, sport, games: due },
       days: Math.max(...due.map((game) => daysSince(game, now, zone))),
     })),
   ];

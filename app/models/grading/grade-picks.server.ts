@@ -18,7 +18,7 @@ import type { Planned } from "./proposal.ts";
 import { plan } from "./proposal.ts";
 import type { ResultValues } from "./result-input.server.ts";
 import type { KnownResults } from "./result.server.ts";
-import { isOneOfTwo, readNameKeys, resultsOn, storeResult } from "./result.server.ts";
+import { isOneOfTwo, isSame, readNameKeys, resultsOn, storeResult } from "./result.server.ts";
 import type { NameKeys } from "./team-name.ts";
 
 export interface NumberedResult {
@@ -72,12 +72,16 @@ export async function planResults(
   }
   const planned: PlannedPick[] = [];
   for (const result of matched) {
-    const reason = problemOf(result, matched, (values) => isOneOfTwo(values, earlier, others, keys));
+    const hasTwin = isOneOfTwo(result.values, earlier, others, keys);
+    const reason = problemOf(result, matched, hasTwin);
     if (reason !== null) unmatched.push({ index: result.index, reason, stored: false });
     else if (matched.find(({ game }) => game === result.game) === result)
       planned.push(
         ...result.game.picks.map((pick) => ({
-          ...plan(pick, result.values, isAhead(pick)),
+          ...plan(pick, result.values, {
+            isAhead: isAhead(pick),
+            isOfTwo: hasTwin && isSame(result.values, asNamedResult(pick)) !== true,
+          }),
           pick,
           index: result.index,
           values: result.values,
@@ -85,6 +89,11 @@ export async function planResults(
       );
   }
   return { planned, unmatched: unmatched.toSorted((one, other) => one.index - other.index), earlier, keys };
+}
+
+/** What tells its game from another one of that day. */
+export function asNamedResult({ starts_at, game_external_id: external_id }: GradedPick) {
+  return { starts_at, external_id };
 }
 
 /** Whether its game can't be over. */
@@ -109,16 +118,12 @@ function gamesNear(games: readonly Game<GradedPick>[], keys: NameKeys) {
 }
 
 /** Two results for one game of the picks: which of them nobody can know. */
-function problemOf(
-  result: OfGame,
-  matched: readonly OfGame[],
-  hasTwin: (values: ResultValues) => boolean,
-): string | null {
+function problemOf(result: OfGame, matched: readonly OfGame[], hasTwin: boolean): string | null {
   const { game, values } = result;
   const differs = matched.some((other) => other.game === game && !isEqual(other.values, values));
   if (differs) return `Two results for ${game.title} differ. Send the right one alone.`;
   const isNamed = game.starts_at !== null || game.ids.includes(values.external_id);
-  if (!isNamed && hasTwin(values))
+  if (!isNamed && hasTwin)
     return `There are two games ${game.title} on that day. Give the picks a start, so that the result's start tells them apart.`;
   return null;
 }

@@ -13,7 +13,8 @@ import { offeredPicks, readGradingForm, tickedPicks } from "./grading-form.serve
 import type { CheckedPick, GradingCheck, GradingDay } from "./grading.ts";
 import { winnerOf } from "./grading.ts";
 import { nearLines, unmatchedLines } from "./pasted-names.server.ts";
-import { readNameKeys } from "./result.server.ts";
+import type { ResultValues } from "./result-input.server.ts";
+import { newestOf, readNameKeys } from "./result.server.ts";
 import type { NameKeys } from "./team-name.ts";
 
 /** A pick with what the results or a person would do with it. */
@@ -107,11 +108,30 @@ export async function viewOf(source: Db, form: GradingForm, checked: Checked, pr
     unmatched: [...unmatchedLines(typed, plan, games), ...(await nearLines(source, games, plan.keys))],
     refused: Object.fromEntries(refused),
     corrections: plan.planned.filter(({ change }) => change === "correct").length,
-    pasted: typed.results.length - typed.games.length,
+    unstored: typed.results.filter(({ values }) => !isStored(values, plan)).length,
     problem,
     digest: typed.digest,
   };
 }
+
+function isStored(values: ResultValues, { earlier, keys }: Plan): boolean {
+  const newest = newestOf(values, earlier, keys);
+  return newest !== undefined && isSameScore(newest, values);
+}
+
+/** A result that a feed or a colleague stored after the page was made, and that says something else than it. */
+export function hasUnseen({ typed, plan }: Checked, seen: number): boolean {
+  return typed.results.some(({ values }) => {
+    const newest = newestOf(values, plan.earlier, plan.keys);
+    return newest !== undefined && newest.id > seen && !isSameScore(newest, values);
+  });
+}
+
+function isSameScore(one: Scored, other: Scored): boolean {
+  return one.status === other.status && one.away_score === other.away_score && one.home_score === other.home_score;
+}
+
+type Scored = Pick<ResultValues, "status" | "away_score" | "home_score">;
 
 /** A page has room for so many games. */
 function gradedFirst(games: readonly KeyedGame[], { planned }: Plan): KeyedGame[] {

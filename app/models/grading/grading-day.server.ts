@@ -17,8 +17,9 @@ import type { GradedPick } from "./graded-pick.server.ts";
 import { asGradedPick, gradedStreams } from "./graded-pick.server.ts";
 import type { GameToGrade, GradingDay, PickToGrade } from "./grading.ts";
 import type { KnownResults } from "./result.server.ts";
-import { isSame, newestOf, readNameKeys, resultsOn } from "./result.server.ts";
+import { readNameKeys, resultOfGame, resultsOn } from "./result.server.ts";
 import type { ResultName } from "./match.ts";
+import type { ResultValues } from "./result-input.server.ts";
 import type { NameKeys } from "./team-name.ts";
 import { undecidedPicks } from "../feed/undecided.server.ts";
 
@@ -29,6 +30,8 @@ export interface KeyedGame extends Game<GradedPick> {
   key: string;
   /** True for a game that a pasted table or another score brought to the page: it has no fields. */
   fromTable: boolean;
+  /** What a feed says of it under another name or date, by the game's id. */
+  said?: ResultValues;
 }
 
 /**
@@ -42,9 +45,13 @@ export async function gamesToGrade(source: Db, caller: Caller, date: string, key
     date === ""
       ? (await picks.where("settled", "=", 0).execute()).filter(isWaiting)
       : await picks.where("settled", "in", [0, 1]).where("game_date", "=", date).execute();
-  const undecided = date === "" ? (await undecidedPicks(source, caller)).map(({ pick }) => pick.row) : [];
-  const unique = new Map([...rows, ...undecided].map((row) => [row.id, row]));
-  return keyedGames([...unique.values()].map(asGradedPick), keys, false);
+  const undecided = date === "" ? await undecidedPicks(source, caller) : [];
+  const said = new Map(undecided.map(({ pick, values }) => [pick.id, values]));
+  const unique = new Map([...rows, ...undecided.map(({ pick }) => pick.row)].map((row) => [row.id, row]));
+  return keyedGames([...unique.values()].map(asGradedPick), keys, false).map((game) => {
+    const values = game.picks.flatMap(({ id }) => said.get(id) ?? [])[0];
+    return values ? { ...game, said: values } : game;
+  });
 }
 
 /** By start. */
@@ -84,17 +91,26 @@ export async function dayOf(
   games: readonly KeyedGame[],
   keys: NameKeys,
 ): Promise<GradingDay> {
-  const shown = games.slice(0, mostGames);
-  const results: KnownResults = shown.length === 0 ? new Map() : await resultsOn(source, shown, keys);
+  const results: KnownResults = games.length === 0 ? new Map() : await resultsOn(source, games, keys);
+  const known = games.map((game) => {
+    const isOfTwo = games.some((other) => other !== game && isSameTeams(other, game, keys));
+    const newest = game.away === "" ? undefined : resultOfGame(nameOfGame(game), results, keys, isOfTwo);
+    const settled = game.picks.find(({ row }) => row.away_score !== null)?.row;
+    return {
+      game,
+      result: newest ?? game.said ?? (settled && { ...settled, status: "final" as const }),
+      row: newest?.id ?? 0,
+    };
+  });
+  // Those that can be applied come first where there is no room for all.
+  const ordered =
+    games.length > mostGames ? known.toSorted((one, other) => Number(!one.result) - Number(!other.result)) : known;
+  const shown = ordered.slice(0, mostGames);
   return {
     date: formatCalendarDate(date),
     note: noteOf(env),
-    games: shown.map((game) => {
-      const isOfTwo = shown.some((other) => other !== game && isSameTeams(other, game, keys));
-      const newest = game.away === "" ? undefined : newestOfGame(game, results, keys, isOfTwo);
-      const settled = game.picks.find(({ row }) => row.away_score !== null)?.row;
-      return gameView(game, newest ?? (settled && { ...settled, status: "final" as const }));
-    }),
+    games: shown.map(({ game, result }) => gameView(game, result)),
+    seen: String(Math.max(0, ...shown.map(({ row }) => row))),
     more: games.length - shown.length,
   };
 }
@@ -106,12 +122,6 @@ function noteOf({ DEMO, ODDS_API_KEY: key, AUTO_GRADE: mode }: Env): string {
   return DEMO
     ? "This demo settles its picks by itself, three hours after the shifted start of their real game (AUTO_GRADE=apply)."
     : "Results settle their picks by themselves. Games that were not played and scores that change later wait here.";
-}
-
-/** Of two games of the same teams on a day only one that names this game by its start or id. */
-function newestOfGame(game: KeyedGame, results: KnownResults, keys: NameKeys, isOfTwo: boolean) {
-  const name = nameOfGame(game);
-  return newestOf(name, results, keys, (row) => !isOfTwo || isSame(row, name) === true);
 }
 
 function isSameTeams(one: KeyedGame, other: KeyedGame, keys: NameKeys): boolean {

@@ -23,6 +23,7 @@ export const gradingForm = z
     text: z.string({ error: "Must be text." }).default(""),
     reason: textLine(200),
     digest: textLine(64),
+    seen: textLine(20),
   })
   .catchall(z.unknown());
 export type GradingForm = z.output<typeof gradingForm>;

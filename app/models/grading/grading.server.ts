@@ -8,7 +8,7 @@ import { writeAs } from "../sign-in/access.server.ts";
 import { applyByHand, applyPlanned, nameOf, storeResults } from "./grade-picks.server.ts";
 import { gradedStreams } from "./graded-pick.server.ts";
 import type { Checked, Decision } from "./grading-check.server.ts";
-import { isApplicable, readCheck, viewOf, withStored } from "./grading-check.server.ts";
+import { hasUnseen, isApplicable, readCheck, viewOf, withStored } from "./grading-check.server.ts";
 import { readGradingDay } from "./grading-day.server.ts";
 import type { GradingForm } from "./grading-form.server.ts";
 import { gradingForm, tickedPicks } from "./grading-form.server.ts";
@@ -22,7 +22,7 @@ export const openGrading = operation(
   async (actor, { date }): Promise<GradingDay | GradingCheck> => {
     const day = await readGradingDay(db, actor, date);
     if (date !== "") return day;
-    const form = withStored({ do: "check", date, text: "", reason: "", digest: "" }, day);
+    const form = withStored({ do: "check", date, text: "", reason: "", digest: "", seen: "" }, day);
     const checked = await readCheck(db, actor, form);
     const check = await viewOf(db, form, checked, "");
     return check.checked.length > 0 || check.unmatched.length > 0 ? check : day;
@@ -48,7 +48,8 @@ export const gradeGames = operation(
     if (form.do !== "apply") return viewOf(db, form, await readCheck(db, actor, form), "");
     return writeAs(actor, async (trx): Promise<{ graded: Graded } | GradingCheck> => {
       const checked = await readCheck(trx, actor, form);
-      if (form.digest !== checked.typed.digest) return viewOf(trx, form, checked, changedText);
+      const isSeen = form.seen === "" || !hasUnseen(checked, Number(form.seen));
+      if (form.digest !== checked.typed.digest || !isSeen) return viewOf(trx, form, checked, changedText);
       return apply(trx, actor, form, checked);
     });
   },

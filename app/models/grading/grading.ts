@@ -46,6 +46,8 @@ export interface GradingDay {
   /** Where results come from by themselves; '' = nowhere. */
   note: string;
   games: GameToGrade[];
+  /** The newest stored result of these games: one that comes later was not seen. */
+  seen: string;
   /** How many games more there are. */
   more: number;
 }
@@ -95,8 +97,8 @@ export interface GradingCheck extends GradingDay {
   refused: Readonly<Record<string, string>>;
   /** How many settled picks would change. */
   corrections: number;
-  /** How many results of the table are on no pick of this page. */
-  pasted: number;
+  /** How many results are not stored yet. */
+  unstored: number;
   /** Why nothing was applied although somebody asked for it; '' otherwise. */
   problem: string;
   /** Of what was typed: what the check was about. */

@@ -2,10 +2,11 @@ import type { Db, ResultRow } from "../../db.server.ts";
 import type { Caller } from "../operation.server.ts";
 import type { Plan } from "./grade-picks.server.ts";
 import type { KeyedGame } from "./grading-day.server.ts";
+import { nameOfGame } from "./grading-day.server.ts";
 import type { GradingForm, TypedResults } from "./grading-form.server.ts";
 import type { UnmatchedLine } from "./grading.ts";
 import type { ResultValues } from "./result-input.server.ts";
-import { confirmAlias, resultsOn } from "./result.server.ts";
+import { confirmAlias, resultOfGame, resultsOn } from "./result.server.ts";
 import type { NameKeys } from "./team-name.ts";
 
 /** The pasted results that are about no pick, with the teams that their names could mean. */
@@ -20,22 +21,32 @@ export function unmatchedLines(typed: TypedResults, plan: Plan, games: readonly 
 
 /** Stored results with one side of a game that has no result: the other one may have another name. */
 export async function nearLines(source: Db, games: readonly KeyedGame[], keys: NameKeys): Promise<UnmatchedLine[]> {
-  const waiting = games.filter(({ away, picks }) => away !== "" && picks.some(({ row }) => row.verdict === ""));
-  if (waiting.length === 0) return [];
-  const rows = [...(await resultsOn(source, waiting, keys)).values()].flatMap(([newest]) => newest ?? []);
+  const open = games.filter(({ away, picks }) => away !== "" && picks.some(({ row }) => row.verdict === ""));
+  if (open.length === 0) return [];
+  const known = await resultsOn(source, open, keys);
+  const waiting = open.filter((game) => resultOfGame(nameOfGame(game), known, keys) === undefined);
+  const rows = [...known.values()].flatMap(([newest]) => newest ?? []);
   const sameSides = (game: KeyedGame, row: ResultRow) =>
     sides.filter((side) => keys(row.sport, game[side]) === keys(row.sport, row[side]));
   return rows.flatMap((row): UnmatchedLine[] => {
-    const ofDay = waiting.filter(({ sport, game_date }) => sport === row.sport && game_date === row.game_date);
-    const near = ofDay.filter((game) => sameSides(game, row).length === 1);
+    const near = waiting.filter((game) => isOn(game, row) && sameSides(game, row).length === 1);
     const [game] = near;
-    if (game === undefined || near.length > 1 || ofDay.some((each) => sameSides(each, row).length === 2)) return [];
-    const reason = "This result came by itself. No pick is on a game with these names.";
+    if (
+      game === undefined ||
+      near.length > 1 ||
+      open.some((each) => isOn(each, row) && sameSides(each, row).length === 2)
+    )
+      return [];
+    const reason = "This result is stored. No pick is on a game with these names.";
     const { sport, away, home } = row;
     return [
       { index: storedFrom + row.id, text: textOf(row), reason, sport, away, home, teams: [game.away, game.home] },
     ];
   });
+}
+
+function isOn({ sport, game_date }: KeyedGame, row: ResultRow): boolean {
+  return sport === row.sport && game_date === row.game_date;
 }
 
 const sides = ["away", "home"] as const;

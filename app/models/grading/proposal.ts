@@ -40,7 +40,12 @@ interface PlannedPick {
   bet: GradedBet;
 }
 
-export function plan({ row, bet }: PlannedPick, result: GameResult, isAhead: boolean): Planned {
+/** `isAhead`: its game can't be over. `isOfTwo`: it could be on another game of the same teams that day. */
+export function plan(
+  { row, bet }: PlannedPick,
+  result: GameResult,
+  { isAhead, isOfTwo }: { isAhead: boolean; isOfTwo: boolean },
+): Planned {
   const start = {
     ...{ stream: row.stream, pick_id: row.id, version: row.version },
     ...{ beat_clv: markOf(row, bet), applied: false },
@@ -51,6 +56,7 @@ export function plan({ row, bet }: PlannedPick, result: GameResult, isAhead: boo
     workings: reason,
   });
   if (row.corrected_after_start === 1) return leaveOut("It was corrected after its start: a person sets its verdict.");
+  if (isOfTwo) return leaveOut("There are two games on that day, and it names neither: a person sets its verdict.");
   if (isAhead && row.verdict === "" && result.status === "final") return leaveOut("Its game has not started.");
   const graded = gradeBet(bet, result);
   if ("byHand" in graded) return leaveOut(graded.byHand);

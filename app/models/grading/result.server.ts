@@ -84,6 +84,26 @@ export function newestOf(
   return known.get(teamsKey(game, keys))?.find((row) => counts(row) && isSame(row, game) !== false);
 }
 
+/**
+ * The stored result of a game; undefined when there is none. Of two games of that day only one that names it, and never one
+ * that was known before the game began.
+ */
+export function resultOfGame(
+  game: ResultName,
+  known: KnownResults,
+  keys: NameKeys,
+  isOfTwo = false,
+): ResultRow | undefined {
+  const rows = known.get(teamsKey(game, keys)) ?? [];
+  const needsName = isOfTwo || rows.some((row) => rows.some((other) => isSame(row, other) === false));
+  return newestOf(
+    game,
+    known,
+    keys,
+    (row) => row.entered_at >= (game.starts_at ?? "") && (!needsName || isSame(row, game) === true),
+  );
+}
+
 /** Null when nobody knows. */
 export function isSame(row: NamedResult, game: NamedResult): boolean | null {
   return isSameGame(asNamed(row), asNamed(game));

@@ -6,7 +6,7 @@ import type { Server } from "../../support/app/server.ts";
 import { launchOnFreePort } from "../../support/app/server.ts";
 import { pickRow } from "../../support/database/picks.ts";
 import type { Game } from "../../support/grading.ts";
-import { gameText, gradePath, gradingEnv, keyOf, newGame, publishOn, send } from "../../support/grading.ts";
+import { gameText, gradePath, gradingEnv, keyOf, newGame, publishOn, scoresOf, send } from "../../support/grading.ts";
 import type { ListedGame, OddsApi } from "../../support/odds-api.ts";
 import { oddsKey, startOddsApi } from "../../support/odds-api.ts";
 import { formFieldsIn } from "../../support/pages/form-fields.ts";
@@ -44,12 +44,18 @@ async function over(id: number, game: Omit<Game, "title">, changes: Partial<List
   };
 }
 
+/** Also when it was asked before the game was listed. */
+async function tell(...games: ListedGame[]): Promise<void> {
+  feed.games = games;
+  await app.db.updateTable("feed_games").set({ scores_next_at: null }).execute();
+}
+
 const storedResults = () => app.db.selectFrom("results").selectAll().orderBy("id").execute();
 
 test("results wait on the Grade page, checked, and one press applies them; two processes asked once", async () => {
   const game = newGame();
   const id = await publishOn(admin, game);
-  feed.games = [await over(id, game)];
+  await tell(await over(id, game));
   await vi.waitFor(async () => expect(await storedResults()).toHaveLength(1), soon);
   expect(await pickRow(app, id)).toMatchObject({ verdict: "", version: 1 });
   const html = await admin.text(gradePath);
@@ -64,9 +70,7 @@ test("results wait on the Grade page, checked, and one press applies them; two p
     graded_by: "rule",
     home_score: 112,
   });
-  await app.db.updateTable("feed_games").set({ scores_next_at: null }).execute();
-  const calls = feed.calls.length;
-  expect(calls).toBe(1);
+  expect(feed.calls).toEqual(["scores basketball_nba"]);
 });
 
 test("a score that changes later brings its game back, and grades anew with a reason", async () => {
@@ -75,7 +79,7 @@ test("a score that changes later brings its game back, and grades anew with a re
   if (!settled) throw new Error("No pick is settled.");
   const id = await publishOn(admin, game);
   const before = { ...newGame(), away: settled.away, home: settled.home, title: settled.game };
-  feed.games = [await over(settled.id, before, { scores: ["101", "104"] }), await over(id, game)];
+  await tell(await over(settled.id, before, { scores: ["101", "104"] }), await over(id, game));
   await vi.waitFor(
     async () => expect((await storedResults()).filter(({ waits }) => waits === 1)).toHaveLength(2),
     soon,
@@ -94,7 +98,7 @@ test("a score that changes later brings its game back, and grades anew with a re
 test("a result under another name is given to its game on the page, and its name is known from then on", async () => {
   const game = newGame();
   const id = await publishOn(admin, game);
-  feed.games = [await over(id, { away: game.away, home: `The ${game.home} of Old` })];
+  await tell(await over(id, { away: game.away, home: `The ${game.home} of Old` }));
   await vi.waitFor(async () => expect(await admin.text(gradePath)).toContain("of Old"), soon);
   const html = await admin.text(gradePath);
   const name = /name="(alias_\d+_home)"/.exec(html)?.[1] ?? "";
@@ -118,11 +122,49 @@ test("a dead feed is said to superadmins, with since when and what to do, and go
   expect(await admin.text(gradePath)).not.toContain("The feed of results fails.");
   expect([app.errors() + second.errors(), text].join()).not.toContain(oddsKey);
   feed.fault = null;
-  feed.games = [await over(id, game)];
+  await tell(await over(id, game));
   await app.db.updateTable("feed").set({ next_try_at: null }).execute();
   await app.db.updateTable("feed_games").set({ scores_next_at: null }).execute();
   await vi.waitFor(
     async () => expect(await superadmin.text("/admin/keys")).not.toContain("The feed of results fails."),
     { ...soon, timeout: 50_000 },
   );
+});
+
+test("a correction that arrives after the page was opened is shown before anything is applied", async () => {
+  const game = newGame();
+  const id = await publishOn(admin, game);
+  await tell(await over(id, game));
+  await vi.waitFor(async () => expect(gameText(await admin.text(gradePath), game)).toContain("Win, +0.91 U"), soon);
+  const html = await admin.text(gradePath);
+  const said = (await storedResults()).at(-1);
+  if (!said) throw new Error("Nothing is stored.");
+  const { id: _id, ...values } = said;
+  await app.db
+    .insertInto("results")
+    .values({ ...values, home_score: 101, entered_at: new Date().toISOString() })
+    .execute();
+  const answer = await send(admin, html, "apply");
+  expect(await answer.text()).toContain("The results were changed after the check, so nothing was applied.");
+  expect(await pickRow(app, id)).toMatchObject({ verdict: "" });
+});
+
+test("a score that people keep takes the place of the feed's", async () => {
+  expect((await send(admin, await admin.text(gradePath), "apply")).status).toBe(303);
+  const game = newGame();
+  const id = await publishOn(admin, game);
+  await tell(await over(id, game));
+  await vi.waitFor(async () => expect(gameText(await admin.text(gradePath), game)).toContain("Win, +0.91 U"), soon);
+  expect((await send(admin, await admin.text(gradePath), "apply")).status).toBe(303);
+  await publishOn(admin, newGame());
+  await tell(await over(id, game, { scores: ["90", "104"] }));
+  await vi.waitFor(async () => expect((await admin.text(gradePath)).includes(game.title)).toBe(true), soon);
+  const html = await admin.text(gradePath);
+  expect(gameText(html, game)).toContain("Loss, -1.00 U");
+  const checked = await send(admin, html, "check", scoresOf(html, game, [104, 112]));
+  const page = await checked.text();
+  expect(page.includes("Store the results")).toBe(true);
+  expect((await send(admin, page, "apply")).status).toBe(303);
+  expect(visibleText(await admin.text(gradePath)).includes(game.title)).toBe(false);
+  expect(await pickRow(app, id)).toMatchObject({ verdict: "✅", home_score: 112 });
 });

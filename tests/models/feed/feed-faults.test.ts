@@ -100,7 +100,9 @@ it("games that can't be read are left out and said; the others count", async () 
     over("80", "90", bulls),
   ];
   await runAt(api(), asked + 10);
-  expect(await feedRow()).toMatchObject({ problem: "Games are over before they start." });
+  expect(await feedRow()).toMatchObject({
+    problem: "1 of 2 results were left out: a score too high, or a game that ended too soon.",
+  });
   expect([(await rowOf(id)).verdict, (await rowOf(other)).verdict]).toEqual(["", "❌"]);
 });
 
@@ -144,6 +146,22 @@ describe("the month's budget", () => {
     expect(await feedRow()).toMatchObject({ spent: 4 });
   });
 
+  it("is not renewed by a clock that was ahead for a while", async () => {
+    await openPick();
+    await db.updateTable("feed").set({ month: "2026-12", spent: 499 }).execute();
+    await spend(500, asked);
+    expect(await feedRow()).toMatchObject({ month: "2026-12", spent: 499 });
+    expect(api().calls).toEqual([]);
+  });
+
+  it("is not spent by one absurd figure", async () => {
+    await openPick();
+    api().games = [listed()];
+    api().says = "999999";
+    await spend(500, asked);
+    expect(await feedRow()).toMatchObject({ spent: 40 });
+  });
+
   it("begins anew with the month", async () => {
     await openPick({ game_date: "11/30/2026", time: "11:00 PM" });
     await db
@@ -166,4 +184,36 @@ it("a call that another process makes is not made twice; one that died makes roo
   expect(api().calls).toEqual([]);
   await Promise.all([runAt(api(), asked + minute + 1), runAt(api(), asked + minute + 1)]);
   expect(api().calls).toHaveLength(1);
+});
+
+it("waits as long as the service asks, at most an hour, whatever the clock does", async () => {
+  await openPick();
+  api().fault = "limited";
+  await runAt(api(), asked);
+  await db
+    .updateTable("feed")
+    .set({ next_try_at: new Date(asked + hour).toISOString() })
+    .execute();
+  await db.deleteFrom("feed_games").execute();
+  await runAt(api(), asked - 1);
+  await runAt(api(), asked + hour - 1);
+  expect(api().calls).toHaveLength(1);
+});
+
+it("results that can't be are left out and said: a score of 9999, a game that ended after ten minutes", async () => {
+  const id = await openPick();
+  api().games = [over("9999", "104")];
+  await runAt(api(), asked);
+  expect((await feedRow()).problem).toContain("1 of 1 results were left out");
+  await db.deleteFrom("feed_games").execute();
+  api().games = [over("112", "104", { commence_time: new Date(asked - 10 * minute).toISOString() })];
+  await runAt(api(), asked + 1);
+  expect((await feedRow()).problem).toContain("1 of 1 results were left out");
+  expect([(await rowOf(id)).verdict, await results()]).toEqual(["", []]);
+});
+
+it("an answer with thousands of games is refused at once", async () => {
+  await openPick();
+  api().games = Array.from({ length: 2001 }, () => listed());
+  expect((await runAt(api(), asked)).map((error) => error.message)).toEqual(["Its answer has too many games."]);
 });

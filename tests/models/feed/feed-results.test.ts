@@ -1,6 +1,7 @@
 /** What the results of the feed do to picks. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
+import { openGrading } from "../../../app/models/grading/grading.server.ts";
 import { postResults } from "../../../app/models/grading/results-api.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { pickFields } from "../../support/database/factories.ts";
@@ -15,6 +16,7 @@ import {
   results,
   rowOf,
   runAt,
+  spreadAt,
   start,
   useOddsApi,
 } from "../../support/feed.ts";
@@ -98,15 +100,7 @@ describe("a result of the feed", () => {
       [112, 0],
       [101, 1],
     ]);
-    const right = {
-      sport: "NBA",
-      game_date: "11/20/2026",
-      away: "Boston Celtics",
-      home: "New York Knicks",
-      away_score: 104,
-      home_score: 112,
-    };
-    await postResults(admin, { results: [right], apply: true });
+    await postResults(admin, { results: [{ ...knicks, home_score: 112 }], apply: true });
     await runAt(api(), asked + 32 * minute);
     expect((await results()).map(({ home_score, source }) => [home_score, source])).toEqual([
       [112, "feed"],
@@ -138,17 +132,65 @@ describe("a result of the feed", () => {
       .set({ market: "total", side: "home", typed: '["market","side"]' })
       .where("id", "=", broken)
       .execute();
-    await openPick({ game: "Miami Heat @ Chicago Bulls", pick: "Bulls +1.5" });
     const other = await openPick({ game: "Miami Heat @ Chicago Bulls", pick: "Heat ML" });
-    api().games = [over(), over("99", "100", { id: "game-2", away_team: "Miami Heat", home_team: "Chicago Bulls" })];
+    const bulls = { id: "game-2", away_team: "Miami Heat", home_team: "Chicago Bulls" };
+    api().games = [over(), over("99", "100", bulls)];
+    const errors = await runAt(api(), asked);
+    expect(errors).toHaveLength(1);
+    expect([(await rowOf(id)).verdict, (await rowOf(other)).verdict, (await rowOf(broken)).verdict]).toEqual([
+      "✅",
+      "✅",
+      "",
+    ]);
+    expect((await results()).map(({ waits }) => waits)).toEqual([1, 0]);
+    expect(await feedRow()).toMatchObject({ problem: "What it said of a pick could not be saved.", busy_until: null });
+  });
+
+  it("leaves to people what changes after they opened a pick again, or after they said that it was not played", async () => {
+    const id = await openPick();
+    api().games = [over("112", "104")];
     await runAt(api(), asked);
-    expect(await rowOf(other)).toMatchObject({ verdict: "✅" });
-    expect([
-      (await rowOf(id)).verdict === "" || (await rowOf(id)).verdict === "✅",
-      (await rowOf(broken)).verdict,
-    ]).toEqual([true, ""]);
+    await regularPicks.savePick(admin, { id, verdict: "" });
+    await openPick({ game: "Miami Heat @ Chicago Bulls", pick: "Bulls +1.5" });
+    api().games = [over("101", "104")];
+    await runAt(api(), asked + 31 * minute);
+    expect((await rowOf(id)).verdict).toBe("");
+    expect((await results()).map(({ waits }) => waits)).toEqual([0, 1]);
+    await db.deleteFrom("results").execute();
+    await postResults(admin, {
+      results: [{ ...knicks, away_score: "", home_score: "", status: "suspended" }],
+      apply: true,
+    });
+    api().games = [over("90", "104")];
+    await runAt(api(), asked + 62 * minute);
+    expect((await rowOf(id)).verdict).toBe("");
+  });
+
+  it("waits as long as people have not decided, also when its pick is on another date for a while", async () => {
+    const id = await openPick();
+    api().games = [over("112", "104")];
+    await runAt(api(), asked);
+    await openPick({ game: "Miami Heat @ Chicago Bulls", pick: "Bulls +1.5" });
+    api().games = [over("101", "104")];
+    await runAt(api(), asked + 31 * minute);
+    const waiting = async () => (await results()).map(({ waits }) => waits);
+    await regularPicks.savePick(admin, { id, game_date: "11/22/2026" });
+    await runAt(api(), asked + 32 * minute);
+    expect(await waiting()).toEqual([0, 1]);
+    await regularPicks.savePick(admin, { id, game_date: "11/20/2026" });
+    await postResults(admin, { results: [{ ...knicks, home_score: 101 }], apply: true, reason: "It was corrected." });
+    await runAt(api(), asked + 33 * minute);
+    expect([await waiting(), (await rowOf(id)).verdict]).toEqual([[0, 0], "❌"]);
   });
 });
+
+const knicks = {
+  sport: "NBA",
+  game_date: "11/20/2026",
+  away: "Boston Celtics",
+  home: "New York Knicks",
+  away_score: 104,
+};
 
 describe("a result is not taken for another game", () => {
   it("when a team has another name", async () => {
@@ -181,12 +223,42 @@ describe("a result is not taken for another game", () => {
     expect((await rowOf(unknown)).verdict).toBe("");
   });
 
+  it("of a doubleheader: a pick without a start is not that of a colleague who gave one", async () => {
+    const [timed, untimed] = [await openPick(), await openPick({ time: "", pick: "Knicks +1.5 (-110)" })];
+    const second = listed({ id: "game-2", commence_time: new Date(start + 3.5 * hour).toISOString() });
+    api().games = [listed({ books: [spreadAt(1.5)] }), second];
+    await runAt(api(), start - minute);
+    expect([(await rowOf(timed)).closing_line, (await rowOf(untimed)).closing_line]).toEqual(["+1.5", ""]);
+    api().games = [over(), second];
+    await runAt(api(), asked);
+    expect([(await rowOf(timed)).verdict, (await rowOf(untimed)).verdict]).toEqual(["✅", ""]);
+  });
+
+  it("that was stored before its game began: it is that of an earlier one", async () => {
+    vi.setSystemTime(start - 4 * hour);
+    await postResults(admin, { results: [{ ...knicks, home_score: 99 }], apply: true });
+    const id = await openPick();
+    api().games = [over()];
+    await runAt(api(), asked);
+    expect(api().calls).toEqual(["scores basketball_nba"]);
+    expect((await rowOf(id)).verdict).toBe("");
+    expect(await openGrading(admin, { date: "" })).toMatchObject({ games: [{ result: { home: "112" } }] });
+  });
+
+  it("when only its id says so, and both teams are others", async () => {
+    const id = await openPick({ game: "Miami Heat @ Chicago Bulls", pick: "Bulls +1.5", game_external_id: "game-1" });
+    api().games = [over()];
+    await runAt(api(), asked);
+    expect([(await rowOf(id)).verdict, (await results())[0]?.waits]).toEqual(["", 1]);
+  });
+
   it("when it was moved to the next day: by its names it is another game, by its id people look at it", async () => {
     const [named, known] = [await openPick(), await openPick({ pick: "Over 210.5", game_external_id: "game-1" })];
     api().games = [over("112", "104", { commence_time: new Date(start + 24 * hour).toISOString() })];
     await runAt(api(), start + 27 * hour);
     expect([(await rowOf(named)).verdict, (await rowOf(known)).verdict]).toEqual(["", ""]);
     expect(await results()).toMatchObject([{ game_date: "2026-11-21", waits: 1 }]);
+    expect(await openGrading(admin, { date: "" })).toMatchObject({ games: [{ result: { home: "112" } }] });
     // The picks move with it.
     for (const id of [named, known]) await regularPicks.savePick(admin, { id, game_date: "11/21/2026" });
     await db.deleteFrom("results").execute();
