@@ -20,6 +20,7 @@ it("recordAudit stores actor, action, subject, time, and the row before and afte
       actor_id: 7,
       actor_name: null,
       key_name: null,
+      job: null,
       action: "pick.changed",
       subject: "pick",
       subject_id: 3,
