@@ -24,6 +24,13 @@ export const batchSize = 100;
 
 const patienceMs = 1500;
 
+let afterCommit: () => Promise<void> | void = () => undefined;
+
+/** What runs after each write, before it is acknowledged. It must not fail. */
+export function onCommit(run: () => Promise<void> | void): void {
+  afterCommit = run;
+}
+
 /**
  * One write transaction: what it reads is current at the commit. Use only `trx` inside and await nothing but the database: there is one connection.
  * The work may run twice (the first run is rolled back), so it creates ids, secrets and counters inside and changes nothing outside. Refuses with
@@ -31,7 +38,9 @@ const patienceMs = 1500;
  */
 export async function write<R>(work: (trx: Db) => Promise<R>, patience: number = patienceMs): Promise<R> {
   try {
-    return await inWriteTransaction(db, work, patience);
+    const result = await inWriteTransaction(db, work, patience);
+    await afterCommit();
+    return result;
   } catch (error) {
     if (error instanceof DatabaseBusy) throw busy();
     throw error;

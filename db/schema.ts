@@ -22,6 +22,8 @@ export interface Database {
   stripe_events: StripeEventsTable;
   picks: PicksTable;
   results: ResultsTable;
+  ledger: LedgerTable;
+  reveals: RevealsTable;
   feed: FeedTable;
   feed_games: FeedGamesTable;
   team_aliases: TeamAliasesTable;
@@ -363,6 +365,26 @@ export interface ResultsTable {
   entered_at: Immutable<Instant>;
   /** 1 = a feed said so, and people decide what it does to its picks. */
   waits: Generated<0 | 1>;
+}
+
+/** The record, append-only: see docs/decisions/024. */
+export interface LedgerTable {
+  seq: Immutable<number>;
+  at: Immutable<Instant>;
+  type: Immutable<"begin" | "import" | "publish" | "amend" | "withdraw" | "settle" | "correct" | "restore">;
+  /** "regular:17:1"; '' = of no pick. */
+  ref: Immutable<string>;
+  /** Canonical JSON of the entry without its hash. */
+  body: Immutable<string>;
+  hash: Immutable<string>;
+}
+
+/** What an entry sealed. Everybody sees it from a time on: see timeline.ts. */
+export interface RevealsTable {
+  entry: Immutable<number>;
+  salt: Immutable<string>;
+  /** Canonical JSON. */
+  content: Immutable<string>;
 }
 
 /** The one feed of results: what its calls cost, and how it does. One row. */

@@ -54,6 +54,8 @@ async function start(): Promise<Env> {
     const { log } = await import("../log.server.ts");
     const isNew = (statSync(env.DATABASE_PATH, { throwIfNoEntry: false })?.size ?? 0) === 0;
     const applied = await migrate(env.DATABASE_PATH);
+    const { startLedger } = await import("../../db/start-ledger.ts");
+    await startLedger(env.DATABASE_PATH);
     if (env.NODE_ENV === "production" && !env.DEMO && accountsIn(env.DATABASE_PATH) === "demo")
       throw new Error(
         `${env.DATABASE_PATH} has demo accounts, whose password is public. Set DATABASE_PATH to another file.`,

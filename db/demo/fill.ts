@@ -8,6 +8,7 @@ import { resolveBet } from "../../app/models/bets/bet-fields.ts";
 import type { LearnKind } from "../../app/models/content/learn.ts";
 import { gamesZone, loadGames } from "./games.ts";
 import { glossary, tips } from "./learn.ts";
+import { sealDemo } from "./ledger.ts";
 import type { DemoPick } from "./picks.ts";
 import { demoPicks } from "./picks.ts";
 import { migrate } from "../migrate.ts";
@@ -81,6 +82,7 @@ async function insertAll(db: Connection["db"], picks: DemoPick[], passwordHash: 
     .execute();
   const rows: PickRow[] = [];
   for (const pick of picks) rows.push(await insert(db, pick));
+  await sealDemo(db, rows);
   for (const stream of ["regular", "pro"] as const)
     await saveToDemoCard(
       db,

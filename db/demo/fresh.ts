@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { lockAlone } from "../sqlite/alone.ts";
 import { deleteDatabase } from "../sqlite/files.ts";
@@ -14,6 +14,7 @@ export function deleteDemo(path: string): void {
         `${path} is not a demo database: it has none of the demo's accounts. Delete it yourself if you do not need it.`,
       );
     deleteDatabase(path);
+    rmSync(`${path}.head`, { force: true });
   } finally {
     lock?.close();
   }

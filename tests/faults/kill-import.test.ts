@@ -9,6 +9,7 @@ import { migrate } from "../../db/migrate.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { Client } from "../support/app/app.ts";
 import { createUser, futureDate } from "../support/database/factories.ts";
+import { ledgerProblems } from "../support/database/ledger-problems.ts";
 import { totals } from "../support/database/picks.ts";
 import type { Server } from "../support/app/server.ts";
 import { freePort, launch } from "../support/app/server.ts";
@@ -83,6 +84,7 @@ async function imported(game: string): Promise<number> {
     expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
     const { stored, counted } = await totals({ db });
     expect(stored).toEqual(counted);
+    expect(await ledgerProblems({ db })).toEqual([]);
     const count = (source: string) => sqlite.prepare<[], { n: number }>(source).get()?.n;
     expect(count("select count(*) as n from audit where action = 'pick.published'")).toBe(
       count("select count(*) as n from picks"),

@@ -11,6 +11,7 @@ import { Client } from "../support/app/app.ts";
 import { createUser } from "../support/database/factories.ts";
 import type { MailServer } from "../support/mail-server.ts";
 import { header, startMailServer } from "../support/mail-server.ts";
+import { ledgerProblems } from "../support/database/ledger-problems.ts";
 import { totals } from "../support/database/picks.ts";
 import type { Server } from "../support/app/server.ts";
 import { begin, firstAnswer, freePort, launch } from "../support/app/server.ts";
@@ -163,6 +164,7 @@ async function problemsIn({ db, sqlite }: Connection, kinds: Kind[], ledgers: Le
       ({ value }) => (value === "ok" ? [] : [value]),
     ),
     ...(count("select 1 from pragma_foreign_key_check") > 0 ? ["rows without their parent"] : []),
+    ...(await ledgerProblems({ db })),
     ...(JSON.stringify(stored) === JSON.stringify(counted) ? [] : ["the totals by day do not follow from the picks"]),
     ...versions
       .filter(({ name, version }) => version !== audited(`${name}.changed`) + 1)

@@ -18,6 +18,7 @@ import type { Sight } from "./sight.server.ts";
 import { outcomeOf } from "../bets/outcome.ts";
 import { textsOfPick } from "./pick-texts.ts";
 import { writeAs } from "../sign-in/access.server.ts";
+import { sealChange, sealPublished, sealWithdrawn } from "../ledger/chain/seal-pick.server.ts";
 import { mergeWithSaved } from "../merge/merge.server.ts";
 
 export type PickChanges = Partial<PickValues>;
@@ -140,6 +141,7 @@ export async function publishDraftRow(trx: Db, caller: Caller, draft: PickRow, c
 export async function deletePickRow(trx: Db, caller: Caller, row: PickRow): Promise<BetPick> {
   await trx.deleteFrom("picks").where("id", "=", row.id).execute();
   await updateDayTotals(trx, row, null);
+  if (row.published_at !== null) await sealWithdrawn(trx, row);
   await recordAudit(trx, {
     ...authorOf(caller),
     action: row.published_at === null ? "pick.draft_discarded" : "pick.deleted",
@@ -150,8 +152,9 @@ export async function deletePickRow(trx: Db, caller: Caller, row: PickRow): Prom
   return shownPick(row);
 }
 
-/** Puts a pick that has just been published into the record, or into the next mail. */
+/** Puts a pick that has just been published into the ledger and the totals, or into the next mail. */
 async function announce(trx: Db, row: PickRow): Promise<void> {
+  await sealPublished(trx, row);
   await updateDayTotals(trx, null, row);
   if (row.settled === 0) await joinRound(trx, row);
 }
@@ -167,7 +170,7 @@ export async function changePickRow(
   before: PickRow,
   changes: PickChanges,
   consent: Consent,
-  { grade, reason }: { grade?: GradeColumns; reason?: string } = {},
+  { grade, reason = "" }: { grade?: GradeColumns; reason?: string } = {},
 ): Promise<SavedPick> {
   const isDraft = before.published_at === null;
   const { columns, warnings } = await checkBet(trx, before.stream, before, changes, isDraft ? null : consent);
@@ -184,6 +187,7 @@ export async function changePickRow(
     .returningAll()
     .executeTakeFirstOrThrow();
   await updateDayTotals(trx, before, row);
+  if (!isDraft) await sealChange(trx, before, row, reason);
   await recordAudit(trx, {
     ...authorOf(caller),
     action: reason ? "pick.graded_anew" : auditAction(before, row),

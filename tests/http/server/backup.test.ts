@@ -72,7 +72,7 @@ test("a backup taken during writes has every acknowledged write, and a server st
     await runProgram(["db/restore.ts", "copy.db"], { env: { DATABASE_PATH: path, INIT_CWD: folder } }),
   ).toMatchObject({ code: 1, err: `${path} is in use. Stop the server first.\n` });
   await again.stop();
-  expect(readdirSync(join(folder, "restored"))).toEqual(["app.db"]);
+  expect(readdirSync(join(folder, "restored"))).toEqual(["app.db", "app.db.head"]);
 });
 
 test.each([

@@ -1,0 +1,119 @@
+/** Whether the tables say what the ledger says. */
+import type { Db, PickRow } from "../../../db.server.ts";
+import { canonicalJson } from "../canonical.ts";
+import type { Findings } from "../check/findings.ts";
+import { checkEntry, finish, newCheck } from "../check/check.ts";
+import type { Check } from "../check/check.ts";
+import { readHead } from "./append.server.ts";
+import type { Life } from "../life.ts";
+import { pickOf } from "../ledger-entry.ts";
+import { gradeOfRow } from "./pick-changes.ts";
+import { lastGrade } from "../counting.ts";
+import { contentOf, sealedFields } from "../sealed-content.ts";
+import { gradedVersion, timelineOf } from "../timeline.ts";
+import { gradeToWrite } from "../verified-grade.ts";
+
+export interface LedgerCheck {
+  findings: Findings;
+  /** What differs between the tables and the ledger, in words: "regular:17: its line is not that of entry 12". */
+  differences: string[];
+}
+
+const pageSize = 500;
+
+/** Reads all entries and all published picks, in pages between which others may read and write. */
+export async function checkLedger(db: Db, now: Date = new Date()): Promise<LedgerCheck> {
+  return db.transaction().execute(async (source) => {
+    const head = await readHead(source);
+    const check = newCheck();
+    for (let after = 0; after < head.seq; after += pageSize) await checkPage(source, check, after);
+    return { findings: finish(check, now, head), differences: await differencesIn(source, check) };
+  });
+}
+
+async function checkPage(source: Db, check: Check, after: number): Promise<void> {
+  const rows = await source
+    .selectFrom("ledger")
+    .leftJoin("reveals", "reveals.entry", "ledger.seq")
+    .select(["seq", "body", "hash", "salt", "content"])
+    .where("seq", ">", after)
+    .orderBy("seq")
+    .limit(pageSize)
+    .execute();
+  for (const { body, hash, salt, content } of rows) {
+    const reveal = salt === null || content === null ? null : { salt, content: parsed(content) };
+    const entry = parsed(body);
+    checkEntry(check, typeof entry === "object" && entry !== null ? { ...entry, hash, reveal } : entry);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function differencesIn(source: Db, { state }: Check): Promise<string[]> {
+  const found: string[] = [];
+  const seen = new Set<string>();
+  for (let after = 0; ;) {
+    const rows = await source
+      .selectFrom("picks")
+      .selectAll()
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(pageSize)
+      .execute();
+    for (const row of rows.filter(({ published_at }) => published_at !== null)) {
+      const name = pickOf({ stream: row.stream, pick_id: row.id });
+      seen.add(name);
+      const life = state.lives.get(name);
+      if (!life || life.withdrawn) found.push(`${name}: it is in the tables and has no entry`);
+      else found.push(...pickDifferences(row, life, state.days).map((text) => `${name}: ${text}`));
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < pageSize) break;
+    after = last.id;
+  }
+  for (const [name, life] of state.lives)
+    if (life.withdrawn === null && !seen.has(name)) found.push(`${name}: it has entries and is not in the tables`);
+  return found;
+}
+
+function pickDifferences(row: PickRow, life: Life, days: Check["state"]["days"]): string[] {
+  const last = life.versions.at(-1);
+  const content = last?.reveal?.content;
+  if (content === undefined) return ["what it sealed is gone"];
+  const now = new Map<string, string>(Object.entries(textsOf(contentOf(row, life.version))));
+  const then = new Map<string, string>(Object.entries(textsOf(content)));
+  for (const { type, seq, ...entry } of life.grades)
+    if (type === "correct" && "changes" in entry && last !== undefined && seq > last.seq)
+      for (const [field, [, value]] of Object.entries(entry.changes)) then.set(field, value);
+  const sealed = sealedFields.filter((field) => (now.get(field) ?? "") !== (then.get(field) ?? ""));
+  return [
+    ...sealed.map((field) => `its ${field} is not that of the ledger`),
+    ...(isGradeOf(row, life, days) ? [] : ["its verdict is not that of the ledger"]),
+  ];
+}
+
+function isGradeOf(row: PickRow, life: Life, days: Check["state"]["days"]): boolean {
+  const grade = gradeOfRow(row);
+  const entered = lastGrade(life);
+  // A pick of before the ledger has no entry of its verdict until that changes.
+  if (life.isImport && life.grades.length === 0) return true;
+  if (grade === null || entered === null) return grade === null && entered === null;
+  const timeline = timelineOf(life, days);
+  const version = timeline && gradedVersion(timeline);
+  return version !== null && fieldsOf(gradeToWrite(version.content, grade)) === fieldsOf(entered);
+}
+
+function fieldsOf(grade: object): string {
+  const names = ["outcome", "units", "by", "away_score", "home_score", "closing_line", "closing_odds"];
+  return canonicalJson(Object.fromEntries(Object.entries(grade).filter(([name]) => names.includes(name))));
+}
+
+function textsOf(content: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, String(value)]));
+}

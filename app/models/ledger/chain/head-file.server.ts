@@ -1,0 +1,34 @@
+/** The last head, kept beside the database: a start on an older copy knows that it is one. */
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import type { Db } from "../../../db.server.ts";
+import type { Head } from "./append.server.ts";
+import { readHead } from "../check/kept-head.ts";
+
+export type KeptHead = Pick<Head, "seq" | "hash">;
+
+function fileOf(path: string): string {
+  return `${path}.head`;
+}
+
+/** Does nothing when it can't be written: an older head is still part of the chain. */
+export function keepHead(path: string, { seq, hash }: KeptHead): void {
+  const part = `${fileOf(path)}.${process.pid}.part`;
+  try {
+    writeFileSync(part, `${seq}:${hash}\n`);
+    renameSync(part, fileOf(path));
+  } catch {}
+}
+
+/** Null when there is none, or none that can be read. */
+export function readKeptHead(path: string): KeptHead | null {
+  try {
+    return readHead(readFileSync(fileOf(path), "utf8").trim());
+  } catch {
+    return null;
+  }
+}
+
+export async function isKnown(source: Db, { seq, hash }: KeptHead): Promise<boolean> {
+  const row = await source.selectFrom("ledger").select("hash").where("seq", "=", seq).executeTakeFirst();
+  return row?.hash === hash;
+}

@@ -1,0 +1,138 @@
+/** Appends what happens to a pick, in the transaction that changes it. */
+import type { Db, PickRow } from "../../../db.server.ts";
+import { db, onCommit } from "../../../db.server.ts";
+import { env } from "../../../env.server.ts";
+import type { Head, NewEntry } from "./append.server.ts";
+import { append, readHead, timeAfter } from "./append.server.ts";
+import { beginLedger } from "./begin-ledger.server.ts";
+import type { LedgerState } from "../fold.ts";
+import { keepHead } from "./head-file.server.ts";
+import { foldEntry } from "../fold.ts";
+import { pickOf, refOf } from "../ledger-entry.ts";
+import type { Life } from "../life.ts";
+import { readLife } from "./life.server.ts";
+import { changesOf, gradeOfRow, hasSealed, only } from "./pick-changes.ts";
+import { contentOf, sealedFields } from "../sealed-content.ts";
+import { gradedVersion, timelineOf } from "../timeline.ts";
+import { gradeToWrite } from "../verified-grade.ts";
+import { zoneDays } from "../zone-days.ts";
+
+let kept = "";
+onCommit(async () => {
+  const head = await readHead(db);
+  if (head.seq === 0 || head.hash === kept) return;
+  keepHead(env.DATABASE_PATH, head);
+  kept = head.hash;
+});
+
+// Days of a time zone are slow to compute: they are kept.
+const days = zoneDays(env.SITE_TIMEZONE);
+
+/** A pick that was published, perhaps settled already. */
+export async function sealPublished(trx: Db, row: PickRow): Promise<void> {
+  const book = await openBook(trx, row);
+  await book.write({ type: "publish", ref: refOfRow(row, 1), content: contentOf(row, 1) });
+  await settle(book, row);
+}
+
+/** A published pick that was deleted. */
+export async function sealWithdrawn(trx: Db, row: PickRow): Promise<void> {
+  const book = await openBook(trx, row);
+  const life = book.life();
+  if (life) await book.write({ type: "withdraw", ref: refOfRow(row, life.version) });
+}
+
+/** A published pick that was changed. `reason` is public; '' where only what was unknown was filled in. */
+export async function sealChange(trx: Db, before: PickRow, after: PickRow, reason: string): Promise<void> {
+  const changes = changesOf(before, after);
+  if (Object.keys(changes).length === 0) return;
+  const book = await openBook(trx, after);
+  // A pick that came into the tables without the ledger: it is published now.
+  if (book.life() === null)
+    await book.write({ type: "publish", ref: refOfRow(before, 1), content: contentOf(before, 1) });
+  const life = lifeOf(book);
+  const isSettled = before.verdict !== "" || life.grades.length > 0;
+  const isSealed = hasSealed(changes);
+  if (isSettled) {
+    // On a pick that was opened again, closing line and price enter with its next verdict.
+    const isGrade = before.verdict !== "" || after.verdict !== "";
+    if (isSealed || isGrade) await correct(book, after, isGrade ? changes : only(changes, sealedFields), reason);
+    return;
+  }
+  if (isSealed && hasBegun(book)) await correct(book, { ...after, verdict: "" }, only(changes, sealedFields), reason);
+  else if (isSealed) await amend(book, after);
+  await settle(book, after);
+}
+
+/** The ledger, open at the last entry, and what it says of one pick. */
+interface Book {
+  trx: Db;
+  life: () => Life | null;
+  state: LedgerState;
+  /** The time that the next entry would have (ISO, UTC). */
+  now: () => string;
+  write: (entry: NewEntry) => Promise<void>;
+}
+
+async function openBook(trx: Db, { stream, id }: PickRow): Promise<Book> {
+  const zone = env.SITE_TIMEZONE;
+  let head: Head = await readHead(trx);
+  // Without a server's start, such as in a command.
+  if (head.seq === 0) head = await beginLedger(trx, { except: id });
+  const state = await readLife(trx, { stream, pick_id: id }, days);
+  return {
+    ...{ trx, state },
+    life: () => state.lives.get(pickOf({ stream, pick_id: id })) ?? null,
+    now: () => timeAfter(head, new Date()),
+    write: async (entry) => {
+      const appended = await append(trx, head, entry, new Date(), zone);
+      head = appended.head;
+      foldEntry(state, appended.entry, appended.reveal);
+    },
+  };
+}
+
+function lifeOf(book: Book): Life {
+  const life = book.life();
+  if (life === null) throw new Error("The pick has no entry.");
+  return life;
+}
+
+function hasBegun(book: Book): boolean {
+  const timeline = timelineOf(lifeOf(book), book.state.days);
+  return timeline?.startedFrom != null && timeline.startedFrom <= book.now();
+}
+
+async function amend(book: Book, row: PickRow): Promise<void> {
+  const life = lifeOf(book);
+  const version = life.version + 1;
+  const publishedAt = life.versions[0]?.at;
+  await book.write({
+    ...{ type: "amend", ref: refOfRow(row, version), content: contentOf(row, version) },
+    ...(publishedAt === undefined ? {} : { publishedAt }),
+  });
+}
+
+async function settle(book: Book, row: PickRow): Promise<void> {
+  const grade = gradeOf(book, row);
+  if (grade) await book.write({ type: "settle", ref: refOfRow(row, lifeOf(book).version), fields: grade });
+}
+
+async function correct(book: Book, row: PickRow, changes: ReturnType<typeof changesOf>, reason: string): Promise<void> {
+  const life = lifeOf(book);
+  const version = life.version + (hasSealed(changes) ? 1 : 0);
+  const fields = { changes, ...(reason === "" ? {} : { reason }), ...gradeOf(book, row) };
+  await book.write({ type: "correct", ref: refOfRow(row, version), fields });
+}
+
+function gradeOf(book: Book, row: PickRow) {
+  const grade = gradeOfRow(row);
+  const timeline = timelineOf(lifeOf(book), book.state.days);
+  const version = timeline && gradedVersion(timeline);
+  if (grade === null || version === null) return grade;
+  return gradeToWrite(version.content, grade);
+}
+
+function refOfRow({ stream, id }: PickRow, version: number): string {
+  return refOf({ stream, pick_id: id, version });
+}

@@ -1,0 +1,65 @@
+/** What a server does with the ledger before it serves. */
+import { secondMs } from "../app/durations.ts";
+import { env } from "../app/env.server.ts";
+import type { Head } from "../app/models/ledger/chain/append.server.ts";
+import { append, readHead } from "../app/models/ledger/chain/append.server.ts";
+import { beginLedger } from "../app/models/ledger/chain/begin-ledger.server.ts";
+import { isKnown, keepHead, readKeptHead } from "../app/models/ledger/chain/head-file.server.ts";
+import { readStored } from "../app/models/ledger/chain/life.server.ts";
+import type { Db } from "../app/db.server.ts";
+import { openForServer } from "./sqlite/open.ts";
+import { inWriteTransaction } from "./sqlite/write.ts";
+
+/** A start that enters a hundred thousand picks takes several seconds. */
+const patienceMs = 60 * secondMs;
+
+/**
+ * Begins the ledger with what is there, or goes on with it: after an older backup with an entry that says so. Throws with one
+ * line when it was begun in another time zone. Two starts at once begin it once.
+ */
+export async function startLedger(path: string): Promise<void> {
+  // It waits for another start outside the connection.
+  const { db, sqlite } = openForServer(path);
+  try {
+    await expectZone(db);
+    const head = await inWriteTransaction(db, (trx) => goOn(trx, path), patienceMs);
+    keepHead(path, head);
+  } finally {
+    sqlite.close();
+  }
+}
+
+async function expectZone(source: Db): Promise<void> {
+  const first = await source.selectFrom("ledger").select("body").where("seq", "=", 1).executeTakeFirst();
+  if (!first) return;
+  const { entry } = readStored({ ...first, salt: null, content: null });
+  if (entry.type === "begin" && entry.zone !== env.SITE_TIMEZONE)
+    throw new Error(
+      `The record of this database was begun with SITE_TIMEZONE=${entry.zone}, by which its game dates are days. Set it back from ${env.SITE_TIMEZONE}.`,
+    );
+}
+
+async function goOn(trx: Db, path: string): Promise<Head> {
+  const last = await readHead(trx);
+  const head = last.seq === 0 ? await beginLedger(trx) : last;
+  const kept = readKeptHead(path);
+  if (kept === null || (await isKnown(trx, kept))) return head;
+  const lost = `${kept.seq}:${kept.hash}`;
+  // Another process that starts now has said so already.
+  if (await isRestored(trx, lost)) return head;
+  const entry = { type: "restore", ref: "", fields: { from: head.seq, lost } } as const;
+  return (await append(trx, head, entry, new Date(), env.SITE_TIMEZONE)).head;
+}
+
+async function isRestored(trx: Db, lost: string): Promise<boolean> {
+  const last = await trx
+    .selectFrom("ledger")
+    .select("body")
+    .where("type", "=", "restore")
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return false;
+  const { entry } = readStored({ ...last, salt: null, content: null });
+  return entry.type === "restore" && entry.lost === lost;
+}
