@@ -56,7 +56,7 @@ test(
         ({ status }) => status,
         () => null,
       );
-      const status = await Promise.race([answer, after(randomInt(1, 600), undefined)]);
+      const status = await Promise.race([answer, after(randomInt(1, 1500), undefined)]);
       await server.end("SIGKILL");
       const written = await imported(`Round ${round} @ Here`);
       expect([round, [0, size].includes(written)]).toEqual([round, true]);

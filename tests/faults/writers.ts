@@ -1,7 +1,8 @@
 /** Clients that write without pauses, one for each kind of write, and the query that reads each kind back. */
 import type { App, Client } from "../support/app/app.ts";
 import { createAffiliate, createDueAffiliate } from "../support/database/affiliates.ts";
-import { createPick, createUser, nextNumber, pickFields, testPassword } from "../support/database/factories.ts";
+import { createUser, nextNumber, pickFields, testPassword } from "../support/database/factories.ts";
+import { publish } from "../support/database/picks.ts";
 import type { StripeStandIn } from "../support/stripe.ts";
 import type { Write } from "./ledger.ts";
 
@@ -36,7 +37,7 @@ export async function everyKind(
   stripe: StripeStandIn,
 ): Promise<Kind[]> {
   const open: number[] = [];
-  for (let index = 0; index < 12; index += 1) open.push((await createPick(db, { game: "To be saved" })).id);
+  for (let index = 0; index < 12; index += 1) open.push(await publish(staff, { game: "To be saved" }));
   const due: number[] = [];
   const resetEmails: string[] = [];
   const guests: string[] = [];
