@@ -134,6 +134,7 @@ describe("a demo that was off", () => {
       .where("email", "=", "admin@demo.test")
       .executeTakeFirstOrThrow();
     await regularPicks.addPick(actorOf("admin", id), {
+      external_id: "demo-of-somebody",
       game: "A @ B",
       pick: "A ML",
       game_date: "11/01/2027",

@@ -68,6 +68,16 @@ describe("a result of the feed", () => {
     expect(await results()).toEqual([]);
   });
 
+  it("is asked for six times also when one of its picks names another minute, or is settled meanwhile", async () => {
+    const first = await openPick();
+    await openPick({ time: "7:35 PM", pick: "Over 210.5" });
+    api().games = [listed()];
+    for (let minutes = 0; minutes < 180; minutes += 30) await runAt(api(), asked + minutes * minute);
+    await regularPicks.savePick(admin, { id: first, verdict: "loss" });
+    for (let minutes = 180; minutes < 600; minutes += 30) await runAt(api(), asked + minutes * minute);
+    expect(api().calls).toHaveLength(6);
+  });
+
   it("is asked for in sports with open picks alone, and in those that the service knows", async () => {
     await openPick({ sport: "Golf", game: "Open Championship" });
     await openPick({ sport: "UFC", game: "One Fighter @ Another Fighter", pick: "Another Fighter ML" });
