@@ -26,7 +26,7 @@ const patienceMs = 1500;
 
 let afterCommit: () => Promise<void> | void = () => undefined;
 
-/** What runs after each write, before it is acknowledged. It must not fail. */
+/** What runs after each write, before it is acknowledged. Its failure is ignored. */
 export function onCommit(run: () => Promise<void> | void): void {
   afterCommit = run;
 }
@@ -39,7 +39,10 @@ export function onCommit(run: () => Promise<void> | void): void {
 export async function write<R>(work: (trx: Db) => Promise<R>, patience: number = patienceMs): Promise<R> {
   try {
     const result = await inWriteTransaction(db, work, patience);
-    await afterCommit();
+    // The write is done: what fails now must not say otherwise.
+    await Promise.resolve()
+      .then(afterCommit)
+      .catch(() => undefined);
     return result;
   } catch (error) {
     if (error instanceof DatabaseBusy) throw busy();

@@ -1,6 +1,6 @@
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { db, write } from "../app/db.server.ts";
+import { db, onCommit, write } from "../app/db.server.ts";
 import { env } from "../app/env.server.ts";
 import { createUser } from "./support/database/factories.ts";
 
@@ -24,6 +24,14 @@ it("waits for another process's write, and sees its result", async () => {
   expect(await countPeople()).toBeGreaterThan(0);
   other.exec("commit");
   expect(await name).toBe("Of the other");
+});
+
+it("is done although what follows the commit fails", async () => {
+  onCommit(() => Promise.reject(new Error("The disk is full.")));
+  const before = await countPeople();
+  await write((trx) => createUser(trx));
+  onCommit(() => undefined);
+  expect(await countPeople()).toBe(before + 1);
 });
 
 it("locks the database from its start", async () => {
