@@ -124,8 +124,8 @@ async function problemsFor(actor: Actor) {
 }
 
 /** As texts: scripts would be larger, and the time of a newest backup is in the site's zone, too. */
-function shownProblem({ text, since, todo, page: name }: Problem) {
-  const more = since === null ? todo : `Since ${formatInstant(since, env.SITE_TIMEZONE)}. ${todo}`;
+function shownProblem({ text, since, advice, page: name }: Problem) {
+  const more = since === null ? advice : `Since ${formatInstant(since, env.SITE_TIMEZONE)}. ${advice}`;
   return { text, more: ` ${more}`, to: name && pagesOfProblems[name] };
 }
 

@@ -143,7 +143,8 @@ function pause(state: DeliveryState, problem: string): void {
   if (problem !== state.problem) logError(problem);
   noteProblem("mail", {
     text: "No email could be sent.",
-    todo: "Check SMTP_URL and the mail server; the server log has the reason. Unsent emails stay in the outbox and leave by themselves.",
+    advice:
+      "Check SMTP_URL and the mail server; the server log has the reason. Unsent emails stay in the outbox and leave by themselves.",
   });
   state.problem = problem;
 }

@@ -15,7 +15,7 @@ type Job = "backups" | "mail";
 const failingJobs = new Map<Job, Problem>();
 
 /** Null: the job works again. Until then its problem is as old as the first failure in a row. */
-export function noteProblem(job: Job, problem: Pick<Problem, "text" | "todo"> | null): void {
+export function noteProblem(job: Job, problem: Pick<Problem, "text" | "advice"> | null): void {
   if (problem === null) failingJobs.delete(job);
   else failingJobs.set(job, { ...problem, since: failingJobs.get(job)?.since ?? new Date().toISOString() });
 }
@@ -41,7 +41,7 @@ async function findFullDisk(): Promise<Problem | null> {
   return {
     text: `The database disk is almost full: ${megabytesLeft(free)}.`,
     since: null,
-    todo: "Free space on the disk of the database.",
+    advice: "Free space on the disk of the database.",
   };
 }
 

@@ -4,7 +4,7 @@ export interface Problem {
   text: string;
   /** ISO; null = unknown. */
   since: string | null;
-  todo: string;
+  advice: string;
   /** The page where it is done. The door knows its path. */
   page?: "grading";
 }

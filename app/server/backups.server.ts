@@ -47,7 +47,7 @@ function reportFailure(folder: string, error: unknown): void {
       : `The newest backup is from ${formatInstant(new Date(instantOf(newest)).toISOString(), env.SITE_TIMEZONE)}.`;
   noteProblem("backups", {
     text: "Backups are failing.",
-    todo: `${last} Check that BACKUP_DIR exists, is writable and has room; the server log has the reason.`,
+    advice: `${last} Check that BACKUP_DIR exists, is writable and has room; the server log has the reason.`,
   });
 }
 

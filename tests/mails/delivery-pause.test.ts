@@ -66,7 +66,8 @@ it("the retry delay is 5, 15 and then 60 seconds, and 5 again after a mail was a
       {
         text: "No email could be sent.",
         since: "2026-11-21T15:00:00.500Z",
-        todo: "Check SMTP_URL and the mail server; the server log has the reason. Unsent emails stay in the outbox and leave by themselves.",
+        advice:
+          "Check SMTP_URL and the mail server; the server log has the reason. Unsent emails stay in the outbox and leave by themselves.",
       },
     ],
     [],

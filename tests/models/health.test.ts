@@ -8,7 +8,7 @@ import { actorOf, createPick } from "../support/database/factories.ts";
 afterEach(() => void vi.useRealTimers());
 
 const superadmin = actorOf("superadmin");
-const failing = { text: "Backups are failing.", todo: "Make room." };
+const failing = { text: "Backups are failing.", advice: "Make room." };
 const nobody: Actor = { person: null, key: null, session: null, address: "", device: null };
 const setFreeBytes = (bytes: number) =>
   vi.spyOn(fs, "statfs").mockResolvedValue({
@@ -51,7 +51,7 @@ it("lists the problems of jobs until they are solved, and the disk's while it is
     {
       text: "The database disk is almost full: 99 MB left.",
       since: null,
-      todo: "Free space on the disk of the database.",
+      advice: "Free space on the disk of the database.",
     },
   ]);
 });
@@ -59,7 +59,7 @@ it("lists the problems of jobs until they are solved, and the disk's while it is
 it("a problem that is noted again says what is new, and since when it has lasted", async () => {
   setFreeBytes(leastFreeBytes);
   vi.useFakeTimers({ now: new Date("2026-11-21T15:00:00.000Z"), toFake: ["Date"] });
-  noteProblem("mail", { text: "No email could be sent.", todo: "Wait." });
+  noteProblem("mail", { text: "No email could be sent.", advice: "Wait." });
   vi.setSystemTime("2026-11-21T16:00:00.000Z");
   noteProblem("mail", failing);
   expect(await listProblems(superadmin, {})).toEqual([{ ...failing, since: "2026-11-21T15:00:00.000Z" }]);

@@ -16,7 +16,7 @@ import { closingPriceOf } from "./closing-price.ts";
 import { feedActor } from "./feed-games.server.ts";
 
 /** A game that starts later than its picks say has no closing price yet. */
-const sameStartMs = 30 * minuteMs;
+const closingStartMs = 30 * minuteMs;
 
 export interface PricedName {
   name: ResultName;
@@ -58,7 +58,7 @@ export async function takePrices(
 function needsPrice({ row, starts_at }: GradedPick, { name }: PricedName): boolean {
   if (row.settled !== 0 || row.closing_line !== "" || row.closing_odds !== null) return false;
   if (starts_at === null || name.starts_at === null) return true;
-  return Math.abs(Date.parse(starts_at) - Date.parse(name.starts_at)) <= sameStartMs;
+  return Math.abs(Date.parse(starts_at) - Date.parse(name.starts_at)) <= closingStartMs;
 }
 
 async function setClosingPrice(trx: Db, { row, bet }: GradedPick, prices: readonly BookPrices[], at: Date) {

@@ -14,8 +14,8 @@ export async function findFeedFailure(): Promise<Problem | null> {
   if (env.ODDS_API_KEY === undefined) return null;
   const { failing_since: since, problem } = await readFeed(db);
   if (since === null) return null;
-  const todo = `${problem} Check ODDS_API_KEY, and the service's page about its state. ${byHand}`;
-  return { text: "The feed of results fails.", since, todo, page: "grading" };
+  const advice = `${problem} Check ODDS_API_KEY, and the service's page about its state. ${byHand}`;
+  return { text: "The feed of results fails.", since, advice, page: "grading" };
 }
 
 export async function findSpentBudget(now: Date = new Date()): Promise<Problem | null> {
@@ -25,7 +25,7 @@ export async function findSpentBudget(now: Date = new Date()): Promise<Problem |
   return {
     text: `The feed's credits of this month are spent (${spent} of ${env.ODDS_API_MONTHLY}).`,
     since,
-    todo: `Raise ODDS_API_MONTHLY, or wait for ${nextMonth(now)}. ${byHand}`,
+    advice: `Raise ODDS_API_MONTHLY, or wait for ${nextMonth(now)}. ${byHand}`,
     page: "grading",
   };
 }
@@ -51,7 +51,7 @@ export async function findUndecidedResults(now: Date = new Date()): Promise<Prob
       ? "1 result of the feed waits for a decision."
       : `${rows.length} results of the feed wait for a decision.`,
     since: first.entered_at,
-    todo: `Look at ${isOne ? "it" : "them"} on the Grade page.`,
+    advice: `Look at ${isOne ? "it" : "them"} on the Grade page.`,
     page: "grading",
   };
 }

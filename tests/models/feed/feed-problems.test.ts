@@ -29,7 +29,8 @@ it("says since when the feed fails, why, and what to do", async () => {
   expect(await findFeedFailure()).toEqual({
     text: "The feed of results fails.",
     since: iso(asked),
-    todo: "It answered with an error (500). Check ODDS_API_KEY, and the service's page about its state. Until then, type the results on the Grade page.",
+    advice:
+      "It answered with an error (500). Check ODDS_API_KEY, and the service's page about its state. Until then, type the results on the Grade page.",
     page: "grading",
   });
 });
@@ -40,7 +41,7 @@ it("says since when the month's credits are spent, until the month ends", async 
   expect(await findSpentBudget(new Date(asked))).toMatchObject({
     text: "The feed's credits of this month are spent (0 of 500).",
     since: iso(asked),
-    todo: expect.stringContaining("wait for 12/01/2026."),
+    advice: expect.stringContaining("wait for 12/01/2026."),
   });
   expect(await findSpentBudget(new Date("2026-12-01T00:00:00.000Z"))).toBeNull();
 });
@@ -53,7 +54,7 @@ it("says when a result waits for a decision for more than a day, until it is dec
   expect(await findUndecidedResults(new Date(asked + 24 * hour + minute))).toEqual({
     text: "1 result of the feed waits for a decision.",
     since: iso(asked),
-    todo: "Look at it on the Grade page.",
+    advice: "Look at it on the Grade page.",
     page: "grading",
   });
   await db.deleteFrom("picks").execute();
