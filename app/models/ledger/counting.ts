@@ -33,9 +33,10 @@ export interface Result {
   /** '' = unknown. */
   sport: string;
   market: string;
-  /** The start that counts (ISO, UTC), and its date in the ledger's zone. */
+  /** The start that counts (ISO, UTC), and its date and month (YYYY-MM) in the ledger's zone. */
   at: string;
   date: string;
+  month: string;
   outcome: SettledOutcome;
   units: number;
   /** On a stake of 1 unit. */
@@ -112,17 +113,22 @@ function lossOf({ stream, pick_id }: Life, content: SealedContent, at: string, d
   const { sport = "", market = "", odds = null, sim_confidence } = content;
   const stake = stakeOf(content);
   return {
-    ...{ stream, pick_id, sport, market, at, date: days.dateOf(at) },
+    ...{ stream, pick_id, sport, market, ...datesOf(at, days) },
     ...{ outcome: "loss", units: unitsOfShare(-1, stake, odds) ?? 0, flat: -1, stake, odds, by: "time", closing: null },
     confidence: sim_confidence === undefined ? null : readDecimal(sim_confidence),
   };
+}
+
+function datesOf(at: string, days: ZoneDays): Pick<Result, "at" | "date" | "month"> {
+  const date = days.dateOf(at);
+  return { at, date, month: date.slice(0, 7) };
 }
 
 /** It is dated by the time until which it had to be revealed. */
 function unknownLoss({ stream, pick_id }: Life, revealBy: string | null, days: ZoneDays): Result | null {
   if (revealBy === null) return null;
   return {
-    ...{ stream, pick_id, sport: "", market: "", at: revealBy, date: days.dateOf(revealBy) },
+    ...{ stream, pick_id, sport: "", market: "", ...datesOf(revealBy, days) },
     ...{ outcome: "loss", units: 0, flat: -1, stake: 0, odds: null, by: "time", closing: null, confidence: null },
   };
 }

@@ -38,14 +38,16 @@ export function newTally(): Tally {
   return { win: 0, loss: 0, push: 0, void: 0, unitsE6: 0, stakedE6: 0, impliedSum: 0, priced: 0 };
 }
 
-export function addResult(tally: Tally, { outcome, units, stake, odds }: Result): void {
+/** Into the tally, which it returns. */
+export function addResult(tally: Tally, { outcome, units, stake, odds }: Result): Tally {
   tally[outcome] += 1;
   tally.unitsE6 += inMicros(units);
-  if (outcome !== "win" && outcome !== "loss") return;
+  if (outcome !== "win" && outcome !== "loss") return tally;
   tally.stakedE6 += inMicros(stake);
-  if (odds === null) return;
+  if (odds === null) return tally;
   tally.impliedSum += breakEvenPercent(odds);
   tally.priced += 1;
+  return tally;
 }
 
 export function figuresOfTally(tally: Tally): TallyFigures {
