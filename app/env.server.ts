@@ -91,6 +91,7 @@ const schema = z
     COMMUNITY_URL: url.default("https://discord.com/"),
     SUPPORT_EMAIL: z.string().default("support@simline.example"),
     HELPLINE_TEXT: z.string().default("Gambling problem? Call 1-800-GAMBLER."),
+    PUBLIC_RECORD: flag.default(true),
     TRUST_PROXY: flag.default(false),
     REQUIRE_STAFF_2FA: flag.default(false),
     BACKUP_DIR: z.string().optional(),

@@ -21,12 +21,14 @@ export const openAbilities = [
   "affiliation.request",
   "visit.record",
   "affiliate-page.read",
+  "public-record.read",
 ] as const;
 export type OpenAbility = (typeof openAbilities)[number];
 
 const abilities = {
   "picks.read": everyRole,
   "propicks.read": everyRole,
+  "record.read": everyRole,
   "sidebar.read": everyRole,
   "learn.read": everyRole,
   "profile.read": everyRole,

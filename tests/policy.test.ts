@@ -17,6 +17,7 @@ import {
 const table = {
   "picks.read": [true, true, true, true],
   "propicks.read": [true, true, true, true],
+  "record.read": [true, true, true, true],
   "sidebar.read": [true, true, true, true],
   "learn.read": [true, true, true, true],
   "profile.read": [true, true, true, true],

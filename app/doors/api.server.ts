@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { authenticator } from "../auth.server.ts";
@@ -99,16 +100,22 @@ export function showsVersion(
   operation: Operation<{ version: string }>,
   answer: z.ZodType<{ version: string }>,
 ): Verb {
-  return verb(
-    callOf(summary, operation, answer, { reads: { "If-None-Match": "The ETag of the last answer." }, tagged: true }),
-    async ({ identity, input }, request) => {
-      const view = await operation(identity.actor, input);
-      const headers = { ETag: `"${view.version}"` };
-      return isKnown(headers.ETag, request)
-        ? new Response(null, { status: unchanged, headers })
-        : asJson(view, { headers });
-    },
-  );
+  return verb(callOf(summary, operation, answer, taggedCall), async ({ identity, input }, request) => {
+    const view = await operation(identity.actor, input);
+    return asTagged(view.version, view, request);
+  });
+}
+
+/** Answers with an ETag: the operation's `tag`, or one of the bytes of what it shows where that is null. */
+export function showsTagged<R>(
+  summary: string,
+  operation: Operation<{ tag: string | null; view: R }>,
+  answer: z.ZodType<NoInfer<R>>,
+): Verb {
+  return verb(callOf(summary, operation, answer, taggedCall), async ({ identity, input }, request) => {
+    const { tag, view } = await operation(identity.actor, input);
+    return asTagged(tag ?? createHash("sha256").update(JSON.stringify(view)).digest("base64url"), view, request);
+  });
 }
 
 /** Answers 201 with the new row. */
@@ -254,6 +261,15 @@ function refuseCall(error: unknown, request: Request, methods: string[]): Respon
     ...(error.warnings ? { warnings: error.warnings } : {}),
   };
   return asJson(error.twoFactor ? { ...body, two_factor: true } : body, { status, headers });
+}
+
+const taggedCall = { reads: { "If-None-Match": "The ETag of the last answer." }, tagged: true } as const;
+
+function asTagged(tag: string, view: unknown, request: Request): Response {
+  const headers = { ETag: `"${tag}"` };
+  return isKnown(headers.ETag, request)
+    ? new Response(null, { status: unchanged, headers })
+    : asJson(view, { headers });
 }
 
 /** If-None-Match as RFC 9110, 13.1.2 defines it: a list, a weak tag, or any. */

@@ -149,6 +149,19 @@ export async function download<R>(
   return new Response(`\uFEFF${toCsv(result)}`, { headers });
 }
 
+/** The door of a plain text, with the gate of a member's page. */
+export async function showText<R>(
+  args: LoaderFunctionArgs,
+  operation: Operation<R>,
+  toText: (result: R) => string,
+): Promise<Response> {
+  const { identity, input } = await receiveRead(args).catch(refuseFile);
+  const result = await operation(identity.actor, input).catch((error: unknown) =>
+    redirectOrRefuse(error, identity, "member", refuseFile),
+  );
+  return new Response(toText(result), { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}
+
 /** Why each health check fails at present. They run every few seconds, so only a change is logged. */
 const failures = new Map<unknown, string>();
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { clvMarks, verdictMarks } from "../models/bets/outcome.ts";
 import { markets, sides } from "../models/bets/bet.ts";
+import { notCountedWords } from "../models/ledger/counting.ts";
+import { entryTypes } from "../models/ledger/ledger-entry.ts";
 import { resultsSources } from "../models/content/sidebar.ts";
 import { proposedOutcomes } from "../models/grading/proposal.ts";
 import { sports, streams, tags } from "../models/picks/pick.ts";
@@ -157,6 +159,58 @@ export const pickRecord = z.strictObject({
   corrections: z
     .strictObject({ changed: count, deleted: count })
     .describe("Over the whole record, regardless of filters: published picks that were changed or deleted."),
+});
+
+const mean = z
+  .strictObject({ mean: z.number().nullable().describe("Null of nothing."), bets: count })
+  .describe("Of the bets whose closing line or price is known.");
+const share = percent.nullable().describe("In percent; null while nothing is decided.");
+
+export const publicRecord = z.strictObject({
+  wins: count,
+  losses: count,
+  pushes: count,
+  voids: count.describe("Listed, but in no other figure."),
+  units_won: z.number(),
+  roi_percent: share,
+  win_percent: share,
+  interval: z
+    .tuple([percent, percent])
+    .nullable()
+    .describe("The 95 % interval of win_percent (Wilson), in percent: [low, high]."),
+  break_even_percent: share.describe("The mean chance that the prices imply, in percent."),
+  clv: z
+    .strictObject({ points: mean, percent: mean })
+    .describe("The mean closing-line value: of spreads and totals in points, of moneylines in percent."),
+  not_counted: z.record(z.enum(notCountedWords), count).describe("Listed picks that don't count, by the reason."),
+  by_hand: count.describe("Of those that count: graded by people, not by rule."),
+  moved: count.describe("Revealed picks whose start was moved."),
+  not_graded: count.describe("Losses because nobody graded them in time."),
+  not_revealed: count.describe("Losses because they were not revealed in time."),
+  open: count.describe("Revealed picks without a verdict."),
+  sealed: count.describe("Picks that are not revealed yet."),
+  since: instant.nullable().describe("When the record began."),
+});
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const ledgerPage = z.strictObject({
+  head: z.strictObject({ seq: count, hash, at: z.string() }).describe("The last entry of the whole ledger."),
+  entries: z.array(
+    z
+      .looseObject({
+        seq: count,
+        at: instant,
+        type: z.enum(entryTypes),
+        ref: z.string().describe("stream:pick:version; empty for an entry about no pick."),
+        hash: hash.describe("SHA-256 of the hash before it, a line feed and the entry's canonical JSON without hash."),
+        reveal: z
+          .strictObject({ salt: hash, content: z.looseObject({}) })
+          .nullable()
+          .describe("What the entry's digest seals; null where it seals nothing or is not revealed yet."),
+      })
+      .describe("With what its type adds."),
+  ),
 });
 
 export const listVersion = z.strictObject({

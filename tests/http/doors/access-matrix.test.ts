@@ -225,6 +225,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.affiliates[.]csv": { path: "/admin/affiliates.csv", get: contentPage, post: "405" },
   "routes/partners.$token._index": { path: "/partners/TOKEN", get: "200", post: "405" },
   "routes/partners.$token.months[.]csv": { path: "/partners/TOKEN/months.csv", get: "200", post: "405" },
+  "routes/record.head[.]txt": { path: "/record/head.txt", get: "200", post: "405" },
   "routes/healthz": { path: "/healthz", get: "200", post: "405" },
   "routes/readyz": { path: "/readyz", get: "200", post: "405" },
   "routes/admin.grade._index": { path: "/admin/grade", get: staffPage, post: ["401", "403", "200", "200", "200"] },
@@ -303,6 +304,8 @@ const calls: Readonly<Record<string, ApiRow>> = {
   },
   "routes/api.picks.record": { path: "/api/picks/record", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
   "routes/api.picks.version": { path: "/api/picks/version", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
+  "routes/api.record._index": { path: "/api/record", GET: "200", POST: "405", PUT: "405", DELETE: "405" },
+  "routes/api.record.ledger": { path: "/api/record/ledger", GET: "200", POST: "405", PUT: "405", DELETE: "405" },
   "routes/api.propicks.record": {
     path: "/api/propicks/record",
     GET: memberRead,

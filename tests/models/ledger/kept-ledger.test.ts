@@ -1,9 +1,13 @@
-/** Whatever is done to picks, the tables and the ledger say the same. */
+/** Whatever is done to picks, the tables and the ledger say the same, and the kept figures are those of the ledger. */
 import fc from "fast-check";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { env } from "../../../app/env.server.ts";
 import { checkLedger } from "../../../app/models/ledger/chain/check-tables.server.ts";
+import { readEntries, readStored } from "../../../app/models/ledger/chain/life.server.ts";
+import { figuresAt } from "../../../app/models/ledger/figures/figures.ts";
+import { foldEntry, newLedger } from "../../../app/models/ledger/fold.ts";
+import { keptFigures } from "../../../app/models/ledger/kept/kept-figures.server.ts";
 import { postResults } from "../../../app/models/grading/results-api.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { startLedger } from "../../../db/start-ledger.ts";
@@ -66,11 +70,25 @@ const orRefused = (error: unknown) => {
   if (!(error instanceof Refusal)) throw error;
 };
 
+/** Folded anew. */
+async function figuresOfLedger() {
+  const state = newLedger();
+  for (const stored of await readEntries(db, 0, 100_000)) {
+    const { entry, reveal } = readStored(stored);
+    foldEntry(state, entry, reveal);
+  }
+  return figuresAt(state, new Date());
+}
+
 it("after any operations the chain is whole, and the tables equal it", { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
       vi.setSystemTime(noon);
-      for (const each of steps) await take(each).catch(orRefused);
+      for (const each of steps) {
+        await take(each).catch(orRefused);
+        await keptFigures(new Date());
+      }
+      expect(await keptFigures(new Date())).toEqual(await figuresOfLedger());
       const { findings, differences } = await checkLedger(db, new Date("2027-01-01T00:00:00.000Z"));
       expect({ verdict: findings.verdict, broken: findings.broken, differences }).toEqual({
         verdict: "intact",

@@ -165,6 +165,7 @@ const withoutPage = [
   "/admin/picks.csv",
   "/admin/propicks.csv",
   "/partners/$token/months.csv",
+  "/record/head.txt",
   "/healthz",
   "/readyz",
   "/profile/billing",

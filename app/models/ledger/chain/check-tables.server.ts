@@ -5,6 +5,7 @@ import type { Findings } from "../check/findings.ts";
 import { checkEntry, finish, newCheck } from "../check/check.ts";
 import type { Check } from "../check/check.ts";
 import { readHead } from "./append.server.ts";
+import { readEntries } from "./life.server.ts";
 import type { Life } from "../life.ts";
 import { pickOf } from "../ledger-entry.ts";
 import { gradeOfRow } from "./pick-changes.ts";
@@ -32,14 +33,7 @@ export async function checkLedger(db: Db, now: Date = new Date()): Promise<Ledge
 }
 
 async function checkPage(source: Db, check: Check, after: number): Promise<void> {
-  const rows = await source
-    .selectFrom("ledger")
-    .leftJoin("reveals", "reveals.entry", "ledger.seq")
-    .select(["seq", "body", "hash", "salt", "content"])
-    .where("seq", ">", after)
-    .orderBy("seq")
-    .limit(pageSize)
-    .execute();
+  const rows = await readEntries(source, after, pageSize);
   for (const { body, hash, salt, content } of rows) {
     const reveal = salt === null || content === null ? null : { salt, content: parsed(content) };
     const entry = parsed(body);

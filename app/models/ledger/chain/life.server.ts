@@ -10,10 +10,26 @@ import type { Reveal } from "../sealed-content.ts";
 import { readReveal } from "../sealed-content.ts";
 import type { ZoneDays } from "../zone-days.ts";
 
+/** `body` has no hash; `salt` and `content` are null where the entry seals nothing. */
 export interface StoredEntry {
+  seq: number;
+  at: string;
   body: string;
+  hash: string;
   salt: string | null;
   content: string | null;
+}
+
+/** The entries behind `after`, at most `limit`, in their order. */
+export function readEntries(source: Db, after: number, limit: number): Promise<StoredEntry[]> {
+  return source
+    .selectFrom("ledger")
+    .leftJoin("reveals", "reveals.entry", "ledger.seq")
+    .select(["seq", "at", "body", "hash", "salt", "content"])
+    .where("seq", ">", after)
+    .orderBy("seq")
+    .limit(limit)
+    .execute();
 }
 
 /** What the ledger says of one pick, with everything that it sealed. */
@@ -26,7 +42,7 @@ export async function readLife(
   const rows = await source
     .selectFrom("ledger")
     .leftJoin("reveals", "reveals.entry", "ledger.seq")
-    .select(["seq", "body", "salt", "content"])
+    .select(["seq", "at", "body", "hash", "salt", "content"])
     // ";" is the character after ":".
     .where("ref", ">", `${name}:`)
     .where("ref", "<", `${name};`)
@@ -41,7 +57,10 @@ export async function readLife(
 }
 
 /** Throws for a row that is no entry. */
-export function readStored({ body, salt, content }: StoredEntry): { entry: Entry; reveal: Reveal | null } {
+export function readStored({ body, salt, content }: Pick<StoredEntry, "body" | "salt" | "content">): {
+  entry: Entry;
+  reveal: Reveal | null;
+} {
   const read = readEntry(json.parse(body));
   if ("problem" in read) throw new Error(`An entry of the ledger can't be read: ${read.problem}`);
   if (salt === null || content === null) return { entry: read.entry, reveal: null };

@@ -1,0 +1,26 @@
+import { minuteMs, secondMs } from "../durations.ts";
+import { Refusal } from "../refusal.ts";
+
+/**
+ * Counts calls of an address within this process, in memory: a stored count (see throttle.server.ts) costs a write for
+ * each read. Refuses with "too-many" beyond `mostPerMinute` in one minute.
+ */
+export function callLimit(mostPerMinute: number): (address: string, now: Date) => void {
+  const counts = new Map<string, number>();
+  const minute = { ends: 0 };
+  return (address, now) => {
+    const time = now.getTime();
+    // Also when the clock went back.
+    if (time >= minute.ends || time < minute.ends - minuteMs) {
+      counts.clear();
+      minute.ends = time + minuteMs;
+    }
+    const count = (counts.get(address) ?? 0) + 1;
+    counts.set(address, count);
+    if (count <= mostPerMinute) return;
+    const retryAfter = Math.ceil((minute.ends - time) / secondMs);
+    throw new Refusal("too-many", `At most ${mostPerMinute} calls a minute. Please try again in ${retryAfter} s.`, {
+      retryAfter,
+    });
+  };
+}

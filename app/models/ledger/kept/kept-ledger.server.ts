@@ -1,0 +1,64 @@
+/** The ledger, folded and kept in memory up to its head: what is served is what the ledger says. */
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { db } from "../../../db.server.ts";
+import { withMutex } from "../../mutex.ts";
+import type { Head } from "../chain/append.server.ts";
+import { noHead, readHead } from "../chain/append.server.ts";
+import type { StoredEntry } from "../chain/life.server.ts";
+import { readEntries, readStored } from "../chain/life.server.ts";
+import type { LedgerState } from "../fold.ts";
+import { countingIn, foldEntry, newLedger } from "../fold.ts";
+
+export interface KeptLedger {
+  head: Head;
+  state: LedgerState;
+}
+
+// Other requests run in between.
+const pageSize = 500;
+const kept: KeptLedger = { head: noHead, state: newLedger() };
+
+/** Up to the last entry that is written, whichever process wrote it. */
+export function keptLedger(): Promise<KeptLedger> {
+  return withMutex("ledger", async () => {
+    const head = await readHead(db);
+    if (head.hash !== kept.head.hash) await foldUpTo(head);
+    return { ...kept };
+  });
+}
+
+async function foldUpTo(head: Head): Promise<void> {
+  while (kept.head.seq < head.seq) {
+    for (const stored of await readEntries(db, kept.head.seq, pageSize)) {
+      foldStored(stored);
+      const { seq, hash, at } = stored;
+      kept.head = { seq, hash, at };
+    }
+    await yieldToEventLoop();
+  }
+  await countAll();
+}
+
+/** What is no entry changes nothing: the check says where it is. */
+function foldStored(stored: StoredEntry): void {
+  const read = readable(stored);
+  if (read) foldEntry(kept.state, read.entry, read.reveal);
+}
+
+function readable(stored: StoredEntry): ReturnType<typeof readStored> | null {
+  try {
+    return readStored(stored);
+  } catch {
+    return null;
+  }
+}
+
+/** What is slow of the figures, in small steps. */
+async function countAll(): Promise<void> {
+  let count = 0;
+  for (const life of kept.state.lives.values()) {
+    countingIn(kept.state, life);
+    count += 1;
+    if (count % pageSize === 0) await yieldToEventLoop();
+  }
+}

@@ -1,0 +1,116 @@
+/** What everybody may read of the record, as data. */
+import { z } from "zod";
+import { db } from "../../../db.server.ts";
+import { env } from "../../../env.server.ts";
+import { rounded } from "../../../format.ts";
+import { callLimit } from "../../call-limit.ts";
+import type { Actor, Operation } from "../../operation.server.ts";
+import { operation } from "../../operation.server.ts";
+import { isPlainObject } from "../canonical.ts";
+import type { Head } from "../chain/append.server.ts";
+import type { StoredEntry } from "../chain/life.server.ts";
+import { readEntries } from "../chain/life.server.ts";
+import type { Mean } from "../figures/figures.ts";
+import { countingIn } from "../fold.ts";
+import type { Reveal } from "../sealed-content.ts";
+import { keptFigures } from "./kept-figures.server.ts";
+import type { KeptLedger } from "./kept-ledger.server.ts";
+import { keptLedger } from "./kept-ledger.server.ts";
+
+const callsPerMinute = 120;
+const mostEntries = 500;
+const countCall = callLimit(callsPerMinute);
+
+/** Of everybody, or of members where PUBLIC_RECORD is 0. Refuses with "too-many" after 120 calls in a minute. */
+function publicOperation<S extends z.ZodType, R>(schema: S, run: (input: z.output<S>) => Promise<R>): Operation<R> {
+  const ability = env.PUBLIC_RECORD ? "public-record.read" : "record.read";
+  return operation(ability, schema, (actor: Actor, input) => {
+    countCall(actor.address, new Date());
+    return run(input);
+  });
+}
+
+export const findPublicRecord = publicOperation(z.object({}), async () => {
+  const figures = await keptFigures(new Date());
+  const { wins, losses, pushes, voids, units_won, roi_percent, win_percent, interval, break_even_percent } = figures;
+  const { clv, not_counted, by_hand, moved, not_graded, not_revealed, open, sealed, since } = figures;
+  const view = {
+    ...{
+      wins,
+      losses,
+      pushes,
+      voids,
+      units_won,
+      roi_percent: toHundredths(roi_percent),
+      win_percent: toHundredths(win_percent),
+    },
+    interval: interval && interval.map((bound) => rounded(bound, 2)),
+    break_even_percent: toHundredths(break_even_percent),
+    clv: { points: roundedMean(clv.points), percent: roundedMean(clv.percent) },
+    ...{ not_counted, by_hand, moved, not_graded, not_revealed, open, sealed, since },
+  };
+  return { tag: null, view };
+});
+
+export interface LedgerPage {
+  head: Head;
+  /** Each with its hash, and with what it sealed where that is revealed. */
+  entries: Record<string, unknown>[];
+}
+
+const place = (name: string, most: number, least: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, `${name} must be a number.`)
+    .transform(Number)
+    .refine((count) => count >= least && count <= most, `${name} must be ${least} to ${most}.`);
+const pageSchema = z.object({
+  after: place("after", Number.MAX_SAFE_INTEGER, 0).default(0),
+  limit: place("limit", mostEntries, 1).default(mostEntries),
+});
+
+/** `tag` names the head and the number of reveals on the page: a reveal adds no entry. */
+export const findLedgerPage = publicOperation(
+  pageSchema,
+  async ({ after, limit }): Promise<{ tag: string; view: LedgerPage }> => {
+    const ledger = await keptLedger();
+    const { head } = ledger;
+    const stored = (await readEntries(db, after, limit)).filter(({ seq }) => seq <= head.seq);
+    const now = new Date().toISOString();
+    const entries = stored.map((one) => servedEntry(one, revealOf(ledger, one.seq, now)));
+    const reveals = entries.filter(({ reveal }) => reveal !== null).length;
+    return { tag: `${head.seq}-${head.hash.slice(0, 16)}-${reveals}`, view: { head, entries } };
+  },
+);
+
+export const findHead = publicOperation(z.object({}), async () => (await keptLedger()).head);
+
+function servedEntry({ body, hash }: StoredEntry, reveal: Reveal | null): Record<string, unknown> {
+  return { ...parsed(body), hash, reveal };
+}
+
+/** A body that somebody made unreadable is served as nothing: the check names the entry. */
+function parsed(body: string): object {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isPlainObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** All versions of a pick are revealed at once. */
+function revealOf({ state }: KeptLedger, seq: number, now: string): Reveal | null {
+  const sealed = state.sealedBy.get(seq);
+  if (sealed === undefined) return null;
+  const { timeline } = countingIn(state, sealed.life);
+  return timeline?.revealedFrom != null && timeline.revealedFrom <= now ? sealed.version.reveal : null;
+}
+
+function roundedMean({ mean, bets }: Mean): Mean {
+  return { mean: toHundredths(mean), bets };
+}
+
+function toHundredths(figure: number | null): number | null {
+  return figure === null ? null : rounded(figure, 2);
+}

@@ -1,0 +1,40 @@
+/** The figures are kept until the ledger or the time changes them. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { regularPicks } from "../../../app/models/picks/pick.server.ts";
+import { keptFigures } from "../../../app/models/ledger/kept/kept-figures.server.ts";
+import { actorOf, pickFields } from "../../support/database/factories.ts";
+
+const admin = actorOf("admin");
+const start = Date.parse("2026-11-20T17:00:00.000Z");
+const hour = 3_600_000;
+const priced = { pick: "Knicks +2.5 (-110)", unit_size: "1", game_date: "11/20/2026", time: "7:30 PM" };
+const at = (hours: number) => {
+  vi.setSystemTime(start + hours * hour);
+  return keptFigures(new Date());
+};
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: start }));
+afterEach(() => void vi.useRealTimers());
+
+it("counts what time alone changes: a start, and a loss when nobody graded it", async () => {
+  await regularPicks.addPick(admin, pickFields(priced));
+  expect(await at(7)).toMatchObject({ sealed: 1, open: 0, losses: 0 });
+  // The game begins at 7:30 PM in New York; it must be revealed by 6 AM of the next day, and graded 7 days after that.
+  expect(await at(7.5)).toMatchObject({ sealed: 0, open: 1, losses: 0 });
+  expect(await at(18 + 7 * 24 - 0.01)).toMatchObject({ open: 1, losses: 0, not_graded: 0 });
+  expect(await at(18 + 7 * 24)).toMatchObject({ open: 0, losses: 1, not_graded: 1, units_won: -1 });
+  // The clock goes back.
+  expect(await at(8)).toMatchObject({ open: 1, losses: 0 });
+});
+
+it("keeps the sums when a pick is published, and sums up anew when one is settled", async () => {
+  const { id } = await regularPicks.addPick(admin, pickFields({ ...priced, game: "Utah Jazz @ New York Knicks" }));
+  const before = await keptFigures(new Date());
+  expect(await keptFigures(new Date())).toBe(before);
+  await regularPicks.addPick(admin, pickFields({ ...priced, game: "Miami Heat @ New York Knicks" }));
+  const published = await keptFigures(new Date());
+  expect([published.sealed - before.sealed, published.splits === before.splits]).toEqual([1, true]);
+  await regularPicks.savePick(admin, { id, verdict: "win" });
+  const settled = await keptFigures(new Date());
+  expect([settled.wins - before.wins, settled.units_won - before.units_won]).toEqual([1, 0.91]);
+});
