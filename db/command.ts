@@ -1,7 +1,8 @@
 import { join, resolve } from "node:path";
 import { inWords } from "./sqlite/errors.ts";
 
-export async function command(run: (path: string, words: string[]) => Promise<void> | void): Promise<void> {
+/** Errors are printed in one line, and the exit code is then `failed`. */
+export async function command(run: (path: string, words: string[]) => Promise<void> | void, failed = 1): Promise<void> {
   process.chdir(join(import.meta.dirname, ".."));
   // The same default as the server's.
   const path = process.env.DATABASE_PATH?.trim() || "data/simline.db";
@@ -9,7 +10,7 @@ export async function command(run: (path: string, words: string[]) => Promise<vo
     await run(path, process.argv.slice(2));
   } catch (error) {
     console.error(inWords(path, error).message);
-    process.exitCode = 1;
+    process.exitCode = failed;
   }
 }
 

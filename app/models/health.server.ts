@@ -10,7 +10,7 @@ const megabyte = 1024 ** 2;
 /** Below this, a backup, a migration's copy or a burst of mail may not fit. */
 export const leastFreeBytes = 100 * megabyte;
 
-type Job = "backups" | "mail";
+type Job = "backups" | "mail" | "record";
 
 const failingJobs = new Map<Job, Problem>();
 

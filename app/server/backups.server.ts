@@ -1,12 +1,11 @@
-import { execFile } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
-import { setPriority } from "node:os";
-import { join, resolve as resolvePath } from "node:path";
+import { join, resolve } from "node:path";
 import { hourMs, minuteMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import { formatInstant } from "../format.ts";
 import { log, logError } from "../log.server.ts";
 import { noteProblem } from "../models/health.server.ts";
+import { runBeside, stopped } from "./beside.server.ts";
 import { repeatedly } from "./repeatedly.server.ts";
 
 /** The retry delay after a failure, unless BACKUP_EVERY is shorter. */
@@ -14,19 +13,17 @@ const retryMs = 5 * minuteMs;
 const longestPauseMs = hourMs;
 const longestBackupMs = 6 * hourMs;
 
-const stopped = new Error("stopped");
-
 /** Makes a backup when the newest one is older than BACKUP_EVERY. Does nothing without BACKUP_DIR. */
 export function startBackups(): () => void {
   const { BACKUP_DIR, BACKUP_EVERY, BACKUP_KEEP } = env;
   if (BACKUP_DIR === undefined) return () => undefined;
-  const folder = resolvePath(BACKUP_DIR);
+  const folder = resolve(BACKUP_DIR);
   return repeatedly(async () => {
     const pauseMs = dueIn(folder, BACKUP_EVERY, Date.now());
     if (pauseMs > 0) return Math.min(pauseMs, longestPauseMs);
     try {
       const name = nameAt(new Date());
-      await runBackup(join(folder, name));
+      await runBeside("db/backup.ts", [join(folder, name)], longestBackupMs);
       rotate(folder, BACKUP_KEEP, Date.now());
       log(`The backup ${name} was made.`);
       noteProblem("backups", null);
@@ -65,38 +62,6 @@ function dueIn(folder: string, everyMs: number, now: number): number {
 /** Ignores backups dated in the future: the clock was wrong when they were made. */
 function backupsUntil(now: number, folder: string): string[] {
   return ownBackups(folder).filter((name) => instantOf(name) <= now);
-}
-
-/** In a child process: checking a large copy takes seconds and would block all requests. */
-function runBackup(file: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let isStopped = false;
-    const child = execFile(
-      process.execPath,
-      ["db/backup.ts", file],
-      { timeout: longestBackupMs },
-      (error, _output, stderr) => {
-        process.off("SIGTERM", end);
-        if (error)
-          reject(
-            isStopped ? stopped : new Error(stderr.trim() || (child.killed ? "It took too long." : error.message)),
-          );
-        else resolve();
-      },
-    );
-    const end = () => {
-      isStopped = true;
-      child.kill();
-    };
-    process.once("SIGTERM", end);
-    yieldToRequests(child.pid);
-  });
-}
-
-function yieldToRequests(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, 10);
-  } catch {}
 }
 
 function rotate(folder: string, keep: number, now: number): void {

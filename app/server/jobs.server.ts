@@ -8,6 +8,7 @@ import { refreshOverdue } from "../models/billing/payment-report.server.ts";
 import { deleteExpired } from "../models/delete-expired.server.ts";
 import { runFeed } from "../models/feed/run-feed.server.ts";
 import { startBackups } from "./backups.server.ts";
+import { startRecordChecks } from "./record-checks.server.ts";
 import { repeatedly } from "./repeatedly.server.ts";
 
 /** A look at the open picks takes milliseconds. */
@@ -19,6 +20,7 @@ export function startJobs(): () => void {
     startDeletingExpired(),
     startRefreshingSubscriptions(),
     startBackups(),
+    startRecordChecks(),
     startResultsFeed(),
   ];
   return () => stops.forEach((stop) => stop());

@@ -124,3 +124,13 @@ it("what is wrong between tables and ledger is named: a pick without entries, a 
     "regular:2: it has entries and is not in the tables",
   ]);
 });
+
+it("an entry that the program would find by another name or time than its own is named", async () => {
+  await using((db) => createPick(db, { game: "A @ B" }));
+  await startLedger(path);
+  const { db, sqlite } = openDatabase(path);
+  sqlite.exec("drop trigger ledger_no_update; update ledger set ref = 'regular:9:1' where seq = 2");
+  const { findings, differences } = await checkLedger(db);
+  sqlite.close();
+  expect([findings.verdict, differences]).toEqual(["intact", ["entry 2: its columns are not those of its text"]]);
+});

@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
+const preloads = ["end-with-tests", "record-check"].map((name) => `--import ./tests/support/app/${name}.ts`).join(" ");
 export const sessionSecret = "a-test-value-of-more-than-32-bytes-length";
 
 export interface Launch {
@@ -46,7 +47,7 @@ export async function launchOnFreePort(options: Omit<Launch, "port">): Promise<S
 }
 
 /** Starts the server without waiting. `started` never rejects and may never resolve. */
-export function begin({ path, port, mailFolder, env = {}, outputTo }: Launch): {
+export function begin({ path, port, mailFolder, env: { NODE_OPTIONS = "", ...env } = {}, outputTo }: Launch): {
   server: Server;
   started: Promise<"listening">;
 } {
@@ -54,7 +55,7 @@ export function begin({ path, port, mailFolder, env = {}, outputTo }: Launch): {
   const child = spawn("deploy/start.sh", [], {
     stdio: ["pipe", outputTo ?? "pipe", "pipe"],
     env: {
-      NODE_OPTIONS: "--import ./tests/support/app/end-with-tests.ts",
+      NODE_OPTIONS: `${preloads} ${NODE_OPTIONS}`,
       PATH: process.env.PATH,
       NODE_ENV: "production",
       HOST: "127.0.0.1",

@@ -1,7 +1,6 @@
 /** Whether the tables say what the ledger says. */
 import type { Db, PickRow } from "../../../db.server.ts";
 import { canonicalJson } from "../canonical.ts";
-import type { Findings } from "../check/findings.ts";
 import { checkEntry, finish, newCheck } from "../check/check.ts";
 import type { Check } from "../check/check.ts";
 import { readHead } from "./append.server.ts";
@@ -9,36 +8,48 @@ import { readEntries } from "./life.server.ts";
 import type { Life } from "../life.ts";
 import { pickOf } from "../ledger-entry.ts";
 import { gradeOfRow } from "./pick-changes.ts";
+import type { LedgerCheck } from "./record-problems.ts";
 import { lastGrade } from "../counting.ts";
 import { contentOf, sealedFields } from "../sealed-content.ts";
 import { gradedVersion, timelineOf } from "../timeline.ts";
 import { gradeToWrite } from "../verified-grade.ts";
 
-export interface LedgerCheck {
-  findings: Findings;
-  /** What differs between the tables and the ledger, in words: "regular:17: its line is not that of entry 12". */
-  differences: string[];
-}
-
 const pageSize = 500;
 
-/** Reads all entries and all published picks, in pages between which others may read and write. */
+/**
+ * Reads all entries and all published picks as they were at one moment. Other processes may write meanwhile; this
+ * connection is busy until it is done.
+ */
 export async function checkLedger(db: Db, now: Date = new Date()): Promise<LedgerCheck> {
   return db.transaction().execute(async (source) => {
     const head = await readHead(source);
     const check = newCheck();
-    for (let after = 0; after < head.seq; after += pageSize) await checkPage(source, check, after);
-    return { findings: finish(check, now, head), differences: await differencesIn(source, check) };
+    const differences: string[] = [];
+    for (let after = 0; after < head.seq; after += pageSize)
+      differences.push(...(await checkPage(source, check, after)));
+    // Behind a broken link nothing was read: every later pick would differ.
+    if (!check.isStopped) differences.push(...(await differencesIn(source, check)));
+    return { findings: finish(check, now, head), differences };
   });
 }
 
-async function checkPage(source: Db, check: Check, after: number): Promise<void> {
+/** Returns the entries whose columns, by which the program finds them, are not those of the text that was hashed. */
+async function checkPage(source: Db, check: Check, after: number): Promise<string[]> {
+  const differing: string[] = [];
   const rows = await readEntries(source, after, pageSize);
-  for (const { body, hash, salt, content } of rows) {
+  for (const { body, hash, salt, content, ...columns } of rows) {
     const reveal = salt === null || content === null ? null : { salt, content: parsed(content) };
     const entry = parsed(body);
     checkEntry(check, typeof entry === "object" && entry !== null ? { ...entry, hash, reveal } : entry);
+    if (!check.isStopped && !hasFields(entry, columns))
+      differing.push(`entry ${columns.seq}: its columns are not those of its text`);
   }
+  return differing;
+}
+
+function hasFields(entry: unknown, columns: object): boolean {
+  const fields = new Map<string, unknown>(Object.entries(entry ?? {}));
+  return Object.entries(columns).every(([name, value]) => fields.get(name) === value);
 }
 
 function parsed(text: string): unknown {

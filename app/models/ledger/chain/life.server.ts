@@ -14,6 +14,8 @@ import type { ZoneDays } from "../zone-days.ts";
 export interface StoredEntry {
   seq: number;
   at: string;
+  type: string;
+  ref: string;
   body: string;
   hash: string;
   salt: string | null;
@@ -25,7 +27,7 @@ export function readEntries(source: Db, after: number, limit: number): Promise<S
   return source
     .selectFrom("ledger")
     .leftJoin("reveals", "reveals.entry", "ledger.seq")
-    .select(["seq", "at", "body", "hash", "salt", "content"])
+    .select(["seq", "at", "type", "ref", "body", "hash", "salt", "content"])
     .where("seq", ">", after)
     .orderBy("seq")
     .limit(limit)
@@ -42,7 +44,7 @@ export async function readLife(
   const rows = await source
     .selectFrom("ledger")
     .leftJoin("reveals", "reveals.entry", "ledger.seq")
-    .select(["seq", "at", "body", "hash", "salt", "content"])
+    .select(["seq", "at", "type", "ref", "body", "hash", "salt", "content"])
     // ";" is the character after ":".
     .where("ref", ">", `${name}:`)
     .where("ref", "<", `${name};`)

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { dayMs, hourMs } from "../durations.ts";
+import { log, logError } from "../log.server.ts";
+import { noteProblem } from "../models/health.server.ts";
+import { runBeside, stopped } from "./beside.server.ts";
+import { repeatedly } from "./repeatedly.server.ts";
+
+const longestCheckMs = hourMs;
+
+const report = z.string().transform((text): unknown => JSON.parse(text));
+const checked = z.object({ lines: z.array(z.string()), problems: z.array(z.string()) });
+
+/** Checks the record against itself and the tables after each start and once a day. A failure is told to superadmins. */
+export function startRecordChecks(): () => void {
+  return repeatedly(async () => {
+    try {
+      const printed = await runBeside("db/record.ts", ["check", "--json"], longestCheckMs);
+      note(checked.parse(report.parse(printed)));
+      return dayMs;
+    } catch (error) {
+      // What an earlier check found still stands.
+      if (error !== stopped)
+        logError(
+          `The record could not be checked. The next try is in an hour: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      return hourMs;
+    }
+  });
+}
+
+function note({ lines: [verdict], problems }: z.output<typeof checked>): void {
+  if (problems.length === 0) {
+    if (verdict !== undefined) log(`The record was checked. ${verdict}`);
+    return noteProblem("record", null);
+  }
+  const text = problems.join(" ");
+  logError(text);
+  noteProblem("record", {
+    text,
+    advice:
+      'Something other than this program changed the database, or the program has a bug. Keep the file as it is and run "npm run record -- check" on the server; the guide to self-hosting says what then.',
+  });
+}

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { recordProblems } from "../../../app/models/ledger/chain/record-problems.ts";
+import { finish } from "../../../app/models/ledger/check/check.ts";
+import type { Findings } from "../../../app/models/ledger/check/findings.ts";
+import { Book, checkOf, muchLater } from "../../support/ledger.ts";
+
+const nothing = finish(checkOf(new Book().served), muchLater);
+const problems = (changes: Partial<Findings>, differences: string[] = []) =>
+  recordProblems({ findings: { ...nothing, ...changes }, differences }, "America/New_York");
+
+it("nothing is said of a record that is as it must be", () => expect(problems({})).toEqual([]));
+
+it("a broken chain is named by its first entry", () =>
+  expect(
+    problems({
+      verdict: "broken",
+      broken: [
+        { seq: 12, reason: "hash" },
+        { seq: 13, reason: "grade" },
+      ],
+    }),
+  ).toEqual([
+    "The public record does not check: broken at entry 12 because of its hash: it is not the hash of this entry after the one before it.",
+  ]));
+
+it("what is held back is a problem, too", () =>
+  expect(problems({ verdict: "held back", heldBack: [{ seq: 5, ref: "regular:1:1" }] })).toEqual([
+    "The public record does not check: held back: 1 (entry 5), not revealed by the time that was sealed with it.",
+  ]));
+
+it("of the tables the first difference is named, and how many more there are", () => {
+  const line = "regular:17: its line is not that of the ledger";
+  expect(problems({}, [line])).toEqual([`The tables differ from the record: ${line}.`]);
+  expect(problems({}, Array<string>(1201).fill(line))).toEqual([
+    `The tables differ from the record: ${line}, and 1,200 more.`,
+  ]);
+});
