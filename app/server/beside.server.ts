@@ -7,6 +7,8 @@ export const stopped = new Error("stopped");
 
 const signals = ["SIGTERM", "SIGINT"] as const;
 const mostOutput = 1024 ** 2;
+/** As the server's own, in deploy/start.sh: the check of 20,000 entries takes 195 MB with it, 300 without. */
+const flags = ["--max-semi-space-size=4"];
 
 /**
  * In a child process with a low priority. Resolves with what it prints. Rejects with its error output when it fails or
@@ -17,7 +19,7 @@ export function runBeside(program: string, words: readonly string[], longestMs: 
     let isStopped = false;
     const child = execFile(
       process.execPath,
-      [program, ...words],
+      [...flags, program, ...words],
       { timeout: longestMs, maxBuffer: mostOutput },
       (error, output, stderr) => {
         for (const signal of signals) process.off(signal, end);
