@@ -65,7 +65,10 @@ export async function runThenRedirect<R>(
   return redirectAfter(args.request, onSuccess(result), found);
 }
 
-const demoText = `Demo: real games with shifted dates. ${
+/** Of the demo's record. Its first start seals what is before it with times of its own: db/demo/ledger.ts. */
+const simulatedTimes = "When its picks were published and settled is simulated up to its first start.";
+
+const demoText = `Demo: real games with shifted dates. ${simulatedTimes} ${
   env.AUTO_GRADE === "apply"
     ? "Their real results settle the picks by themselves (AUTO_GRADE=apply)."
     : "Their real results wait for staff (AUTO_GRADE=propose)."

@@ -179,3 +179,15 @@ test("the responsible gaming page links the helpline", async () => {
   const html = await app.client().text("/responsible-gaming");
   expect(linksIn(html, "main")[0]).toEqual(["1-800-555-0199", "tel:18005550199"]);
 });
+
+test("the demo's pages say that the times of its record are simulated, for visitors and members; a real site's don't", async () => {
+  const sentence = "When its picks were published and settled is simulated up to its first start.";
+  const [visitor, member] = [demo.client(), await demo.signedIn("user")];
+  const shown = await Promise.all([
+    ...["/", "/pricing"].map((path) => visitor.text(path)),
+    ...["/dashboard", "/history", "/propicks-history", "/my-card"].map((path) => member.text(path)),
+  ]);
+  expect(shown.map((html) => visibleText(html).split(sentence).length - 1)).toEqual([1, 1, 1, 1, 1, 1]);
+  const real = await app.signedIn("user");
+  expect((await real.text("/history")) + (await app.client().text("/"))).not.toContain("simulated up to");
+});
