@@ -10,7 +10,8 @@ import { openDatabase } from "../../db/sqlite/open.ts";
 import { Client } from "../support/app/app.ts";
 import type { Server } from "../support/app/server.ts";
 import { freePort, launch } from "../support/app/server.ts";
-import { createPick, createUser } from "../support/database/factories.ts";
+import { createUser } from "../support/database/factories.ts";
+import { ledgerProblems } from "../support/database/ledger-problems.ts";
 import { totals } from "../support/database/picks.ts";
 import { record } from "./table.ts";
 
@@ -77,15 +78,13 @@ const gameIn = (round: number, game: number) => ({ away: `Visitors ${round} ${ga
 
 /** Two on each game: one wins, one loses. */
 async function openPicks(round: number): Promise<void> {
-  const { db, sqlite } = openDatabase(path);
-  await db.transaction().execute(async (trx) => {
-    for (let game = 0; game < games; game += 1) {
-      const { away, home } = gameIn(round, game);
-      for (const side of [away, home])
-        await createPick(trx, { game: `${away} @ ${home}`, game_date: dateOf(round), pick: `${side} ML (+120)` });
-    }
-  });
-  sqlite.close();
+  const picks = Array.from({ length: games }, (_, game) => gameIn(round, game)).flatMap(({ away, home }) =>
+    [away, home].map((side) => ({
+      ...{ game: `${away} @ ${home}`, game_date: dateOf(round), pick: `${side} ML (+120)` },
+      ...{ sport: "NBA", tag: "Manual Edge", unit_size: 1 },
+    })),
+  );
+  expect((await staff.call("POST", "/api/picks/import", picks)).status).toBe(200);
 }
 
 /** The status of the answer; null when there is none. */
@@ -106,6 +105,7 @@ async function settledIn(round: number): Promise<number> {
     expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
     const { stored, counted } = await totals({ db });
     expect(stored).toEqual(counted);
+    expect(await ledgerProblems({ db })).toEqual([]);
     const ofRound = `Visitors ${round} %`;
     const picks = await db.selectFrom("picks").selectAll().where("game", "like", ofRound).execute();
     expect(picks).toHaveLength(size);
