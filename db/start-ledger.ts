@@ -6,7 +6,9 @@ import { append, readHead } from "../app/models/ledger/chain/append.server.ts";
 import { beginLedger } from "../app/models/ledger/chain/begin-ledger.server.ts";
 import { isKnown, keepHead, readKeptHead } from "../app/models/ledger/chain/head-file.server.ts";
 import { readStored } from "../app/models/ledger/chain/life.server.ts";
+import type { Entry } from "../app/models/ledger/ledger-entry.ts";
 import type { Db } from "../app/db.server.ts";
+import { clearLeftBehind } from "./left-behind.ts";
 import { openForServer } from "./sqlite/open.ts";
 import { inWriteTransaction } from "./sqlite/write.ts";
 
@@ -21,8 +23,8 @@ export async function startLedger(path: string): Promise<void> {
   // It waits for another start outside the connection.
   const { db, sqlite } = openForServer(path);
   try {
-    await expectZone(db);
     const head = await inWriteTransaction(db, (trx) => goOn(trx, path), patienceMs);
+    clearLeftBehind(path, /^\.head\.(\d+)\.part$/);
     keepHead(path, head);
   } finally {
     sqlite.close();
@@ -31,15 +33,16 @@ export async function startLedger(path: string): Promise<void> {
 
 async function expectZone(source: Db): Promise<void> {
   const first = await source.selectFrom("ledger").select("body").where("seq", "=", 1).executeTakeFirst();
-  if (!first) return;
-  const { entry } = readStored({ ...first, salt: null, content: null });
-  if (entry.type === "begin" && entry.zone !== env.SITE_TIMEZONE)
+  const entry = first && entryIn(first.body);
+  if (entry?.type === "begin" && entry.zone !== env.SITE_TIMEZONE)
     throw new Error(
       `The record of this database was begun with SITE_TIMEZONE=${entry.zone}, by which its game dates are days. Set it back from ${env.SITE_TIMEZONE}.`,
     );
 }
 
 async function goOn(trx: Db, path: string): Promise<Head> {
+  // Here, since a start in another time zone may begin the ledger at this moment.
+  await expectZone(trx);
   const last = await readHead(trx);
   const head = last.seq === 0 ? await beginLedger(trx) : last;
   const kept = readKeptHead(path);
@@ -59,7 +62,15 @@ async function isRestored(trx: Db, lost: string): Promise<boolean> {
     .orderBy("seq", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (!last) return false;
-  const { entry } = readStored({ ...last, salt: null, content: null });
-  return entry.type === "restore" && entry.lost === lost;
+  const entry = last && entryIn(last.body);
+  return entry?.type === "restore" && entry.lost === lost;
+}
+
+/** Null for what is no entry: the check names it, and it must not keep the site from starting. */
+function entryIn(body: string): Entry | null {
+  try {
+    return readStored({ body, salt: null, content: null }).entry;
+  } catch {
+    return null;
+  }
 }

@@ -5,6 +5,7 @@ import { hashPassword } from "../../app/models/sign-in/password.server.ts";
 import { updateDayTotals } from "../../app/models/record/day-totals.server.ts";
 import type { ResolvedBet } from "../../app/models/bets/bet-fields.ts";
 import { resolveBet } from "../../app/models/bets/bet-fields.ts";
+import { forgetHead } from "../../app/models/ledger/chain/head-file.server.ts";
 import type { LearnKind } from "../../app/models/content/learn.ts";
 import { gamesZone, loadGames } from "./games.ts";
 import { glossary, tips } from "./learn.ts";
@@ -48,6 +49,8 @@ async function isEmpty({ db }: Connection): Promise<boolean> {
 }
 
 async function fill({ db }: Connection): Promise<void> {
+  // Of a demo whose file somebody deleted.
+  forgetHead(env.DATABASE_PATH);
   const picks = demoPicks(loadGames(), today);
   const passwordHash = await hashPassword(password);
   // Imported after the file exists, because the module opens it.

@@ -1,5 +1,6 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { forgetHead } from "../../app/models/ledger/chain/head-file.server.ts";
 import { lockAlone } from "../sqlite/alone.ts";
 import { deleteDatabase } from "../sqlite/files.ts";
 import { accountsOf } from "./accounts.ts";
@@ -14,7 +15,7 @@ export function deleteDemo(path: string): void {
         `${path} is not a demo database: it has none of the demo's accounts. Delete it yourself if you do not need it.`,
       );
     deleteDatabase(path);
-    rmSync(`${path}.head`, { force: true });
+    forgetHead(path);
   } finally {
     lock?.close();
   }

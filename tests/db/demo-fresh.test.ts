@@ -106,3 +106,23 @@ test("--fresh reports a bad environment in one line", async () => {
   });
   expect(existsSync(path)).toBe(false);
 });
+
+test("a demo whose file was deleted begins a new record, which goes on after nothing", async () => {
+  const start = () =>
+    runProgram(
+      [
+        "-e",
+        `const { startLedger } = await import(${JSON.stringify(resolve("db/start-ledger.ts"))}); await startLedger(process.env.DATABASE_PATH);`,
+      ],
+      { env: { DEMO: "1", DATABASE_PATH: path } },
+    );
+  await runDemo();
+  expect(await start()).toEqual({ code: 0, out: "", err: "" });
+  rmSync(path);
+  await runDemo();
+  expect(await start()).toEqual({ code: 0, out: "", err: "" });
+  const sqlite = new BetterSqlite3(path, { readonly: true });
+  const types = sqlite.prepare<[], string>("select distinct type from ledger order by type").pluck().all();
+  sqlite.close();
+  expect(types).toEqual(["begin", "publish", "settle"]);
+});

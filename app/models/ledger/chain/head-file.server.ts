@@ -1,5 +1,5 @@
 /** The last head, kept beside the database: a start on an older copy knows that it is one. */
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Db } from "../../../db.server.ts";
 import type { Head } from "./append.server.ts";
 import { readHead } from "../check/kept-head.ts";
@@ -16,7 +16,14 @@ export function keepHead(path: string, { seq, hash }: KeptHead): void {
   try {
     writeFileSync(part, `${seq}:${hash}\n`);
     renameSync(part, fileOf(path));
-  } catch {}
+  } catch {
+    forget(part);
+  }
+}
+
+/** For a database that begins anew on purpose: the demo's. */
+export function forgetHead(path: string): void {
+  forget(fileOf(path));
 }
 
 /** Null when there is none, or none that can be read. */
@@ -31,4 +38,10 @@ export function readKeptHead(path: string): KeptHead | null {
 export async function isKnown(source: Db, { seq, hash }: KeptHead): Promise<boolean> {
   const row = await source.selectFrom("ledger").select("hash").where("seq", "=", seq).executeTakeFirst();
   return row?.hash === hash;
+}
+
+function forget(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {}
 }
