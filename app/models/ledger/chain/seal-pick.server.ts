@@ -76,6 +76,8 @@ interface Book {
 
 async function openBook(trx: Db, { stream, id }: PickRow): Promise<Book> {
   const zone = env.SITE_TIMEZONE;
+  // Once: a pick that starts between two looks would be amended after its start.
+  const clock = new Date();
   let head: Head = await readHead(trx);
   // Without a server's start, such as in a command.
   if (head.seq === 0) head = await beginLedger(trx, { except: id });
@@ -83,9 +85,9 @@ async function openBook(trx: Db, { stream, id }: PickRow): Promise<Book> {
   return {
     ...{ trx, state },
     life: () => state.lives.get(pickOf({ stream, pick_id: id })) ?? null,
-    now: () => timeAfter(head, new Date()),
+    now: () => timeAfter(head, clock),
     write: async (entry) => {
-      const appended = await append(trx, head, entry, new Date(), zone);
+      const appended = await append(trx, head, entry, clock, zone);
       head = appended.head;
       foldEntry(state, appended.entry, appended.reveal);
     },
