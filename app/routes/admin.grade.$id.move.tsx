@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { MoveGamePage } from "../components/grading/move-game-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../doors/form.server.ts";
-import { moveGame, openGame } from "../models/grading/move-game.server.ts";
+import { moveGame, openGame } from "../models/grading/game/move-game.server.ts";
 import { gradingPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 

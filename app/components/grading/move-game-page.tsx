@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import type { FailedForm } from "../../doors/form-state.ts";
 import { failureOf } from "../../doors/form-state.ts";
-import type { GameToMove } from "../../models/grading/move-game.server.ts";
+import type { GameToMove } from "../../models/grading/game/move-game.server.ts";
 import { adminPath, gradingPath } from "../../paths/paths.ts";
 import { DateField } from "../forms/date-field.tsx";
 import { SendButton, TextField } from "../forms/field.tsx";

@@ -17,7 +17,7 @@ import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { Problem } from "../shared/notice.tsx";
 import { useTextFile } from "./use-text-file.ts";
-import { SendButton } from "../forms/field.tsx";
+import { SendButton, TextField } from "../forms/field.tsx";
 
 interface ImportPageProps {
   stream: Stream;
@@ -70,6 +70,15 @@ export function ImportPage({ stream, answer }: ImportPageProps) {
               defaultValue={preview?.text ?? failure?.values.text ?? ""}
               error={failure?.errors.text}
             />
+            {preview && preview.reason !== null && (
+              <TextField
+                label="Reason"
+                name="reason"
+                maxLength={200}
+                help="Everybody will see it, for ever, at the picks that have started or are settled."
+                defaultValue={preview.reason}
+              />
+            )}
             <label className="by-script f">
               <span>Or choose a file</span>
               <input type="file" accept=".csv,.tsv,.txt,.json" onChange={onFile} />

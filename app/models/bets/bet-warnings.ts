@@ -17,22 +17,25 @@ export interface Situation {
   today: string;
   /** True when another open pick has the same stream, game, pick and date. */
   isRepeated: boolean;
+  /** True when everybody reads it from now on, and false when it is changed. */
+  isPublished: boolean;
 }
 
 const farthestDays = 370;
 const largestStake = 5;
 const roundingUnits = 0.02;
+const lateText = "This will be listed as published after its start and won't count.";
 
 /** Each is a sentence. A change is asked about for those that it brings, not for those that were there before. */
 export function warningsOf(resolved: ResolvedBet, situation: Situation): string[] {
   const { bet } = resolved;
-  const { now, zone, today, isRepeated } = situation;
+  const { now, zone, today, isRepeated, isPublished } = situation;
   const isStarted = hasStarted(bet, now, zone);
   const isSettled = outcomeOf(bet.verdict) !== "open";
   const warnings = [
     bet.pick === "" && bet.game === "" && "It has no pick and no game.",
     isRepeated && !isSettled && "An open pick with the same game, pick and date exists already.",
-    isStarted && `Its start is in the past: ${startText(bet, zone)}.`,
+    isStarted && `Its start is in the past: ${startText(bet, zone)}.${isPublished ? ` ${lateText}` : ""}`,
     bet.game_date !== "" &&
       Math.abs(daysBetween(today, bet.game_date)) > farthestDays &&
       `Its date is more than ${farthestDays} days away.`,

@@ -7,7 +7,7 @@ import { derivedFields } from "../bets/bet-fields.ts";
 import type { Caller } from "../operation.server.ts";
 import { fieldErrors, may } from "../operation.server.ts";
 import { withClosingMark } from "../picks/bet.server.ts";
-import { asDraft, pickFields } from "../picks/pick-input.server.ts";
+import { asDraft, pickFields, publicReason } from "../picks/pick-input.server.ts";
 import type { PickChanges, SavedPick } from "../picks/pick-save.server.ts";
 import { addPickRow, changePickRow } from "../picks/pick-save.server.ts";
 import { shownPick } from "../picks/pick-list.server.ts";
@@ -26,6 +26,7 @@ type Given = z.output<typeof importedPick>;
 
 const flag = oneOf(["", "0", "1"], "Must be 0 or 1.");
 export const importFlags = z.object({
+  reason: publicReason,
   dry_run: flag.meta({ description: "1: nothing is written." }),
   confirm: flag.meta({ description: "0: rows with warnings are refused with 409." }),
 });
@@ -39,6 +40,8 @@ export interface Import {
   trx: Db;
   stream: Stream;
   caller: Caller;
+  /** Of all corrections; see sealChange. */
+  reason: string;
   /** The picks of the rows before. */
   seen: Set<number>;
   /** The picks that the rows found, with their versions: what a preview was about. */
@@ -78,7 +81,7 @@ async function change(
   { draft: _draft, ...given }: Given,
   cells: Cells,
 ): Promise<Outcome> {
-  const { trx, stream, caller, seen, found } = table;
+  const { trx, stream, caller, reason, seen, found } = table;
   if (seen.has(before.id)) return failed({ pick: "The same pick is in a row above." });
   const isSeen = sees(sightOf(caller, stream), before);
   const isOwn = caller.key !== null && before.key_id === caller.key.id;
@@ -88,7 +91,7 @@ async function change(
   const changes = changesIn(before, given, cells);
   if (isSame(before, changes, cells)) return { status: "unchanged", id: before.id };
   if (!isSeen) return failed({ pick: "It is published already, so this key can't change it." });
-  const { warnings, ...after } = await changePickRow(trx, caller, withGiven(before, cells), changes, true);
+  const { warnings, ...after } = await changePickRow(trx, caller, withGiven(before, cells), changes, true, { reason });
   return { status: "changed", id: before.id, fields: differences(shownPick(before), after), ...withWarnings(warnings) };
 }
 

@@ -4,6 +4,7 @@ import { Refusal } from "../../refusal.ts";
 import { textLine } from "../fields.ts";
 import type { Caller } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
+import { publicReason } from "../picks/pick-input.server.ts";
 import type { Stream } from "../picks/pick.ts";
 import { describePick } from "../picks/pick.ts";
 import { abilitiesOf } from "../picks/sight.server.ts";
@@ -24,6 +25,8 @@ export interface ImportView {
   /** What the button sends back to import this and nothing else; '' when that can't be. */
   digest: string;
   written: boolean;
+  /** Why picks that have started are corrected; null while none is. */
+  reason: string | null;
 }
 
 const fieldNames = Object.keys(importedPick.shape);
@@ -54,12 +57,12 @@ function operationsFor(stream: Stream) {
     importRows: operation(
       abilities.draft,
       importFlags.extend({ rows: z.array(z.unknown(), { error: "The body must be a JSON array." }) }),
-      async (caller, { rows, dry_run, confirm }) => {
+      async (caller, { rows, dry_run, confirm, reason }) => {
         const table = rowsOf(rows);
         if (table === null) throw new Refusal("malformed", "Each row must be a JSON object.");
         if (table.rows.length > maxImportRows)
           throw new Refusal("invalid", `At most ${maxImportRows} rows.`, { fields: {} });
-        const result = await run(caller, stream, table.rows, (found) => {
+        const result = await run(caller, stream, { rows: table.rows, reason }, (found) => {
           const isRefused = found.counts.failed > 0 || (confirm === "0" && hasWarnings(found.rows));
           return dry_run !== "1" && !isRefused;
         });
@@ -69,17 +72,19 @@ function operationsFor(stream: Stream) {
     /** For the form: shows what would happen, and with the digest of that, does it. Refuses with "invalid" what is no table. */
     importText: operation(
       abilities.manage,
-      z.object({ text: z.string({ error: "Paste a table first." }), digest: textLine(64) }),
-      async (caller, { text, digest }): Promise<ImportView> => {
+      z.object({ text: z.string({ error: "Paste a table first." }), digest: textLine(64), reason: publicReason }),
+      async (caller, { text, digest, reason }): Promise<ImportView> => {
         const table = readImport(text, fieldNames);
         if ("problem" in table) throw Refusal.at("text", "invalid", table.problem);
         const result = await run(
           caller,
           stream,
-          table.rows,
+          { rows: table.rows, reason },
           (found) => found.counts.failed === 0 && digest === found.digest,
         );
-        return viewOf(text, table.rows, result, digest === "" || result.written ? "" : changedText);
+        const needsReason = result.rows.some(({ fields }) => fields && "reason" in fields);
+        const view = viewOf(text, table.rows, result, digest === "" || result.written ? "" : changedText);
+        return { ...view, reason: needsReason || reason !== "" ? reason : null };
       },
     ),
   };
@@ -97,12 +102,12 @@ function refusedFor({ rows, counts }: ImportResult, confirm: string): "failed" |
 async function run(
   caller: Caller,
   stream: Stream,
-  rows: readonly ImportRow[],
+  { rows, reason }: { rows: readonly ImportRow[]; reason: string },
   keeps: (result: Found) => boolean,
 ): Promise<Found & { written: boolean }> {
   try {
     const result = await writeAs(caller, async (trx) => {
-      const table = { trx, stream, caller, seen: new Set<number>(), found: new Array<string>() };
+      const table = { trx, stream, caller, reason, seen: new Set<number>(), found: new Array<string>() };
       const imported: ImportedRow[] = [];
       for (const [index, { cells }] of rows.entries()) imported.push({ index, ...(await importRow(table, cells)) });
       const digest = hashSecret(JSON.stringify([rows, table.found, imported.map(withoutNewId)]));
@@ -128,7 +133,7 @@ function viewOf(
   given: readonly ImportRow[],
   { rows, counts, digest, written }: Found & { written: boolean },
   problem: string,
-): ImportView {
+): Omit<ImportView, "reason"> {
   return {
     text,
     problem,

@@ -118,6 +118,13 @@ export const confirmed = z
   .default(true)
   .meta({ description: "False: a pick with warnings is refused with 409, and the answer lists them." });
 
+/** The longest that the ledger takes. */
+export const publicReason = textLine(200).meta({
+  description:
+    "Why a pick that has started or is settled is corrected. Public for ever; not needed to fill in what was unknown.",
+});
+export const trailReason = textLine(200).meta({ description: "Why it is deleted, for the trail." });
+
 /** For a form: the warnings that it showed, as the form sends them back. */
 export const confirmation = textLine(4000);
 /** The same for many drafts at once. */

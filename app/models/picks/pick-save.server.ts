@@ -19,6 +19,8 @@ import { outcomeOf } from "../bets/outcome.ts";
 import { textsOfPick } from "./pick-texts.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import { sealChange, sealPublished, sealWithdrawn } from "../ledger/chain/seal-pick.server.ts";
+import type { Correction } from "./correct-pick.server.ts";
+import { expectSeen } from "./correct-pick.server.ts";
 import { mergeWithSaved } from "../merge/merge.server.ts";
 
 export type PickChanges = Partial<PickValues>;
@@ -43,16 +45,20 @@ export function savePickRow(
   { id, version }: { id: number | null; version: number | null },
   changes: PickChanges,
   consent: Consent,
+  reason: string,
 ): Promise<SavedPick> {
   return writeAs(caller, async (trx) => {
     const before = await findSeenRow(trx, stream, sight, id);
     if (isSame(before, changes)) return shownPick(before);
     if (isStale(version, before)) throw staleSave(before);
-    return changePickRow(trx, caller, before, changes, consent);
+    return changePickRow(trx, caller, before, changes, consent, { reason });
   });
 }
 
-/** For a form, which sends all fields: fields that it left as they were in its `version` keep their current values. */
+/**
+ * For a form, which sends all fields: fields that it left as they were in its `version` keep their current values. With a
+ * `correction`, its consent is asked for instead of the other.
+ */
 export function mergePickRow(
   stream: Stream,
   actor: SignedInActor,
@@ -60,12 +66,14 @@ export function mergePickRow(
   version: number | null,
   submitted: PickChanges,
   consent: Consent,
+  correction?: Correction,
 ): Promise<MergedPick> {
+  const change = (trx: Db, saved: PickRow, changes: PickChanges) =>
+    changePickRow(trx, actor, saved, changes, correction ? true : consent, correction);
   return writeAs(actor, async (trx) => {
     const saved = await findManagedRow(trx, stream, pickId);
     if (isSame(saved, submitted)) return { pick: shownPick(saved), kept: [] };
-    if (version === null || !isStale(version, saved))
-      return { pick: await changePickRow(trx, actor, saved, submitted, consent), kept: [] };
+    if (version === null || !isStale(version, saved)) return { pick: await change(trx, saved, submitted), kept: [] };
     const target = { subject: "pick", id: saved.id } as const;
     const { changes, kept } = await mergeWithSaved(trx, {
       target,
@@ -77,7 +85,7 @@ export function mergePickRow(
       texts: textsOfPick(shownPick(saved), env.SITE_TIMEZONE),
     });
     if (isSame(saved, changes)) return { pick: shownPick(saved), kept };
-    return { pick: await changePickRow(trx, actor, saved, changes, consent), kept };
+    return { pick: await change(trx, saved, changes), kept };
   });
 }
 
@@ -137,8 +145,8 @@ export async function publishDraftRow(trx: Db, caller: Caller, draft: PickRow, c
   return withWarnings(row, warnings);
 }
 
-/** Deletes a pick, or discards a draft. */
-export async function deletePickRow(trx: Db, caller: Caller, row: PickRow): Promise<BetPick> {
+/** Deletes a pick, or discards a draft. The reason is for the trail. */
+export async function deletePickRow(trx: Db, caller: Caller, row: PickRow, reason = ""): Promise<BetPick> {
   await trx.deleteFrom("picks").where("id", "=", row.id).execute();
   await updateDayTotals(trx, row, null);
   if (row.published_at !== null) await sealWithdrawn(trx, row);
@@ -147,7 +155,7 @@ export async function deletePickRow(trx: Db, caller: Caller, row: PickRow): Prom
     action: row.published_at === null ? "pick.draft_discarded" : "pick.deleted",
     subject: "pick",
     subjectId: row.id,
-    before: row,
+    before: withReason(row, reason),
   });
   return shownPick(row);
 }
@@ -163,14 +171,23 @@ function withWarnings(row: PickRow, warnings: string[]): SavedPick {
   return warnings.length === 0 ? shownPick(row) : { ...shownPick(row), warnings };
 }
 
-/** Changes the given fields of a pick or draft. A verdict without `grade` was set by hand. */
+interface ChangeOptions {
+  /** Without it, a verdict was set by hand. */
+  grade?: GradeColumns;
+  /** Public; needed to correct what was known: see sealChange. */
+  reason?: string;
+  /** What somebody has read of what everybody will see; true = nobody is asked. */
+  consent?: string | true;
+}
+
+/** Changes the given fields of a pick or draft. */
 export async function changePickRow(
   trx: Db,
   caller: Caller,
   before: PickRow,
   changes: PickChanges,
   consent: Consent,
-  { grade, reason = "" }: { grade?: GradeColumns; reason?: string } = {},
+  { grade, reason = "", consent: seen = true }: ChangeOptions = {},
 ): Promise<SavedPick> {
   const isDraft = before.published_at === null;
   const { columns, warnings } = await checkBet(trx, before.stream, before, changes, isDraft ? null : consent);
@@ -187,16 +204,22 @@ export async function changePickRow(
     .returningAll()
     .executeTakeFirstOrThrow();
   await updateDayTotals(trx, before, row);
-  if (!isDraft) await sealChange(trx, before, row, reason);
+  const corrected = isDraft ? null : await sealChange(trx, before, row, reason);
+  expectSeen(corrected, warnings, { reason, consent: seen });
+  const public_reason = corrected === null ? "" : reason;
   await recordAudit(trx, {
     ...authorOf(caller),
-    action: reason ? "pick.graded_anew" : auditAction(before, row),
+    action: auditAction(before, row, public_reason, grade),
     subject: "pick",
     subjectId: row.id,
     before,
-    after: reason ? { ...row, reason } : row,
+    after: withReason(row, public_reason),
   });
   return withWarnings(row, warnings);
+}
+
+function withReason(row: PickRow, reason: string): PickRow & { reason?: string } {
+  return reason === "" ? row : { ...row, reason };
 }
 
 function isSame(saved: PickRow, given: PickChanges): boolean {
@@ -215,9 +238,10 @@ function staleSave(row: PickRow): Refusal {
   );
 }
 
-function auditAction(before: PickRow, after: PickRow): string {
+function auditAction(before: PickRow, after: PickRow, reason: string, grade: GradeColumns | undefined): string {
   if (after.published_at === null) return "pick.draft_changed";
   const [outcomeBefore, outcomeAfter] = [outcomeOf(before.verdict), outcomeOf(after.verdict)];
-  if (outcomeBefore === outcomeAfter) return "pick.changed";
+  if (reason !== "" && outcomeAfter !== "open") return grade ? "pick.graded_anew" : "pick.corrected";
+  if (outcomeBefore === outcomeAfter) return reason === "" ? "pick.changed" : "pick.corrected";
   return outcomeAfter === "open" ? "pick.reopened" : "pick.settled";
 }

@@ -12,7 +12,15 @@ import { readingOf, readingText } from "./bet.server.ts";
 import { openFilter, readOpenPicks, readVersion } from "./open-picks.server.ts";
 import { draftOperations } from "./draft.server.ts";
 import { readUnsettled } from "./unsettled.server.ts";
-import { asDraft, confirmation, confirmed, pickFields, readingFields } from "./pick-input.server.ts";
+import {
+  asDraft,
+  confirmation,
+  confirmed,
+  pickFields,
+  publicReason,
+  readingFields,
+  trailReason,
+} from "./pick-input.server.ts";
 import {
   draftsIn,
   findManagedRow,
@@ -129,9 +137,9 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
     ...draftOperations(stream, abilities, refusalMessage),
     savePick: operation(
       abilities.draft,
-      pickFields.partial().extend({ id, version: versionNumber, confirm: confirmed }),
-      (caller, { id, version, confirm, ...changes }) =>
-        savePickRow(stream, caller, sightOf(caller, stream), { id, version }, changes, confirm || ""),
+      pickFields.partial().extend({ id, version: versionNumber, confirm: confirmed, reason: publicReason }),
+      (caller, { id, version, confirm, reason, ...changes }) =>
+        savePickRow(stream, caller, sightOf(caller, stream), { id, version }, changes, confirm || "", reason),
       refusalMessage,
     ),
     /** For the form: merges with a colleague's changes; refuses with "conflict" only for fields that both changed. */
@@ -141,9 +149,19 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
       (actor, { id, version, confirm, ...submitted }) => mergePickRow(stream, actor, id, version, submitted, confirm),
       refusalMessage,
     ),
+    /** For the form that corrects: refuses with "unconfirmed" until somebody has read what everybody will see. */
+    correctPick: operation(
+      abilities.manage,
+      pickFields.partial().extend({ id, version: versionNumber, confirm: confirmation, reason: publicReason }),
+      (actor, { id, version, confirm, reason, ...submitted }) =>
+        mergePickRow(stream, actor, id, version, submitted, true, { reason, consent: confirm }),
+      refusalMessage,
+    ),
     /** Refuses with "conflict" when `version` is stale: a loss that a colleague just settled must not vanish. */
-    deletePick: operation(abilities.manage, z.object({ id, version: versionNumber }), (actor, input) =>
-      remove(stream, actor, input.id, input.version),
+    deletePick: operation(
+      abilities.manage,
+      z.object({ id, version: versionNumber, reason: trailReason }),
+      (actor, { id, version, reason }) => remove(stream, actor, { id, version }, reason),
     ),
   };
 }
@@ -206,11 +224,16 @@ async function addOnce(
   return { id: added.id, game, pick, draft, reading: readingText({ ...added, game_date: values.game_date }) };
 }
 
-function remove(stream: Stream, actor: SignedInActor, pickId: number | null, version: number | null): Promise<BetPick> {
+function remove(
+  stream: Stream,
+  actor: SignedInActor,
+  { id, version }: { id: number | null; version: number | null },
+  reason: string,
+): Promise<BetPick> {
   return writeAs(actor, async (trx) => {
-    const row = await findManagedRow(trx, stream, pickId);
+    const row = await findManagedRow(trx, stream, id);
     if (isStale(version, row)) throw staleDelete(row);
-    return deletePickRow(trx, actor, row);
+    return deletePickRow(trx, actor, row, reason);
   });
 }
 

@@ -20,8 +20,8 @@ const secret = /password|hash|secret|token|code|email|phone/i;
 export function fieldChangesOf(before: string | null, after: string | null): FieldChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const left = new Set([...internalFields, ...(before === null || after === null ? readOnly({ ...was, ...is }) : [])]);
-  // Why a settled pick was graded anew comes first: only the first changes are shown.
-  const first = "reason" in is ? ["reason"] : [];
+  // Why a pick was corrected or deleted comes first: only the first changes are shown.
+  const first = "reason" in was || "reason" in is ? ["reason"] : [];
   const names = [...new Set([...first, ...Object.keys(was), ...Object.keys(is)])].filter(
     (name) => !left.has(name) && !secret.test(name),
   );

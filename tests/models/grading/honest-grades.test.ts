@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { gradeGames, openGrading } from "../../../app/models/grading/grading.server.ts";
-import { moveGame } from "../../../app/models/grading/move-game.server.ts";
+import { moveGame } from "../../../app/models/grading/game/move-game.server.ts";
 import { postResults } from "../../../app/models/grading/results-api.server.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { actorOf, pickFields } from "../../support/database/factories.ts";

@@ -16,6 +16,11 @@ export function changesOf(before: PickRow, after: PickRow): Changes {
   );
 }
 
+/** Whether anything that was known is another now. Without it, what was unknown is filled in. */
+export function changesKnown(changes: Changes): boolean {
+  return Object.values(changes).some(([before]) => before !== "");
+}
+
 export function hasSealed(changes: Changes): boolean {
   return sealedFields.some((field) => field in changes);
 }

@@ -11,7 +11,10 @@ import { foldEntry } from "../fold.ts";
 import { pickOf, refOf } from "../ledger-entry.ts";
 import type { Life } from "../life.ts";
 import { readLife } from "./life.server.ts";
-import { changesOf, gradeOfRow, hasSealed, only } from "./pick-changes.ts";
+import { changeTexts } from "../change-text.ts";
+import type { Changes } from "../ledger-entry.ts";
+import { Refusal } from "../../../refusal.ts";
+import { changesKnown, changesOf, gradeOfRow, hasSealed, only } from "./pick-changes.ts";
 import { contentOf, sealedFields } from "../sealed-content.ts";
 import { gradedVersion, timelineOf } from "../timeline.ts";
 import { gradeToWrite } from "../verified-grade.ts";
@@ -42,26 +45,32 @@ export async function sealWithdrawn(trx: Db, row: PickRow): Promise<void> {
   if (life) await book.write({ type: "withdraw", ref: refOfRow(row, life.version) });
 }
 
-/** A published pick that was changed. `reason` is public; '' where only what was unknown was filled in. */
-export async function sealChange(trx: Db, before: PickRow, after: PickRow, reason: string): Promise<void> {
+/**
+ * A published pick that was changed. Returns what was corrected, null where it only was amended or settled. Refuses with
+ * "conflict" a correction of something that was known without a `reason`, which is public for ever.
+ */
+export async function sealChange(trx: Db, before: PickRow, after: PickRow, reason: string): Promise<Changes | null> {
   const changes = changesOf(before, after);
-  if (Object.keys(changes).length === 0) return;
+  if (Object.keys(changes).length === 0) return null;
   const book = await openBook(trx, after);
   // A pick that came into the tables without the ledger: it is published now.
   if (book.life() === null)
     await book.write({ type: "publish", ref: refOfRow(before, 1), content: contentOf(before, 1) });
   const life = lifeOf(book);
-  const isSettled = before.verdict !== "" || life.grades.length > 0;
   const isSealed = hasSealed(changes);
-  if (isSettled) {
+  if (before.verdict !== "" || life.grades.length > 0) {
     // On a pick that was opened again, closing line and price enter with its next verdict.
     const isGrade = before.verdict !== "" || after.verdict !== "";
-    if (isSealed || isGrade) await correct(book, after, isGrade ? changes : only(changes, sealedFields), reason);
-    return;
+    if (!isSealed && !isGrade) return null;
+    return correct(book, after, isGrade ? changes : only(changes, sealedFields), reason);
   }
-  if (isSealed && hasBegun(book)) await correct(book, { ...after, verdict: "" }, only(changes, sealedFields), reason);
-  else if (isSealed) await amend(book, after);
+  const isCorrected = isSealed && hasBegun(book);
+  const corrected = isCorrected
+    ? await correct(book, { ...after, verdict: "" }, only(changes, sealedFields), reason)
+    : null;
+  if (isSealed && !isCorrected) await amend(book, after);
   await settle(book, after);
+  return corrected;
 }
 
 /** The ledger, open at the last entry, and what it says of one pick. */
@@ -120,11 +129,20 @@ async function settle(book: Book, row: PickRow): Promise<void> {
   if (grade) await book.write({ type: "settle", ref: refOfRow(row, lifeOf(book).version), fields: grade });
 }
 
-async function correct(book: Book, row: PickRow, changes: ReturnType<typeof changesOf>, reason: string): Promise<void> {
+async function correct(book: Book, row: PickRow, changes: Changes, reason: string): Promise<Changes> {
+  if (reason === "" && changesKnown(changes)) throw reasonNeeded(changes);
   const life = lifeOf(book);
   const version = life.version + (hasSealed(changes) ? 1 : 0);
   const fields = { changes, ...(reason === "" ? {} : { reason }), ...gradeOf(book, row) };
   await book.write({ type: "correct", ref: refOfRow(row, version), fields });
+  return changes;
+}
+
+function reasonNeeded(changes: Changes): Refusal {
+  return new Refusal("conflict", "This pick has started or is settled: say why it is corrected.", {
+    fields: { reason: "Say why: everybody will see it, for ever." },
+    warnings: changeTexts(changes, env.SITE_TIMEZONE),
+  });
 }
 
 function gradeOf(book: Book, row: PickRow) {

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { Db } from "../../../db.server.ts";
+import { db } from "../../../db.server.ts";
+import { env } from "../../../env.server.ts";
+import { Refusal } from "../../../refusal.ts";
+import { readStart } from "../../bets/start-time.ts";
+import { formatCalendarDate } from "../../calendar-date.ts";
+import { id } from "../../fields.ts";
+import type { Caller } from "../../operation.server.ts";
+import { operation } from "../../operation.server.ts";
+import { pickFields, publicReason } from "../../picks/pick-input.server.ts";
+import { changePickRow } from "../../picks/pick-save.server.ts";
+import { writeAs } from "../../sign-in/access.server.ts";
+import type { Game } from "../games.ts";
+import { gamesOf } from "../games.ts";
+import type { GradedPick } from "../graded-pick.server.ts";
+import { asGradedPick, gradedStreams } from "../graded-pick.server.ts";
+import { readNameKeys } from "../result.server.ts";
+
+/** Of any open pick on the game. */
+const place = z.object({ id });
+
+export interface GameToMove {
+  title: string;
+  /** MM/DD/YYYY. */
+  game_date: string;
+  time: string;
+  /** Their texts. */
+  picks: string[];
+}
+
+export const openGame = operation("results.manage", place, async (actor, input): Promise<GameToMove> => {
+  const { title, game_date, picks: open } = await findGame(db, actor, input.id);
+  return {
+    title,
+    game_date: formatCalendarDate(game_date),
+    time: open[0]?.row.time ?? "",
+    picks: open.map(({ row }) => row.pick || row.game),
+  };
+});
+
+/** Sets another date and time for all open picks of a game, for one that was postponed. */
+export const moveGame = operation(
+  "results.manage",
+  place.extend({
+    game_date: pickFields.shape.game_date.refine((date) => date !== "", "Enter the game's date."),
+    time: pickFields.shape.time,
+    reason: publicReason,
+  }),
+  (actor, { game_date, time, reason, id: pickId }) =>
+    writeAs(actor, async (trx): Promise<{ title: string; game_date: string }> => {
+      const { title, picks: open } = await findGame(trx, actor, pickId);
+      const starts_at = readStart(game_date, time, env.SITE_TIMEZONE);
+      if (time !== "" && starts_at === null)
+        throw Refusal.at("time", "invalid", "Must be a time, like 7:30 PM ET. Leave it empty when it is not known.");
+      for (const { row } of open)
+        await changePickRow(trx, actor, row, { game_date, time, starts_at }, true, { reason });
+      return { title, game_date: formatCalendarDate(game_date) };
+    }),
+);
+
+/** The picks on the game of that pick: the open ones, or with `settled` 1 those that have a verdict. */
+export async function findGame(
+  source: Db,
+  caller: Caller,
+  pickId: number | null,
+  settled: 0 | 1 = 0,
+): Promise<Game<GradedPick>> {
+  const published = source
+    .selectFrom("picks")
+    .selectAll()
+    .where("stream", "in", gradedStreams(caller))
+    .where("settled", "=", settled);
+  const pick = await published.where("id", "=", pickId ?? 0).executeTakeFirst();
+  const rows = pick ? await published.where("game_date", "=", pick.game_date).execute() : [];
+  const games = gamesOf(rows.map(asGradedPick), await readNameKeys(source));
+  const game = games.find(({ picks }) => picks.some((each) => each.id === pickId));
+  if (game) return game;
+  throw new Refusal("not-found", settled === 0 ? "This pick is no longer open." : "This pick has no verdict.");
+}

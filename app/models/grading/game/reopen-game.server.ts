@@ -1,0 +1,43 @@
+/** How a wrong "Apply" is undone: one reason for all picks of a game. */
+import { z } from "zod";
+import { db } from "../../../db.server.ts";
+import { Refusal } from "../../../refusal.ts";
+import { outcomeOf } from "../../bets/outcome.ts";
+import { formatCalendarDate } from "../../calendar-date.ts";
+import { id } from "../../fields.ts";
+import { operation } from "../../operation.server.ts";
+import { publicReason } from "../../picks/pick-input.server.ts";
+import { changePickRow } from "../../picks/pick-save.server.ts";
+import { writeAs } from "../../sign-in/access.server.ts";
+import { findGame } from "./move-game.server.ts";
+
+/** Of any settled pick on the game. */
+const place = z.object({ id });
+
+export interface GameToReopen {
+  title: string;
+  /** MM/DD/YYYY. */
+  game_date: string;
+  /** What everybody will see of each: "Celtics -3.5: win → open". */
+  picks: string[];
+}
+
+export const openReopening = operation("results.manage", place, async (actor, input): Promise<GameToReopen> => {
+  const { title, game_date, picks } = await findGame(db, actor, input.id, 1);
+  return {
+    title,
+    game_date: formatCalendarDate(game_date),
+    picks: picks.map(({ row }) => `${row.pick || row.game}: ${outcomeOf(row.verdict)} → open`),
+  };
+});
+
+/** Takes the verdicts of all picks of a game away. The reason is public for ever. */
+export const reopenGame = operation("results.manage", place.extend({ reason: publicReason }), (actor, input) =>
+  writeAs(actor, async (trx): Promise<{ title: string; count: number }> => {
+    const { title, picks } = await findGame(trx, actor, input.id, 1);
+    if (input.reason === "") throw Refusal.at("reason", "invalid", "Say why: everybody will see it, for ever.");
+    for (const { row } of picks)
+      await changePickRow(trx, actor, row, { verdict: "", units_result: null }, true, { reason: input.reason });
+    return { title, count: picks.length };
+  }),
+);
