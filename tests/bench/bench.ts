@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { measureBrowser } from "./browser.ts";
 import { generator } from "./generators.ts";
 import { measureHistory } from "./history.ts";
+import { measureRecord } from "./record.ts";
 import type { Figure } from "./report.ts";
 import { compare, markdownTable, others, ratioOf, shown, table } from "./report.ts";
 import { buildAll } from "./servers.ts";
@@ -18,6 +19,7 @@ type Part = (quick: boolean, say: (text: string) => void) => Promise<Figure[]>;
 const parts: Readonly<Record<string, Part>> = {
   server: measureUnderLoad,
   history: measureHistory,
+  record: measureRecord,
   writes: measureWrites,
   browser: measureBrowser,
 };

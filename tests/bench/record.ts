@@ -1,0 +1,108 @@
+/** The public record at 1,000 and at 50,000 picks: a reader while nothing changes, and the first one after a publication. */
+import { Agent } from "node:http";
+import { hourMs } from "../../app/durations.ts";
+import { addDays } from "../../app/models/calendar-date.ts";
+import { env } from "../../app/env.server.ts";
+import { append, readHead } from "../../app/models/ledger/chain/append.server.ts";
+import { contentOf } from "../../app/models/ledger/sealed-content.ts";
+import { sealDemo } from "../../db/demo/ledger.ts";
+import type { Connection } from "../../db/sqlite/open.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
+import { median } from "./figures.ts";
+import { ask } from "./load.ts";
+import type { Figure } from "./report.ts";
+import type { Seeded } from "./seed.ts";
+import { seeded } from "./seed.ts";
+import type { Server } from "./servers.ts";
+import { startProduct } from "./servers.ts";
+
+interface Site {
+  database: Seeded;
+  connection: Connection;
+  server: Server;
+  agent: Agent;
+}
+
+const sizes = [1000, 50_000] as const;
+// With the warm-up they stay below the limit of calls a minute.
+const rounds = 5;
+const requests = 16;
+const publications = 9;
+const path = "/api/record";
+
+export async function measureRecord(_isQuick: boolean, say: (text: string) => void): Promise<Figure[]> {
+  const sites: Site[] = [];
+  try {
+    for (const size of sizes) {
+      say(`a ledger of ${size.toLocaleString("en-US")} settled picks`);
+      sites.push(await openSite(await seeded(size, 1)));
+    }
+    const [small, large] = sites;
+    if (!small || !large) throw new Error("There are two sizes.");
+    const firstMs = await get(large);
+    await get(small);
+    const costs = new Map(sites.map((site) => [site, new Array<number>()]));
+    for (let round = 0; round < rounds; round += 1) for (const [site, cpu] of costs) cpu.push(await cpuOf(site));
+    return [
+      { id: "record.cpu", value: median(costs.get(large) ?? []), reference: median(costs.get(small) ?? []) },
+      { id: "record.after-publish", value: await afterPublications(large) },
+      { id: "the record, the first answer of a server, 50 k, ms", value: firstMs },
+    ];
+  } finally {
+    for (const { agent, server, database, connection } of sites) {
+      agent.destroy();
+      await server.stop();
+      connection.sqlite.close();
+      database.remove();
+    }
+  }
+}
+
+/** Each pick has a price, is published the day before its game and settled after it. */
+async function openSite(database: Seeded): Promise<Site> {
+  const connection = openDatabase(database.path);
+  connection.sqlite.pragma("synchronous = OFF");
+  const settled = await connection.db.selectFrom("picks").selectAll().where("verdict", "<>", "").execute();
+  const rows = settled.map((row) => ({
+    ...{ ...row, odds: -110, starts_at: `${row.game_date}T23:30:00.000Z` },
+    created_at: `${addDays(row.game_date, -1)}T15:00:00.000Z`,
+  }));
+  await connection.db.transaction().execute((trx) => sealDemo(trx, rows));
+  return {
+    ...{ database, connection },
+    server: await startProduct(database.path),
+    agent: new Agent({ keepAlive: true, maxSockets: 1 }),
+  };
+}
+
+/** Milliseconds. */
+async function get({ server, agent }: Site): Promise<number> {
+  const { status, ms } = await ask(server.origin, { path }, agent);
+  if (status !== 200) throw new Error(`${path} answered ${status}`);
+  return ms;
+}
+
+/** Microseconds a request. */
+async function cpuOf(site: Site): Promise<number> {
+  const before = (await site.server.used()).cpuMicros;
+  for (let count = 0; count < requests; count += 1) await get(site);
+  return ((await site.server.used()).cpuMicros - before) / requests;
+}
+
+/** Milliseconds of the next answer. */
+async function afterPublications(site: Site): Promise<number> {
+  const times: number[] = [];
+  const row = await site.connection.db.selectFrom("picks").selectAll().limit(1).executeTakeFirstOrThrow();
+  for (let count = 1; count <= publications; count += 1) {
+    const starts_at = new Date(Date.now() + hourMs).toISOString();
+    const id = 1_000_000 + count;
+    const content = contentOf({ ...row, id, starts_at, game_date: starts_at.slice(0, 10) }, 1);
+    const entry = { type: "publish", ref: `${row.stream}:${id}:1`, content } as const;
+    const { db } = site.connection;
+    await db
+      .transaction()
+      .execute(async (trx) => append(trx, await readHead(trx), entry, new Date(), env.SITE_TIMEZONE));
+    times.push(await get(site));
+  }
+  return median(times);
+}
