@@ -5,7 +5,13 @@ import type { Situation } from "../../../app/models/bets/bet-warnings.ts";
 import { warningsOf } from "../../../app/models/bets/bet-warnings.ts";
 
 const zone = "America/New_York";
-const morning: Situation = { now: new Date("2026-11-20T15:00:00.000Z"), zone, today: "2026-11-20", isRepeated: false, isPublished: false };
+const morning: Situation = {
+  now: new Date("2026-11-20T15:00:00.000Z"),
+  zone,
+  today: "2026-11-20",
+  isRepeated: false,
+  isPublished: false,
+};
 const night: Situation = { ...morning, now: new Date("2026-11-21T04:00:00.000Z") };
 const nextDay: Situation = { ...morning, now: new Date("2026-11-21T15:00:00.000Z"), today: "2026-11-21" };
 
