@@ -146,6 +146,10 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
   openDefaultManager: [admin, [{}]],
   openGrading: [admin, [{}, { date: "11/20/2026" }]],
   openGame: [admin, [{ id: "<open pick>" }]],
+  openReopening: [admin, [{ id: "<settled pick>" }]],
+  findPublicRecord: [visitor, [{}]],
+  findLedgerPage: [visitor, [{ after: "0", limit: "100" }, {}]],
+  findHead: [visitor, [{}]],
   openOwnCard: [member, cards],
   askToRemove: [member, [{ id: "<open pick>" }]],
   "regularCard.listOwnCard": [member, apiLists],
@@ -411,17 +415,8 @@ function stepsOf(statement: string): string[] {
 
 async function withRealIds(input: object): Promise<object> {
   const placeholders: Readonly<Record<string, () => Promise<string>>> = {
-    "<open pick>": async () =>
-      String(
-        (
-          await db
-            .selectFrom("picks")
-            .select("id")
-            .where("settled", "=", 0)
-            .where("stream", "=", "regular")
-            .executeTakeFirstOrThrow()
-        ).id,
-      ),
+    "<open pick>": () => regularPickId(0),
+    "<settled pick>": () => regularPickId(1),
     "<code>": async () => (await db.selectFrom("affiliates").select("ref_code").executeTakeFirstOrThrow()).ref_code,
     "<page token>": async () =>
       (await db.selectFrom("affiliates").select("page_token").executeTakeFirstOrThrow()).page_token,
@@ -430,6 +425,11 @@ async function withRealIds(input: object): Promise<object> {
     Object.entries(input).map(async ([name, value]) => [name, (await placeholders[String(value)]?.()) ?? value]),
   );
   return Object.fromEntries(entries);
+}
+
+async function regularPickId(settled: 0 | 1): Promise<string> {
+  const picks = db.selectFrom("picks").select("id").where("settled", "=", settled).where("stream", "=", "regular");
+  return String((await picks.executeTakeFirstOrThrow()).id);
 }
 
 /** All operations of the models by name, such as "regularPicks.savePick". */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatNumber, formatPercent } from "../../format.ts";
-import { runsByDay } from "../../models/picks/game-day.ts";
+import { runsByDay } from "../../models/bets/game-day.ts";
 import type { OpenPick } from "../../models/picks/pick.ts";
 import { pickAnchor } from "../../paths/paths.ts";
 import { ConfidenceMeter } from "../drawings/confidence-meter.tsx";

@@ -15,10 +15,10 @@ export interface Situation {
   zone: string;
   /** YYYY-MM-DD in that zone. */
   today: string;
+  /** False while it is being published. */
+  isPublished: boolean;
   /** True when another open pick has the same stream, game, pick and date. */
   isRepeated: boolean;
-  /** True when everybody reads it from now on, and false when it is changed. */
-  isPublished: boolean;
 }
 
 const farthestDays = 370;
@@ -35,16 +35,21 @@ export function warningsOf(resolved: ResolvedBet, situation: Situation): string[
   const warnings = [
     bet.pick === "" && bet.game === "" && "It has no pick and no game.",
     isRepeated && !isSettled && "An open pick with the same game, pick and date exists already.",
-    isStarted && `Its start is in the past: ${startText(bet, zone)}.${isPublished ? ` ${lateText}` : ""}`,
+    isStarted && `Its start is in the past: ${startText(bet, zone)}.${isPublished ? "" : ` ${lateText}`}`,
     bet.game_date !== "" &&
       Math.abs(daysBetween(today, bet.game_date)) > farthestDays &&
       `Its date is more than ${farthestDays} days away.`,
     bet.unit_size > largestStake && `Its stake is over ${largestStake} units: ${formatNumber(bet.unit_size)}u.`,
-    isSettled && !isStarted && "Its game has not started yet.",
+    isSettled && !isStarted && (isPublished || isAhead(bet, today) ? "Its game has not started yet." : lateText),
     ...resultWarnings(bet),
     ...contradictions(resolved).map((name) => contradictionText(name, resolved, zone)),
   ];
   return warnings.filter((warning) => warning !== false);
+}
+
+/** Whether its game is still to come. */
+function isAhead({ starts_at, game_date }: Bet, today: string): boolean {
+  return starts_at !== null || game_date > today;
 }
 
 function resultWarnings({ verdict, unit_size, odds, units_result }: Bet): string[] {

@@ -56,12 +56,12 @@ export async function checkBet(
   };
   if (consent === null) return { columns, warnings: [] };
   const now = new Date();
-  const isPublished = !before?.published_at;
+  const isPublished = before?.published_at != null;
   const situation = { now, zone: env.SITE_TIMEZONE, today: dateIn(env.SITE_TIMEZONE, now), isPublished };
   const isRepeated = await hasOpenTwin(trx, stream, before?.id ?? 0, bet);
   // As a form resends it: the texts of a pick of before may not have been read yet.
   const known =
-    stored && before?.published_at
+    stored && isPublished
       ? warningsOf(resolveBet(stored, stored, env.SITE_TIMEZONE), {
           ...situation,
           isRepeated: isRepeated && isSameTexts(stored, bet),

@@ -15,7 +15,7 @@ import type { Scheduled } from "../bets/started.ts";
 import { overAt } from "../bets/started.ts";
 import { countdownOf } from "../bets/countdown.ts";
 import { dateIn } from "../calendar-date.ts";
-import { dayText } from "./game-day.ts";
+import { dayText } from "../bets/game-day.ts";
 
 export const listFilter = pageOfRows.extend({
   status: oneOf(["", "open", "settled"], "Must be open or settled."),

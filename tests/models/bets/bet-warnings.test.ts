@@ -10,7 +10,7 @@ const morning: Situation = {
   zone,
   today: "2026-11-20",
   isRepeated: false,
-  isPublished: false,
+  isPublished: true,
 };
 const night: Situation = { ...morning, now: new Date("2026-11-21T04:00:00.000Z") };
 const nextDay: Situation = { ...morning, now: new Date("2026-11-21T15:00:00.000Z"), today: "2026-11-21" };
@@ -91,6 +91,24 @@ it.each([
   [5.01, ["Its stake is over 5 units: 5.01u."]],
   [1000, ["Its stake is over 5 units: 1000u."]],
 ])("a stake over 5 units: %d", (unit_size, expected) => expect(warnings({ unit_size })).toEqual(expected));
+
+describe("published too late to count", () => {
+  const late = "This will be listed as published after its start and won't count.";
+  const publishing = (situation: Situation): Situation => ({ ...situation, isPublished: false });
+
+  it("is one warning with the start in the past, settled already or not", () => {
+    const texts = [`Its start is in the past: 11/20/2026, 7:30 PM EST. ${late}`];
+    expect(warnings({}, publishing(night))).toEqual(texts);
+    expect(warnings({ verdict: "🚫" }, publishing(night))).toEqual(texts);
+    expect(warnings({}, publishing(morning))).toEqual([]);
+  });
+
+  it("is said of one that is settled already without a start, and not of one whose game is still to come", () => {
+    expect(warnings({ verdict: "🚫", game_date: "" }, publishing(nextDay))).toEqual([late]);
+    expect(warnings({ verdict: "🚫", time: "" }, publishing(night))).toEqual([late]);
+    expect(warnings({ verdict: "🚫" }, publishing(morning))).toEqual(["Its game has not started yet."]);
+  });
+});
 
 describe("settling a game that has not started", () => {
   const warning = "Its game has not started yet.";

@@ -49,7 +49,7 @@ it("is current after each change of either stream and after midnight, and otherw
   const seen = [await version()];
   expect(await panel()).toBe("Last 7 days, pro picks: 1-0, +1.25 units.");
   expect((await statementsOf(panel)).some((statement) => statement.includes("pick_days"))).toBe(false);
-  await proPicks.savePick(admin, { id, verdict: "❌", units_result: "-1.5" });
+  await proPicks.savePick(admin, { id, verdict: "❌", units_result: "-1.5", reason: "A typing error." });
   seen.push(await version());
   expect(await panel()).toBe("Last 7 days, pro picks: 0-1, -1.50 units.");
   vi.setSystemTime(Date.parse("2026-11-21T05:00:00.000Z"));

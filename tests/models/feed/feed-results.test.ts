@@ -21,6 +21,7 @@ import {
   useOddsApi,
 } from "../../support/feed.ts";
 
+const reason = "A typing error.";
 const api = useOddsApi();
 const asked = start + 2.5 * hour;
 
@@ -126,7 +127,7 @@ describe("a result of the feed", () => {
     await runAt(api(), asked);
     expect(await rowOf(byHand)).toMatchObject({ verdict: "❌", graded_by: "hand" });
     expect(await rowOf(reopened)).toMatchObject({ verdict: "✅" });
-    await regularPicks.savePick(admin, { id: reopened, verdict: "" });
+    await regularPicks.savePick(admin, { id: reopened, verdict: "", reason });
     await openPick({ game: "Miami Heat @ Chicago Bulls", pick: "Bulls +1.5" });
     await runAt(api(), asked + 31 * minute);
     expect(api().calls).toHaveLength(2);
@@ -160,7 +161,7 @@ describe("a result of the feed", () => {
     const id = await openPick();
     api().games = [over("112", "104")];
     await runAt(api(), asked);
-    await regularPicks.savePick(admin, { id, verdict: "" });
+    await regularPicks.savePick(admin, { id, verdict: "", reason });
     await openPick({ game: "Miami Heat @ Chicago Bulls", pick: "Bulls +1.5" });
     api().games = [over("101", "104")];
     await runAt(api(), asked + 31 * minute);
@@ -184,10 +185,10 @@ describe("a result of the feed", () => {
     api().games = [over("101", "104")];
     await runAt(api(), asked + 31 * minute);
     const waiting = async () => (await results()).map(({ waits }) => waits);
-    await regularPicks.savePick(admin, { id, game_date: "11/22/2026" });
+    await regularPicks.savePick(admin, { id, game_date: "11/22/2026", reason });
     await runAt(api(), asked + 32 * minute);
     expect(await waiting()).toEqual([0, 1]);
-    await regularPicks.savePick(admin, { id, game_date: "11/20/2026" });
+    await regularPicks.savePick(admin, { id, game_date: "11/20/2026", reason });
     await postResults(admin, { results: [{ ...knicks, home_score: 101 }], apply: true, reason: "It was corrected." });
     await runAt(api(), asked + 33 * minute);
     expect([await waiting(), (await rowOf(id)).verdict]).toEqual([[0, 0], "❌"]);
@@ -270,7 +271,7 @@ describe("a result is not taken for another game", () => {
     expect(await results()).toMatchObject([{ game_date: "2026-11-21", waits: 1 }]);
     expect(await openGrading(admin, { date: "" })).toMatchObject({ games: [{ result: { home: "112" } }] });
     // The picks move with it.
-    for (const id of [named, known]) await regularPicks.savePick(admin, { id, game_date: "11/21/2026" });
+    for (const id of [named, known]) await regularPicks.savePick(admin, { id, game_date: "11/21/2026", reason });
     await db.deleteFrom("results").execute();
     await runAt(api(), start + 27 * hour + minute);
     expect((await rowOf(named)).verdict).toBe("✅");

@@ -41,7 +41,7 @@ describe("a field that the rules read", () => {
 it("a pick whose line was changed after its start is graded by people alone", async () => {
   const admin = actorOf("admin");
   const { id } = await regularPicks.addPick(admin, pickFields({ pick: "Knicks +2.5 (-110)", game_date: "11/20/2025" }));
-  await regularPicks.savePick(admin, { id, line: "12.5" });
+  await regularPicks.savePick(admin, { id, line: "12.5", reason: "A typing error." });
   const { away, home } = await db.selectFrom("picks").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const results = [{ sport: "NBA", game_date: "11/20/2025", away, home, away_score: 110, home_score: 100 }];
   const { proposals } = await postResults(admin, { results, apply: true });

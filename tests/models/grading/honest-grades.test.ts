@@ -5,6 +5,8 @@ import { gradeGames, openGrading } from "../../../app/models/grading/grading.ser
 import { moveGame } from "../../../app/models/grading/game/move-game.server.ts";
 import { postResults } from "../../../app/models/grading/results-api.server.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
+import { consentTo } from "../../../app/models/picks/pick.ts";
+import { Refusal } from "../../../app/refusal.ts";
 import { actorOf, pickFields } from "../../support/database/factories.ts";
 
 const admin = actorOf("admin");
@@ -18,10 +20,18 @@ beforeEach(async () => {
 
 type Fields = Readonly<Record<string, unknown>>;
 const row = (id: number) => db.selectFrom("picks").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-const save = (id: number, changes: Fields) => regularPicks.savePick(admin, { id, ...changes });
+const reason = "A typing error.";
+const save = (id: number, changes: Fields) => regularPicks.savePick(admin, { id, reason, ...changes });
 const publish = async (changes: Fields = {}) =>
   (await regularPicks.addPick(admin, pickFields({ ...over, pick: "Celtics -3.5", odds: "-110", ...changes }))).id;
 const send = (result: Fields, more: Fields = {}) => postResults(admin, { results: [result], apply: true, ...more });
+/** Agrees to what everybody will see. */
+async function move(id: number, to: Fields): Promise<void> {
+  const input = { id, time: "7:30 PM ET", reason, ...to };
+  const refusal = await moveGame(admin, input).catch((error: unknown) => error);
+  const warnings = refusal instanceof Refusal ? (refusal.warnings ?? []) : [];
+  if (warnings.length > 0) await moveGame(admin, { ...input, confirm: consentTo(warnings) });
+}
 const better = { pick: "Celtics +20.5", odds: "+300" };
 
 describe("a line that was changed after the game is left to people", () => {
@@ -30,9 +40,9 @@ describe("a line that was changed after the game is left to people", () => {
     [
       "while the game was moved away",
       async (id) => {
-        await moveGame(admin, { id, game_date: "11/20/2099", time: "7:30 PM ET" });
+        await move(id, { game_date: "11/20/2099" });
         await save(id, better);
-        await moveGame(admin, { id, game_date: "11/20/2025", time: "7:30 PM ET" });
+        await move(id, { game_date: "11/20/2025" });
       },
     ],
     [

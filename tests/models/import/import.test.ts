@@ -8,6 +8,7 @@ import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts
 import type { Scope } from "../../../app/policy.ts";
 import { actorOf } from "../../support/database/factories.ts";
 
+const reason = "A typing error.";
 const admin = actorOf("admin");
 const member = actorOf("user");
 
@@ -148,7 +149,7 @@ describe.each([
   it("keeps what a cell says when another one changes, shows what is computed anew, and is then unchanged", async () => {
     await send([row({ verdict: "win" })]);
     const stake = [row({ unit_size: 2, verdict: "win", units_result: "0.91" })];
-    expect((await send(stake)).rows).toEqual([
+    expect((await send(stake, { reason })).rows).toEqual([
       {
         ...{ index: 0, status: "changed", id: expect.any(Number), fields: { unit_size: "2" } },
         warnings: ["Win of 2u at -110 is +1.82 U, not +0.91 U."],
@@ -156,11 +157,11 @@ describe.each([
     ]);
     expect((await send(stake)).rows).toMatchObject([{ status: "unchanged" }]);
     const computed = [row({ unit_size: 3, verdict: "win", units_result: "2.73" })];
-    await send(computed);
+    await send(computed, { reason });
     expect((await send([row({ unit_size: 3, verdict: "win", units_result: "" })])).rows).toMatchObject([
       { status: "unchanged" },
     ]);
-    expect((await send([row({ unit_size: 1, verdict: "win" })])).rows).toMatchObject([
+    expect((await send([row({ unit_size: 1, verdict: "win" })], { reason })).rows).toMatchObject([
       { status: "changed", fields: { unit_size: "1", units_result: "0.91" } },
     ]);
   });

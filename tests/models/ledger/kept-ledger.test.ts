@@ -36,7 +36,12 @@ const pieces = {
 const changes = fc.record(pieces, { requiredKeys: [] });
 const step = fc.oneof(
   fc.record({ do: fc.constant("add" as const), pro: fc.boolean(), draft: fc.boolean(), changes }),
-  fc.record({ do: fc.constant("save" as const), which: fc.nat(5), changes }),
+  fc.record({
+    do: fc.constant("save" as const),
+    which: fc.nat(5),
+    changes,
+    reason: fc.constantFrom("", "A typing error."),
+  }),
   fc.record({ do: fc.constant("publish" as const), which: fc.nat(5) }),
   fc.record({ do: fc.constant("delete" as const), which: fc.nat(5) }),
   fc.record({ do: fc.constant("result" as const), home: fc.nat(130), reason: fc.constantFrom("", "A correction.") }),
@@ -51,7 +56,7 @@ async function take(each: Step): Promise<void> {
   if (each.do === "wait") vi.setSystemTime(Date.now() + each.hours * hour);
   if (each.do === "add")
     await (each.pro ? proPicks : regularPicks).addPick(admin, pickFields({ ...each.changes, draft: each.draft }));
-  if (each.do === "save" && row) await own.savePick(admin, { id: row.id, ...each.changes });
+  if (each.do === "save" && row) await own.savePick(admin, { id: row.id, ...each.changes, reason: each.reason });
   if (each.do === "publish" && row) await own.publishDraft(admin, { id: row.id });
   if (each.do === "delete" && row) await own.deletePick(admin, { id: row.id });
   if (each.do === "result") {

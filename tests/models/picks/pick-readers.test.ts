@@ -71,7 +71,7 @@ async function perform({ action, stream, target, changes: given }: Step, member:
   const rows = await db.selectFrom("picks").select("id").where("stream", "=", stream).orderBy("id").execute();
   const id = rows[target % Math.max(1, rows.length)]?.id;
   if (action === "publish" || id === undefined) await operations[stream].addPick(admin, pickFields(given));
-  else if (action === "save") await operations[stream].savePick(admin, { id, ...given });
+  else if (action === "save") await operations[stream].savePick(admin, { id, ...given, reason: "A typing error." });
   else if (action === "delete") await operations[stream].deletePick(admin, { id });
   else if (action === "drop") await removeFromOwnCard(member, { id }).catch(unlessRefused);
   else

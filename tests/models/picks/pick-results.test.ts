@@ -3,15 +3,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { fieldChangesOf } from "../../../app/models/trail/trail-changes.ts";
+import { forgetLedger } from "../../support/database/forget-ledger.ts";
 import { actorOf, createPick, createUser, pickFields } from "../../support/database/factories.ts";
 import { Refusal } from "../../../app/refusal.ts";
 
 const admin = actorOf("admin");
+const reason = "A typing error.";
 const beforeGame = Date.parse("2026-11-20T15:00:00.000Z");
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: beforeGame });
   await db.deleteFrom("picks").execute();
+  await forgetLedger({ db });
   await db.updateTable("pick_streams").set({ changed: 0, deleted: 0 }).execute();
 });
 afterEach(() => void vi.useRealTimers());
@@ -41,7 +44,8 @@ describe.each([
     ])("at %i, %d units: a win is %d, a loss the stake, a push and a void 0", async (odds, unit_size, won) => {
       const { id } = await publish({ odds, unit_size });
       const units = [];
-      for (const verdict of ["win", "loss", "push", "void", ""]) units.push((await save(id, { verdict })).units_result);
+      for (const verdict of ["win", "loss", "push", "void", ""])
+        units.push((await save(id, { verdict, reason })).units_result);
       expect(units).toEqual([won, -unit_size, 0, 0, null]);
       expect((await publish({ odds, unit_size, verdict: "✅", units_result: "" })).units_result).toBe(won);
     });
@@ -49,22 +53,22 @@ describe.each([
     it("from the price in its text, and with a changed stake or price", async () => {
       const { id, units_result } = await publish({ pick: "Knicks +2.5 (-110)", verdict: "✅" });
       expect(units_result).toBe(1.36);
-      expect(await save(id, { unit_size: "1" })).toMatchObject({ units_result: 0.91 });
-      expect(await save(id, { odds: "+120" })).toMatchObject({ units_result: 1.2 });
+      expect(await save(id, { unit_size: "1", reason })).toMatchObject({ units_result: 0.91 });
+      expect(await save(id, { odds: "+120", reason })).toMatchObject({ units_result: 1.2 });
     });
 
     it("unless somebody entered others, which stay, or the price is unknown", async () => {
       const { id } = await publish({ odds: "-110", verdict: "✅", units_result: "1.5" });
-      expect(await save(id, { unit_size: "2" })).toMatchObject({ units_result: 1.5 });
+      expect(await save(id, { unit_size: "2", reason })).toMatchObject({ units_result: 1.5 });
       expect(await publish({ verdict: "✅" })).toMatchObject({ odds: null, units_result: null });
     });
 
     it("of before keeps its result when its stake changes, and follows once it is given back", async () => {
       const result = { verdict: "✅", units_result: 1.4, odds: -110, typed: '["units_result","odds"]' } as const;
       const { id } = await createPick(db, { stream, ...result });
-      expect(await save(id, { unit_size: "2" })).toMatchObject({ units_result: 1.4 });
-      expect(await save(id, { units_result: "1.82" })).toMatchObject({ units_result: 1.82 });
-      expect(await save(id, { unit_size: "1" })).toMatchObject({ units_result: 0.91 });
+      expect(await save(id, { unit_size: "2", reason })).toMatchObject({ units_result: 1.4 });
+      expect(await save(id, { units_result: "1.82", reason })).toMatchObject({ units_result: 1.82 });
+      expect(await save(id, { unit_size: "1", reason })).toMatchObject({ units_result: 0.91 });
     });
   });
 
@@ -137,7 +141,7 @@ describe.each([
 
     it("is not settled with a colleague's change of its price", async () => {
       const { id, colleague, form } = await opened();
-      await own.savePick(colleague, { id, odds: "-120" });
+      await own.savePick(colleague, { id, odds: "-120", reason });
       const refusal = await own.savePickForm(admin, { ...form, verdict: "✅" }).catch((error: unknown) => error);
       if (!(refusal instanceof Refusal)) throw new Error("It was saved.");
       expect([refusal.reason, Object.keys(refusal.fields ?? {})]).toEqual(["conflict", ["odds"]]);
@@ -149,7 +153,7 @@ describe.each([
 
     it("keeps a colleague's price and the line that they read, where it only changes other fields", async () => {
       const { id, colleague, form } = await opened();
-      await own.savePick(colleague, { id, odds: "-120", pick: "Knicks +3" });
+      await own.savePick(colleague, { id, odds: "-120", pick: "Knicks +3", reason });
       const { pick, kept } = await own.savePickForm(admin, { ...form, book: "FanDuel" });
       expect(pick).toMatchObject({ pick: "Knicks +3", line: 3, odds: -120, book: "FanDuel" });
       expect(kept.map(({ field }) => field).toSorted()).toEqual(["line", "odds", "pick"]);

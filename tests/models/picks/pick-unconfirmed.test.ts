@@ -4,13 +4,16 @@ import { db } from "../../../app/db.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { newSecret } from "../../../app/models/secret.server.ts";
 import { Refusal } from "../../../app/refusal.ts";
+import { forgetLedger } from "../../support/database/forget-ledger.ts";
 import { actorOf, createPick, pickFields } from "../../support/database/factories.ts";
 
 const admin = actorOf("admin");
+const reason = "A typing error.";
 const hour = 3_600_000;
 const start = Date.parse("2026-11-21T00:30:00.000Z");
 const warning = {
   past: "Its start is in the past: 11/20/2026, 7:30 PM EST.",
+  late: "Its start is in the past: 11/20/2026, 7:30 PM EST. This will be listed as published after its start and won't count.",
   twin: "An open pick with the same game, pick and date exists already.",
   stake: "Its stake is over 5 units: 6u.",
   early: "Its game has not started yet.",
@@ -20,6 +23,7 @@ const warning = {
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: start - 9 * hour });
   await db.deleteFrom("picks").execute();
+  await forgetLedger({ db });
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -96,7 +100,7 @@ describe.each([
     it("of a pick that is over and settled are saved with it", async () => {
       vi.setSystemTime(start + hour);
       const pick = await publish({ verdict: "✅" });
-      expect(pick.warnings).toEqual([warning.past, warning.unknown]);
+      expect(pick.warnings).toEqual([warning.late, warning.unknown]);
     });
   });
 
@@ -126,10 +130,10 @@ describe.each([
       const confirm = `${warning.twin} ${warning.stake}`;
       expect((await refusalOf(sendNew({ ...form, confirm }))).warnings).toEqual([
         warning.twin,
-        warning.past,
+        warning.late,
         warning.stake,
       ]);
-      const all = `${warning.twin} ${warning.past} ${warning.stake}`;
+      const all = `${warning.twin} ${warning.late} ${warning.stake}`;
       expect((await sendNew({ ...form, confirm: all })).id).toBeGreaterThan(0);
     });
 
@@ -155,7 +159,7 @@ describe.each([
         version: 2,
       });
       expect(await save(id, { playable_to: "+2", confirm: false })).not.toHaveProperty("warnings");
-      expect(await refusalOf(save(id, { unit_size: "7", confirm: false }))).toMatchObject({
+      expect(await refusalOf(save(id, { unit_size: "7", confirm: false, reason }))).toMatchObject({
         warnings: ["Its stake is over 5 units: 7u."],
       });
     });
@@ -182,10 +186,10 @@ describe.each([
     it("changing the start of a started pick asks", async () => {
       const { id } = await publish();
       vi.setSystemTime(start + hour);
-      expect(await refusalOf(save(id, { time: "7 PM", confirm: false }))).toMatchObject({
+      expect(await refusalOf(save(id, { time: "7 PM", confirm: false, reason }))).toMatchObject({
         warnings: ["Its start is in the past: 11/20/2026, 7:00 PM EST."],
       });
-      expect(await save(id, { time: "9 PM", confirm: false })).not.toHaveProperty("warnings");
+      expect(await save(id, { time: "9 PM", confirm: false, reason })).not.toHaveProperty("warnings");
     });
 
     it("an open pick's twin counts in its own stream, while both are open, and not itself", async () => {
@@ -193,7 +197,7 @@ describe.each([
       expect(await save(first.id, { time: "8 PM", confirm: false })).not.toHaveProperty("warnings");
       expect(await other.addPick(admin, pickFields({ confirm: false }))).not.toHaveProperty("warnings");
       const second = await publish({ pick: "Over 8.5", confirm: false });
-      expect(await refusalOf(save(settled.id, { verdict: "", confirm: false }))).toMatchObject({
+      expect(await refusalOf(save(settled.id, { verdict: "", confirm: false, reason }))).toMatchObject({
         warnings: [warning.twin],
       });
       expect(await refusalOf(save(second.id, { pick: "Knicks +2.5", confirm: false }))).toMatchObject({

@@ -14,6 +14,7 @@ import {
 } from "../../support/database/factories.ts";
 
 const admin = actorOf("admin");
+const reason = "A typing error.";
 const notFound = { reason: "not-found", message: "This pick no longer exists." };
 
 afterEach(() => db.deleteFrom("picks").execute());
@@ -219,7 +220,7 @@ describe.each([
 
     it("clears a field that is sent empty", async () => {
       const { id } = await publish();
-      expect(await own.savePick(admin, { id, sim_confidence: "", game_date: "", game: "" })).toMatchObject({
+      expect(await own.savePick(admin, { id, sim_confidence: "", game_date: "", game: "", reason })).toMatchObject({
         sim_confidence: null,
         game_date: "",
         game: "",
@@ -231,13 +232,13 @@ describe.each([
       const settledNow = () => db.selectFrom("picks").select("settled").where("id", "=", id).executeTakeFirstOrThrow();
       await own.savePick(admin, { id, verdict: "✅", units_result: "1.36" });
       expect(await settledNow()).toEqual({ settled: 1 });
-      await own.savePick(admin, { id, verdict: "" });
+      await own.savePick(admin, { id, verdict: "", reason });
       expect(await settledNow()).toEqual({ settled: 0 });
     });
 
     it("refuses a stale version, with what the other user saved", async () => {
       const { id } = await publish();
-      await own.savePick(admin, { id, version: "1", closing_line: "+3", sim_confidence: "" });
+      await own.savePick(admin, { id, version: "1", closing_line: "+3", sim_confidence: "", reason });
       const refusal = await refusalOf(own.savePick(admin, { id, version: "1", closing_line: "+2" }));
       expect(refusal.reason).toBe("conflict");
       expect(refusal.saved).toMatchObject({
@@ -338,8 +339,8 @@ describe.each([
     const { id } = await publish();
     await own.savePick(admin, { id, closing_line: "+2" });
     await own.savePick(admin, { id, verdict: "❌" });
-    await own.savePick(admin, { id, verdict: "" });
-    await own.deletePick(admin, { id });
+    await own.savePick(admin, { id, verdict: "", reason });
+    await own.deletePick(admin, { id, reason: "A duplicate." });
     const trail = await auditOf(id);
     expect(trail.map(({ action }) => action)).toEqual([
       "pick.published",

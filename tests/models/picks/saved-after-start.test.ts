@@ -92,9 +92,9 @@ describe.each([
     await card.saveToOwnCard(actor, { [field]: id });
     const isLate = async () => (await card.listOwnCard(actor, {})).rows.map(({ after_start }) => after_start);
     expect(await isLate()).toEqual([false]);
-    await own.savePick(admin, { id, time: "6:45 PM" });
+    await own.savePick(admin, { id, time: "6:45 PM", reason: "It was earlier." });
     expect([await isLate(), (await openOwnCard(actor, { stream })).late]).toEqual([[true], [id]]);
-    await own.savePick(admin, { id, time: "8 PM" });
+    await own.savePick(admin, { id, time: "8 PM", reason: "It was later." });
     expect([await isLate(), (await openOwnCard(actor, { stream })).late]).toEqual([[false], []]);
   });
 });

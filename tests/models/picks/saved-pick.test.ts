@@ -129,7 +129,7 @@ describe("the card", () => {
     expect(await counts()).toEqual({ pending: 1, settled: 0 });
     await regularPicks.savePick(actorOf("admin"), { id: pick.id, verdict: "✅" });
     expect(await counts()).toEqual({ pending: 0, settled: 1 });
-    await regularPicks.savePick(actorOf("admin"), { id: pick.id, verdict: "" });
+    await regularPicks.savePick(actorOf("admin"), { id: pick.id, verdict: "", reason: "A wrong score." });
     expect(await counts()).toEqual({ pending: 1, settled: 0 });
     await regularPicks.deletePick(actorOf("admin"), { id: pick.id });
     expect(await counts()).toEqual({ pending: 0, settled: 0 });

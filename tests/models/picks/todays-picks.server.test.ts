@@ -27,7 +27,7 @@ it("has a new version after each change of a regular pick or a panel, but not of
   const seen = [await version()];
   const { id } = await regularPicks.addPick(admin, pickFields());
   seen.push(await version());
-  await regularPicks.savePick(admin, { id, time: "8:00 PM" });
+  await regularPicks.savePick(admin, { id, time: "8:00 PM", reason: "It starts later." });
   seen.push(await version());
   await saveSidebar(admin, { notes: "Another note" });
   seen.push(await version());

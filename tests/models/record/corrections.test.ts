@@ -6,6 +6,7 @@ import { describeCorrections } from "../../../app/models/record/record.ts";
 import { actorOf, pickFields } from "../../support/database/factories.ts";
 
 const admin = actorOf("admin");
+const reason = "A typing error.";
 
 beforeEach(async () => {
   await db.deleteFrom("picks").execute();
@@ -34,7 +35,7 @@ describe("a change", () => {
     [{ pick: "Knicks +4", ...settled }],
   ])("of an open pick counts when it concerns what members bet on: %j", async (changes) => {
     const { id } = await publish();
-    await regularPicks.savePick(admin, { id, ...changes });
+    await regularPicks.savePick(admin, { id, ...changes, reason });
     expect(await counted()).toEqual({ changed: 1, deleted: 0 });
   });
 
@@ -57,7 +58,7 @@ describe("a change", () => {
     [{ verdict: "🚫", units_result: "0" }],
   ])("of a settled pick counts when it concerns the record: %j", async (changes) => {
     const { id } = await publish(settled);
-    await regularPicks.savePick(admin, { id, ...changes });
+    await regularPicks.savePick(admin, { id, ...changes, reason });
     expect(await counted()).toEqual({ changed: 1, deleted: 0 });
   });
 
@@ -72,13 +73,15 @@ describe("a change", () => {
     [{ ...settled, closing_line: "+3" }, { beat_clv: "✅" }],
   ])("that settles a pick, or only adds details, does not count: %j to %j", async (initial, changes) => {
     const { id } = await publish(initial);
-    await regularPicks.savePick(admin, { id, ...changes });
+    await regularPicks.savePick(admin, { id, ...changes, reason });
     expect(await counted()).toEqual({ changed: 0, deleted: 0 });
   });
 
   it("that is refused does not count", async () => {
     const { id } = await publish(settled);
-    await expect(regularPicks.savePick(admin, { id, verdict: "✅", version: 7 })).rejects.toThrow("Somebody else");
+    await expect(regularPicks.savePick(admin, { id, verdict: "✅", version: 7, reason })).rejects.toThrow(
+      "Somebody else",
+    );
     expect(await counted()).toEqual({ changed: 0, deleted: 0 });
   });
 });
@@ -92,13 +95,13 @@ it.each([
   ["➖", "🚫"],
 ])("a changed verdict of a settled pick counts, either way: %s and %s", async (one, other) => {
   const { id } = await publish({ verdict: one, units_result: "0" });
-  for (const verdict of [other, one]) await regularPicks.savePick(admin, { id, verdict });
+  for (const verdict of [other, one]) await regularPicks.savePick(admin, { id, verdict, reason });
   expect(await counted()).toEqual({ changed: 2, deleted: 0 });
 });
 
 it("a reopened pick counts as a change, and deleted picks count as deletions", async () => {
   const [reopened, open] = [await publish(settled), await publish()];
-  await regularPicks.savePick(admin, { id: reopened.id, verdict: "" });
+  await regularPicks.savePick(admin, { id: reopened.id, verdict: "", reason });
   for (const { id } of [reopened, open]) await regularPicks.deletePick(admin, { id });
   expect(await counted()).toEqual({ changed: 1, deleted: 2 });
 });
@@ -106,7 +109,7 @@ it("a reopened pick counts as a change, and deleted picks count as deletions", a
 it("the text is shown at once to readers of the stream, with any filter, and not in the other stream", async () => {
   const [first, second] = [await publish(settled), await publish()];
   expect(await correctionsText()).toBe("");
-  await regularPicks.savePick(admin, { id: second.id, sim_confidence: "70" });
+  await regularPicks.savePick(admin, { id: second.id, sim_confidence: "70", reason });
   expect(await correctionsText()).toBe("The whole record so far: 1 change to picks that were already published.");
   await regularPicks.deletePick(admin, { id: first.id });
   expect((await regularPicks.listSettledPicks(admin, { sport: "Golf", range: "today" })).corrections).toBe(

@@ -7,6 +7,7 @@ import { addTotals, bandOf, inMicros, noTotals } from "../../../app/models/recor
 import { actorOf } from "../../support/database/factories.ts";
 
 const admin = actorOf("admin");
+const reason = "A typing error.";
 const operations = { regular: regularPicks, pro: proPicks } as const;
 
 const amount = (min: number, max: number) =>
@@ -53,7 +54,7 @@ async function perform({
   const id = ids[target % Math.max(1, ids.length)]?.id;
   if (action === "publish" || id === undefined)
     await operations[stream].addPick(admin, { sport: "NBA", tag: "Manual Edge", unit_size: "1", ...given });
-  else if (action === "save") await operations[stream].savePick(admin, { id, ...given });
+  else if (action === "save") await operations[stream].savePick(admin, { id, ...given, reason });
   else await operations[stream].deletePick(admin, { id });
 }
 
@@ -103,12 +104,12 @@ it("the totals don't drift when a pick is settled and reopened a hundred times",
   await db.deleteFrom("pick_days").execute();
   const { id } = await regularPicks.addPick(admin, { sport: "NBA", tag: "Manual Edge", unit_size: "0.1" });
   for (let round = 0; round < 100; round += 1) {
-    await regularPicks.savePick(admin, { id, verdict: "✅", units_result: "0.1", sim_confidence: "33.3" });
-    for (const verdict of ["➖", "🚫"]) await regularPicks.savePick(admin, { id, verdict, units_result: "0" });
-    await regularPicks.savePick(admin, { id, verdict: "" });
+    await regularPicks.savePick(admin, { id, verdict: "✅", units_result: "0.1", sim_confidence: "33.3", reason });
+    for (const verdict of ["➖", "🚫"]) await regularPicks.savePick(admin, { id, verdict, units_result: "0", reason });
+    await regularPicks.savePick(admin, { id, verdict: "", reason });
   }
   expect(await stored()).toEqual({});
-  await regularPicks.savePick(admin, { id, verdict: "✅", units_result: "0.1" });
+  await regularPicks.savePick(admin, { id, verdict: "✅", units_result: "0.1", reason });
   expect(await stored()).toEqual({
     "regular NBA  30": {
       picks: 1,
@@ -134,7 +135,7 @@ it("a void alone keeps its row of totals, of which nothing but the pick is count
     verdict: "🚫",
   });
   expect(await stored()).toEqual({ "regular NBA  60": { ...noTotals, picks: 1 } });
-  await regularPicks.savePick(admin, { id, verdict: "➖" });
+  await regularPicks.savePick(admin, { id, verdict: "➖", reason });
   expect(await stored()).toEqual({
     "regular NBA  60": { ...noTotals, picks: 1, bets: 1, sim_confidence_e6: 62_500_000 },
   });

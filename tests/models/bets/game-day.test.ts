@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayText, runsByDay } from "../../../app/models/picks/game-day.ts";
+import { dayText, runsByDay } from "../../../app/models/bets/game-day.ts";
 
 test.each([
   ["2026-11-20", "Today, Fri 11/20"],
