@@ -30,6 +30,7 @@ const names = new Map<z.ZodType, string>(
 /** The tags, each with the first words of its paths. */
 const subjects = [
   { name: "picks", description: "The picks and their record.", paths: ["picks", "propicks"] },
+  { name: "record", description: "The public record and its ledger, for everybody.", paths: ["record"] },
   { name: "results", description: "Results of games, by which picks are graded.", paths: ["results"] },
   { name: "card", description: "A member's saved picks.", paths: ["member-picks", "member-propicks"] },
   { name: "texts", description: "The side column, the glossary and the tips.", paths: ["sidebar", "learn", "tips"] },

@@ -166,6 +166,14 @@ const mean = z
   .describe("Of the bets whose closing line or price is known.");
 const share = percent.nullable().describe("In percent; null while nothing is decided.");
 
+const notCounted = z.strictObject({
+  [notCountedWords[0]]: count,
+  [notCountedWords[1]]: count,
+  [notCountedWords[2]]: count,
+  [notCountedWords[3]]: count,
+  [notCountedWords[4]]: count,
+});
+
 export const publicRecord = z.strictObject({
   wins: count,
   losses: count,
@@ -182,7 +190,7 @@ export const publicRecord = z.strictObject({
   clv: z
     .strictObject({ points: mean, percent: mean })
     .describe("The mean closing-line value: of spreads and totals in points, of moneylines in percent."),
-  not_counted: z.record(z.enum(notCountedWords), count).describe("Listed picks that don't count, by the reason."),
+  not_counted: notCounted.describe("Listed picks that don't count, by the reason."),
   by_hand: count.describe("Of those that count: graded by people, not by rule."),
   moved: count.describe("Revealed picks whose start was moved."),
   not_graded: count.describe("Losses because nobody graded them in time."),
@@ -194,23 +202,35 @@ export const publicRecord = z.strictObject({
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
+const text = z.string().optional();
+const sealedContent = z.strictObject({
+  ...{ v: z.literal(1), stream: z.enum(streams), pick_id: id, version: id, unit_size: z.string() },
+  ...{ game: text, away: text, home: text, game_date: text, time: text, starts_at: text, sport: text, tag: text },
+  ...{ pick: text, market: text, side: text, line: text, odds: z.int().optional(), book: text, playable_to: text },
+  sim_confidence: text,
+});
+const ledgerEntry = z.strictObject({
+  ...{ seq: count, at: instant, type: z.enum(entryTypes) },
+  ref: z.string().describe("stream:pick:version; empty for an entry about no pick."),
+  ...{ zone: text, format: text, digest: hash.optional(), reveal_by: text, outcome: text, units: text, by: text },
+  ...{ away_score: text, home_score: text, closing_line: text, closing_odds: z.int().optional(), reason: text },
+  changes: z
+    .record(z.string(), z.tuple([z.string(), z.string()]))
+    .optional()
+    .describe("By field: [old, new]."),
+  ...{ from: count.optional(), lost: text },
+  hash: hash.describe(
+    "SHA-256 of the hash before it, a line feed and the entry's canonical JSON without hash and reveal.",
+  ),
+  reveal: z
+    .strictObject({ salt: hash, content: sealedContent })
+    .nullable()
+    .describe("What the entry's digest seals; null where it seals nothing or is not revealed yet."),
+});
+
 export const ledgerPage = z.strictObject({
   head: z.strictObject({ seq: count, hash, at: z.string() }).describe("The last entry of the whole ledger."),
-  entries: z.array(
-    z
-      .looseObject({
-        seq: count,
-        at: instant,
-        type: z.enum(entryTypes),
-        ref: z.string().describe("stream:pick:version; empty for an entry about no pick."),
-        hash: hash.describe("SHA-256 of the hash before it, a line feed and the entry's canonical JSON without hash."),
-        reveal: z
-          .strictObject({ salt: hash, content: z.looseObject({}) })
-          .nullable()
-          .describe("What the entry's digest seals; null where it seals nothing or is not revealed yet."),
-      })
-      .describe("With what its type adds."),
-  ),
+  entries: z.array(ledgerEntry),
 });
 
 export const listVersion = z.strictObject({

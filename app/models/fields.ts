@@ -148,14 +148,19 @@ export const pageNumber = z
   .preprocess((value) => wholeNumber(value) ?? 1, z.number())
   .meta({ type: "integer", minimum: 1 });
 
-export const pageOfRows = z.object({
-  limit: z
+/** The most rows of a page, at most 500. */
+export function rowLimit(usual: number) {
+  return z
     .preprocess(
-      (value) => value ?? "100",
+      (value) => value ?? String(usual),
       z.string().refine((text) => (wholeNumber(text) ?? 501) <= 500, "Must be 1 to 500."),
     )
     .transform(Number)
-    .meta({ type: "integer", minimum: 1, maximum: 500, default: 100 }),
+    .meta({ type: "integer", minimum: 1, maximum: 500, default: usual });
+}
+
+export const pageOfRows = z.object({
+  limit: rowLimit(100),
   before: z
     .preprocess(
       (value) => value ?? "",

@@ -49,6 +49,15 @@ export function MoveGamePage({ view, answer }: MoveGamePageProps) {
             defaultValue={failure?.values.time ?? view.time}
             error={failure?.errors.time}
           />
+          {failure?.errors.reason && (
+            <TextField
+              label="Reason"
+              name="reason"
+              maxLength={200}
+              defaultValue={failure.values.reason ?? ""}
+              error={failure.errors.reason}
+            />
+          )}
           <div className="row">
             <SendButton className="btn primary" busy={busy}>
               Move

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { consentTo } from "../../models/picks/pick.ts";
 import { Icon } from "../shared/icon.tsx";
 import { SendButton } from "../forms/field.tsx";
@@ -8,10 +9,18 @@ interface PickConfirmationProps {
   busy: boolean;
   /** Of the button. */
   label?: string | undefined;
+  /** A field in place of that button, where they need a reason. */
+  children?: ReactNode;
 }
 
 /** Names what is unusual, inside the form: the pick is published as it is there then. */
-export function PickConfirmation({ message, warnings, busy, label = "Publish anyway" }: PickConfirmationProps) {
+export function PickConfirmation({
+  message,
+  warnings,
+  busy,
+  label = "Publish anyway",
+  children,
+}: PickConfirmationProps) {
   return (
     <div className="stack">
       {/* Enter in a field presses the form's first button. That must not be "Publish anyway". */}
@@ -29,11 +38,13 @@ export function PickConfirmation({ message, warnings, busy, label = "Publish any
           </ul>
         </div>
       </div>
-      <div className="row">
-        <SendButton className="btn" busy={busy} name="confirm" value={consentTo(warnings)}>
-          {label}
-        </SendButton>
-      </div>
+      {children ?? (
+        <div className="row">
+          <SendButton className="btn" busy={busy} name="confirm" value={consentTo(warnings)}>
+            {label}
+          </SendButton>
+        </div>
+      )}
     </div>
   );
 }

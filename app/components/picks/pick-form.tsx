@@ -14,7 +14,7 @@ import { Problem } from "../shared/notice.tsx";
 import { useIsDocumentAnswer, useFocusOnFailure, useFocusReturn } from "../forms/use-focus.ts";
 import { Fold } from "../shared/fold.tsx";
 import { useMergedValues } from "../forms/conflict.tsx";
-import { SendButton } from "../forms/field.tsx";
+import { SendButton, TextField } from "../forms/field.tsx";
 import { useListPath } from "../shared/list-parts.tsx";
 
 interface PickFormProps {
@@ -68,7 +68,20 @@ export function PickForm({ stream, editing, template, failure, notice, idempoten
       {failure && (
         <div className="x-all">
           {failure.warnings ? (
-            <PickConfirmation message={failure.message} warnings={failure.warnings} busy={busy} />
+            <PickConfirmation message={failure.message} warnings={failure.warnings} busy={busy}>
+              {failure.errors.reason && (
+                <>
+                  <input type="hidden" name="confirm" value={values.confirm} />
+                  <TextField
+                    label="Reason"
+                    name="reason"
+                    maxLength={200}
+                    error={failure.errors.reason}
+                    defaultValue={values.reason ?? ""}
+                  />
+                </>
+              )}
+            </PickConfirmation>
           ) : (
             <Problem message={failure.message} />
           )}

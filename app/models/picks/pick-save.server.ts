@@ -69,7 +69,7 @@ export function mergePickRow(
   correction?: Correction,
 ): Promise<MergedPick> {
   const change = (trx: Db, saved: PickRow, changes: PickChanges) =>
-    changePickRow(trx, actor, saved, changes, correction ? true : consent, correction);
+    changePickRow(trx, actor, saved, changes, consent, correction);
   return writeAs(actor, async (trx) => {
     const saved = await findManagedRow(trx, stream, pickId);
     if (isSame(saved, submitted)) return { pick: shownPick(saved), kept: [] };

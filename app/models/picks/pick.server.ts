@@ -145,8 +145,9 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
     /** For the form: merges with a colleague's changes; refuses with "conflict" only for fields that both changed. */
     savePickForm: operation(
       abilities.manage,
-      pickFields.partial().extend({ id, version: versionNumber, confirm: confirmation }),
-      (actor, { id, version, confirm, ...submitted }) => mergePickRow(stream, actor, id, version, submitted, confirm),
+      pickFields.partial().extend({ id, version: versionNumber, confirm: confirmation, reason: publicReason }),
+      (actor, { id, version, confirm, reason, ...submitted }) =>
+        mergePickRow(stream, actor, id, version, submitted, confirm, { reason, consent: true }),
       refusalMessage,
     ),
     /** For the form that corrects: refuses with "unconfirmed" until somebody has read what everybody will see. */

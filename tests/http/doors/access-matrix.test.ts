@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createAffiliate } from "../../support/database/affiliates.ts";
 import type { Client } from "../../support/app/app.ts";
 import { builtRoutes, dataOf } from "../../support/app/built-routes.ts";
-import { createUser, nextNumber } from "../../support/database/factories.ts";
+import { createUser, nextNumber, upcomingDate } from "../../support/database/factories.ts";
 import { leak } from "../../support/pages/html.ts";
 import { publish } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
@@ -594,7 +594,7 @@ describe.each(scopes)("a key with %s", (scope) => {
 });
 
 test("the HTML for a visitor has no pick in its hydration data", async () => {
-  await publish(editor, { pick: marker });
+  await publish(editor, { pick: marker, game_date: upcomingDate() });
   const html = await (await app.client().fetch("/dashboard", { redirect: "follow" })).text();
   expect(html).not.toContain(marker);
 });
@@ -648,7 +648,9 @@ async function filled(path: string): Promise<string> {
   if (path.includes("TOKEN")) return path.replace("TOKEN", await newAffiliateToken());
   const [regular, pro] = [path.includes("REGULAR"), path.includes("PRO")];
   if (!regular && !pro) return path;
-  const id = await publish(editor, { pick: marker, game: marker }, regular ? "/api/picks" : "/api/propicks");
+  // Of a game that has started, everybody would see it in the public record.
+  const fields = { pick: marker, game: marker, game_date: upcomingDate() };
+  const id = await publish(editor, fields, regular ? "/api/picks" : "/api/propicks");
   return path.replace(/REGULAR|PRO/, String(id));
 }
 

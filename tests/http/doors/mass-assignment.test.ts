@@ -180,7 +180,7 @@ const doors: Readonly<Record<string, Door>> = {
   "a changed pick": async (send) => {
     const id = await publish(staff);
     await send(staff, "POST", `/admin/picks/${id}`, {
-      ...pickFields({ pick: "Changed" }),
+      ...pickFields({ pick: "Changed", reason: "A typing error." }),
       version: 1,
       confirm: isTwin,
     });
@@ -188,7 +188,7 @@ const doors: Readonly<Record<string, Door>> = {
   },
   "a changed pick through the API": async (send) => {
     const id = await publish(staff, { pick: "As it was" });
-    await send(staff, "PUT", `/api/picks/${id}`, { unit_size: 2, version: 1 });
+    await send(staff, "PUT", `/api/picks/${id}`, { unit_size: 2, version: 1, reason: "A typing error." });
     return picks(id);
   },
   "a saved pick": async (send) => {

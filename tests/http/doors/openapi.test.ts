@@ -156,11 +156,13 @@ test("lists as required exactly the fields that an empty body misses", async () 
 
 test("states defaults, and requires a body only where one is needed", async () => {
   const schemaOf = ({ schema }: { schema: Schema }) => schema;
-  const limits = reader.calls.flatMap(({ described }) =>
-    (described.parameters ?? []).filter(({ name }) => name === "limit").map(schemaOf),
+  const limits = reader.calls.flatMap(({ call, described }) =>
+    (described.parameters ?? [])
+      .filter(({ name }) => name === "limit")
+      .map((parameter) => [call, schemaOf(parameter).default]),
   );
   expect(limits.length).toBeGreaterThan(5);
-  expect(limits.filter((limit) => limit.default !== 100)).toEqual([]);
+  expect(limits.filter(([, usual]) => usual !== 100)).toEqual([["GET /api/record/ledger", 500]]);
   const { requestBody: signUp } = reader.description.paths["/api/signup"]?.post ?? {};
   expect(signUp?.content?.["application/json"].schema.properties?.role?.default).toBe("user");
   const optional = reader.calls
@@ -287,7 +289,7 @@ describe("real responses match the description", () => {
       await reader.call(`PUT /api/${picks}/{id}`, {
         as: superadmin,
         id,
-        body: { verdict, units_result: 0 },
+        body: { verdict, units_result: 0, reason: "A typing error." },
         status: 200,
       });
     await reader.call(`PUT /api/${picks}/{id}`, { as: superadmin, id, body: { verdict: "maybe" }, status: 400 });
@@ -323,7 +325,13 @@ describe("real responses match the description", () => {
       body: { unit_size: 6, confirm: false },
       status: 409,
     });
-    await reader.call(`PUT /api/${picks}/{id}`, { as: superadmin, id, body: { unit_size: 6 }, status: 200 });
+    await reader.call(`PUT /api/${picks}/{id}`, { as: superadmin, id, body: { unit_size: 6 }, status: 409 });
+    await reader.call(`PUT /api/${picks}/{id}`, {
+      as: superadmin,
+      id,
+      body: { unit_size: 6, reason: "A typing error." },
+      status: 200,
+    });
     await reader.call(`PUT /api/${picks}/{id}`, { as: superadmin, id, body: { external_id: "a-pick" }, status: 409 });
     await reader.call(`DELETE /api/${picks}/{id}`, { as: superadmin, id, status: 200 });
     await reader.call(`DELETE /api/${picks}/{id}`, { as: superadmin, id, status: 404 });
@@ -496,6 +504,14 @@ describe("real responses match the description", () => {
     await reader.call("POST /api/login", { as: client, body: { email, password: newPassword }, status: 200 });
     await reader.call("POST /api/logout", { as: client, status: 200 });
     await expectCrossSiteRefused("POST /api/logout");
+  });
+
+  test("for the public record", async () => {
+    await reader.call("GET /api/record", { as: visitor, status: 200 });
+    await reader.call("GET /api/record/ledger", { as: visitor, status: 200 });
+    await reader.call("GET /api/record/ledger", { as: visitor, query: "?limit=0", status: 400 });
+    const wrongBearer = await visitor.fetch("/api/record", { headers: { Authorization: "Bearer wrong" } });
+    reader.check("GET /api/record", wrongBearer, await wrongBearer.json());
   });
 
   test("for keys", async () => {

@@ -15,7 +15,7 @@ test("of many saves with one version exactly one succeeds", async () => {
   const id = await publish(staff);
   const saves = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      staff.call("PUT", `/api/picks/${id}`, { pick: `by ${index}`, version: 1 }),
+      staff.call("PUT", `/api/picks/${id}`, { pick: `by ${index}`, version: 1, reason: "A typing error." }),
     ),
   );
   const statuses = saves.map((save) => save.status).sort();
@@ -41,7 +41,9 @@ test("concurrent changes and deletions leave totals that match the picks", async
     { sim_confidence: "99.99" },
     { sim_confidence: "" },
   ];
-  const jobs = ids.flatMap((id) => changes.map((change) => staff.call("PUT", `/api/picks/${id}`, change)));
+  const jobs = ids.flatMap((id) =>
+    changes.map((change) => staff.call("PUT", `/api/picks/${id}`, { ...change, reason: "A typing error." })),
+  );
   jobs.push(...ids.slice(0, 4).map((id) => staff.call("DELETE", `/api/picks/${id}`)));
   const statuses = new Set((await Promise.all(jobs)).map((answer) => answer.status));
   expect([...statuses].filter((status) => status !== 200 && status !== 404)).toEqual([]);

@@ -60,7 +60,7 @@ test("a game that a colleague settles or moves is left out and named", async () 
   const id = await publishOn(staff, late);
   const more = await check(staff, html, scoresOf(await staff.text(gradePath), late, [104, 112]));
   await staff.call("PUT", `/api/picks/${ids[0]}`, { verdict: "loss", units_result: -1 });
-  await staff.call("PUT", `/api/picks/${ids[1]}`, { time: "8:00 AM" });
+  await staff.call("PUT", `/api/picks/${ids[1]}`, { time: "8:00 AM", reason: "A typing error." });
   expect((await send(staff, more.html, "apply")).status).toBe(303);
   const [notice = ""] = alerts(await staff.text(gradePath));
   expect(notice).toContain("1 pick graded: 1 won. Left out, since they were changed in the meantime: ");

@@ -69,7 +69,7 @@ describe("a pick is left out, with its reason", () => {
     const prop = await publishOn(staff, game, { pick: `${game.home} Over 112.5 (-110)` });
     const unpriced = await publishOn(staff, game, { pick: `${game.home} -1.5` });
     const corrected = await publishOn(staff, game);
-    await staff.call("PUT", `/api/picks/${corrected}`, { pick: `${game.home} -2.5 (-110)` });
+    await staff.call("PUT", `/api/picks/${corrected}`, { pick: `${game.home} -2.5 (-110)`, reason: "A typing error." });
     const { proposals } = await post({ results: [resultOf(game)], apply: true });
     expect(proposals.map(({ pick_id, outcome, applied, left_out }) => [pick_id, outcome, applied, left_out])).toEqual([
       [prop, "", false, "Props, parlays and parts of a game are graded by hand."],
@@ -105,7 +105,7 @@ describe("a settled pick", () => {
   test("that was settled by hand with the same verdict and units stays so, and gets its scores", async () => {
     const game = newGame();
     const id = await publishOn(staff, game);
-    await staff.call("PUT", `/api/picks/${id}`, { verdict: "win", units_result: 0.91 });
+    await staff.call("PUT", `/api/picks/${id}`, { verdict: "win", units_result: 0.91, reason: "A typing error." });
     const { proposals } = await post({ results: [resultOf(game)], apply: true });
     expect(proposals).toMatchObject([{ pick_id: id, applied: true, ...win }]);
     expect(await row(id)).toMatchObject({ graded_by: "hand", verdict: "✅", away_score: 104, home_score: 112 });

@@ -134,7 +134,7 @@ describe("the page", () => {
     };
     const seen = [await tally()];
     for (const verdict of ["✅", ""]) {
-      await admin.call("PUT", `/api/picks/${pick.id}`, { verdict });
+      await admin.call("PUT", `/api/picks/${pick.id}`, { verdict, reason: "A typing error." });
       seen.push(await tally());
     }
     await admin.call("DELETE", `/api/picks/${pick.id}`);

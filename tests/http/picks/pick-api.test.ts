@@ -4,6 +4,7 @@ import { formFields, pickFields, upcomingDate } from "../../support/database/fac
 import { everything, publish, totals } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
+const reason = "A typing error.";
 const app = useApp({ TRUST_PROXY: "1" });
 let staff: Client;
 beforeAll(async () => {
@@ -64,7 +65,7 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
     const id = await publish(staff, {}, path);
     const read = await staff.call("GET", `${path}/${id}`);
     expect([read.status, (await read.json()).id]).toEqual([200, id]);
-    const changed = await staff.call("PUT", `${path}/${id}`, pickFields({ verdict: "❌" }));
+    const changed = await staff.call("PUT", `${path}/${id}`, pickFields({ verdict: "❌", reason }));
     expect([changed.status, (await changed.json()).verdict]).toEqual([200, "❌"]);
     const deleted = await staff.call("DELETE", `${path}/${id}`);
     expect([deleted.status, await deleted.json()]).toEqual([200, { ok: true }]);
@@ -91,11 +92,11 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
     const { id, ...row } = await created.json();
     expect([created.status, row.verdict]).toEqual([201, mark]);
     const other = mark === "" ? "✅" : "";
-    await staff.call("PUT", `${path}/${id}`, { verdict: other });
-    const changed = await staff.call("PUT", `${path}/${id}`, { verdict });
+    await staff.call("PUT", `${path}/${id}`, { verdict: other, reason });
+    const changed = await staff.call("PUT", `${path}/${id}`, { verdict, reason });
     expect([changed.status, (await changed.json()).verdict]).toEqual([200, mark]);
     expect(await verdictOf(id)).toBe(mark);
-    const same = await staff.call("PUT", `${path}/${id}`, { verdict: mark });
+    const same = await staff.call("PUT", `${path}/${id}`, { verdict: mark, reason });
     expect((await same.json()).version).toBe(3);
   });
 
@@ -134,29 +135,29 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
   test("a partial PUT leaves the other fields unchanged", async () => {
     const id = await publish(staff, { closing_line: "+2", game_date: "11/20/2026" }, path);
     const before = await (await staff.call("GET", `${path}/${id}`)).json();
-    const after = await (await staff.call("PUT", `${path}/${id}`, { pick: "Only this" })).json();
+    const after = await (await staff.call("PUT", `${path}/${id}`, { pick: "Only this", reason })).json();
     const unread = { market: "", side: "", line: null, beat_clv: "" };
     expect(after).toEqual({ ...before, ...unread, pick: "Only this", version: 2 });
-    expect(await (await staff.call("PUT", `${path}/${id}`, { sim_confidence: null, closing_line: "" })).json()).toEqual(
-      { ...after, sim_confidence: null, closing_line: "", version: 3 },
-    );
+    expect(
+      await (await staff.call("PUT", `${path}/${id}`, { sim_confidence: null, closing_line: "", reason })).json(),
+    ).toEqual({ ...after, sim_confidence: null, closing_line: "", version: 3 });
   });
 
   test("a PUT with a stale version is a conflict, without a version it is saved", async () => {
     const id = await publish(staff, {}, path);
-    expect((await staff.call("PUT", `${path}/${id}`, { pick: "a", version: 1 })).status).toBe(200);
-    const stale = await staff.call("PUT", `${path}/${id}`, { pick: "b", version: 1 });
+    expect((await staff.call("PUT", `${path}/${id}`, { pick: "a", version: 1, reason })).status).toBe(200);
+    const stale = await staff.call("PUT", `${path}/${id}`, { pick: "b", version: 1, reason });
     expect([stale.status, (await stale.json()).error]).toEqual([
       409,
       expect.stringMatching(/^Somebody else changed this pick/),
     ]);
-    expect((await staff.call("PUT", `${path}/${id}`, { pick: "c" })).status).toBe(200);
+    expect((await staff.call("PUT", `${path}/${id}`, { pick: "c", reason })).status).toBe(200);
   });
 
   test.each(["abc", "-2", "1.5", "", [], {}, true])("the version %j is refused", async (version) => {
     const id = await publish(staff, {}, path);
     const before = await everything(app);
-    expect((await staff.call("PUT", `${path}/${id}`, { pick: "b", version })).status).toBe(400);
+    expect((await staff.call("PUT", `${path}/${id}`, { pick: "b", version, reason })).status).toBe(400);
     expect(await everything(app)).toBe(before);
   });
 

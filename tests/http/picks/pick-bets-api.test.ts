@@ -32,7 +32,9 @@ describe.each([
     expect([status, body]).toMatchObject([201, { ...read, book: "", playable_to: "", external_id: "" }]);
     expect(body.starts_at).toBe("2026-11-21T00:30:00.000Z");
     const { warnings, ...pick } = body;
-    expect(warnings).toContain("Its start is in the past: 11/20/2026, 7:30 PM EST.");
+    expect(warnings).toContain(
+      "Its start is in the past: 11/20/2026, 7:30 PM EST. This will be listed as published after its start and won't count.",
+    );
     expect((await send("GET", `${api}/${pick.id}`, undefined, member)).body).toEqual(pick);
     expect((await send("GET", `${api}?limit=1`, undefined, member)).body).toEqual([pick]);
   });

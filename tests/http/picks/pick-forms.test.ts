@@ -141,11 +141,13 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     ["canceled", "🚫"],
   ])("stores the mark of the typed verdict %j: %s", async (verdict, mark) => {
     const pick = `Typed ${nextNumber()}`;
-    const confirm = "Its game has not started yet.";
-    const form = pickFields({ pick, verdict, odds: "-110", game_date: "", confirm });
-    expect((await staff.post(manager, form)).status).toBe(303);
+    const form = pickFields({ pick, verdict, odds: "-110", game_date: "", confirm: "Its game has not started yet." });
+    const late = "This will be listed as published after its start and won't count.";
+    expect((await staff.post(manager, { ...form, confirm: late })).status).toBe(303);
     const id = await publish(staff, { pick, game_date: "" }, api);
-    expect((await staff.post(`${manager}/${id}`, { ...form, version: "1" })).status).toBe(303);
+    expect((await staff.post(`${manager}/${id}`, { ...form, reason: "A typing error.", version: "1" })).status).toBe(
+      303,
+    );
     const rows = await app.db.selectFrom("picks").select("verdict").where("pick", "=", pick).execute();
     expect(rows).toEqual([{ verdict: mark }, { verdict: mark }]);
   });
@@ -223,7 +225,12 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
   test("answers 409 when stale and shows both values; saving again keeps the caller's value and other saved changes", async () => {
     const id = await publish(staff, {}, api);
     const version = fieldValue(await staff.text(`${manager}/${id}`), "version");
-    await staff.call("PUT", `${api}/${id}`, { pick: "Theirs -3", game_date: "01/05/2026", unit_size: "2.5" });
+    await staff.call("PUT", `${api}/${id}`, {
+      pick: "Theirs -3",
+      game_date: "01/05/2026",
+      unit_size: "2.5",
+      reason: "A typing error.",
+    });
     const answer = await staff.post(
       `${manager}/${id}`,
       pickFields({ pick: "Mine +3", game_date: "1/5/2026", version }),
@@ -241,6 +248,7 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
       game_date: fieldValue(html, "game_date"),
       unit_size: fieldValue(html, "unit_size"),
       version: fieldValue(html, "version"),
+      reason: "A typing error.",
     });
     expect((await staff.post(`${manager}/${id}`, again)).status).toBe(303);
     expect(await (await staff.call("GET", `${api}/${id}`)).json()).toMatchObject({
@@ -254,10 +262,15 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     const pick = `Joined ${nextNumber()}`;
     const id = await publish(staff, { pick }, api);
     const version = fieldValue(await staff.text(`${manager}/${id}`), "version");
-    await staff.call("PUT", `${api}/${id}`, { unit_size: "2.5" });
-    expect((await staff.post(`${manager}/${id}`, pickFields({ pick, sim_confidence: "60", version }))).status).toBe(
-      303,
-    );
+    await staff.call("PUT", `${api}/${id}`, { unit_size: "2.5", reason: "A typing error." });
+    expect(
+      (
+        await staff.post(
+          `${manager}/${id}`,
+          pickFields({ pick, sim_confidence: "60", version, reason: "A typing error." }),
+        )
+      ).status,
+    ).toBe(303);
     expect(alerts(await staff.text(manager))[0]).toMatch(/^P.* saved: .*\. Changes by .+ were kept: unit size\.$/);
     expect(await (await staff.call("GET", `${api}/${id}`)).json()).toMatchObject({
       sim_confidence: 60,
@@ -390,7 +403,7 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
       await publish(staff, { pick: "Untouched" }, api),
     ];
     await staff.post(`${manager}/${id}`, {
-      ...pickFields({ pick: "Changed" }),
+      ...pickFields({ pick: "Changed", reason: "A typing error." }),
       id: other,
       stream: "other",
       created_at: "1999-01-01T00:00:00.000Z",

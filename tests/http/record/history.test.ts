@@ -301,7 +301,7 @@ test("later changes and deletions by staff are shown, whichever way they were ma
     await publish(staff, { sport: "Golf", verdict: "❌", units_result: "-1.5" }),
     await publish(staff, { sport: "Golf" }),
   ];
-  await staff.call("PUT", `/api/picks/${other}`, { sim_confidence: 70, verdict: "✅" });
+  await staff.call("PUT", `/api/picks/${other}`, { sim_confidence: 70, verdict: "✅", reason: "A typing error." });
   await staff.post(`/admin/picks/${loss}/delete`, { version: 1 });
   expect(await text()).toContain(
     "The whole record so far: 1 change to picks that were already published, 1 pick deleted.",

@@ -42,7 +42,7 @@ test("a pick that started a day ago joins the banner, and leaves it with its res
       `2 picks wait for their result. Since ${since}. Enter their results on the Grade page, or move the game.`,
     ),
   ]).toEqual([[], true]);
-  await superadmin.call("PUT", `/api/picks/${id}`, { verdict: "✅", units_result: 1 });
+  await superadmin.call("PUT", `/api/picks/${id}`, { verdict: "✅", units_result: 1, reason: "A typing error." });
   expect((await textsOn())[0]).toContain("1 pick waits for its result.");
   await createPick(app.db, { starts_at: oldest });
 });

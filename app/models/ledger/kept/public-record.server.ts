@@ -6,6 +6,7 @@ import { rounded } from "../../../format.ts";
 import { callLimit } from "../../call-limit.ts";
 import type { Actor, Operation } from "../../operation.server.ts";
 import { operation } from "../../operation.server.ts";
+import { rowLimit, wholeNumber } from "../../fields.ts";
 import { isPlainObject } from "../canonical.ts";
 import type { Head } from "../chain/append.server.ts";
 import type { StoredEntry } from "../chain/life.server.ts";
@@ -18,7 +19,6 @@ import type { KeptLedger } from "./kept-ledger.server.ts";
 import { keptLedger } from "./kept-ledger.server.ts";
 
 const callsPerMinute = 120;
-const mostEntries = 500;
 const countCall = callLimit(callsPerMinute);
 
 /** Of everybody, or of members where PUBLIC_RECORD is 0. Refuses with "too-many" after 120 calls in a minute. */
@@ -58,15 +58,15 @@ export interface LedgerPage {
   entries: Record<string, unknown>[];
 }
 
-const place = (name: string, most: number, least: number) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, `${name} must be a number.`)
-    .transform(Number)
-    .refine((count) => count >= least && count <= most, `${name} must be ${least} to ${most}.`);
 const pageSchema = z.object({
-  after: place("after", Number.MAX_SAFE_INTEGER, 0).default(0),
-  limit: place("limit", mostEntries, 1).default(mostEntries),
+  after: z
+    .preprocess(
+      (value) => value ?? "0",
+      z.string().refine((text) => text === "0" || wholeNumber(text) !== null, "Must be the seq of an entry, or 0."),
+    )
+    .transform(Number)
+    .meta({ type: "integer", minimum: 0, default: 0, description: "The seq of the last entry of the previous page." }),
+  limit: rowLimit(500),
 });
 
 /** `tag` names the head and the number of reveals on the page: a reveal adds no entry. */
