@@ -9,7 +9,11 @@ import { field, modes, pathOf, publish, statusMessage, see, useStage } from "../
 const stage = useStage();
 const manager = "/admin/picks";
 const past = futureDate(-2);
-const inThePast = expect.stringMatching(`^Its start is in the past: ${past}, 7:30 PM E[DS]T\\.$`);
+const inThePast = expect.stringMatching(
+  `^Its start is in the past: ${past}, 7:30 PM E[DS]T\\. This will be listed as published after its start and won't count\\.$`,
+);
+// Of a pick that is published already.
+const movedIntoThePast = expect.stringMatching(`^Its start is in the past: ${past}, 7:30 PM E[DS]T\\.$`);
 const unusual = {
   Game: "Los Angeles Lakers @ Boston Celtics",
   "Game date": past,
@@ -162,7 +166,7 @@ describe.each(modes)("the question about a pick $mode", ({ scripts }) => {
     await field(page, "Verdict").selectOption({ label: "Open" });
     await field(page, "Units result").fill("");
     await field(page, "Game date").fill(past);
-    expect(await isAsked(page, save)).toEqual([inThePast]);
+    expect(await isAsked(page, save)).toEqual([movedIntoThePast]);
     await publishAnyway(page).click();
     await see(statusMessage(page, "Pick saved")).toBeVisible();
     expect(pathOf(page)).toBe(manager);

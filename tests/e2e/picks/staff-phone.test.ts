@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, phone } from "../../support/pages/browser.ts";
-import { nextNumber } from "../../support/database/factories.ts";
+import { futureDate, nextNumber } from "../../support/database/factories.ts";
 import { field, go, modes, publish, statusMessage, see, useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
@@ -20,7 +20,7 @@ async function staffWith(count: number) {
   const as = await stage.app.signedIn("admin");
   const ids: number[] = [];
   for (let index = 0; index < count; index += 1)
-    ids.push(await publish(as, { pick: `Row ${nextNumber()}`, sim_confidence: "65" }));
+    ids.push(await publish(as, { pick: `Row ${nextNumber()}`, sim_confidence: "65", game_date: futureDate(3) }));
   return { as, ids, id: ids.at(-1) ?? 0 };
 }
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { phone } from "../../support/pages/browser.ts";
 import { fillPick } from "../../support/pages/pick-form.ts";
-import { createUser, futureDate, nextNumber, testPassword } from "../../support/database/factories.ts";
+import { createUser, futureDate, nextNumber, reason, testPassword } from "../../support/database/factories.ts";
 import { field, go, modes, pathOf, publish, statusMessage, see, useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
@@ -101,12 +101,12 @@ describe.each(modes)("the pick manager $mode", ({ scripts }) => {
   test("edits a pick, or cancels without changes", async () => {
     const visitor = await newAdmin();
     const pick = `Leafs ${nextNumber()}.5`;
-    await publish(visitor.as, { pick });
+    await publish(visitor.as, { pick, game_date: futureDate(3) });
     const page = await stage.open(manager, visitor);
     await rowOf(page, "Unresolved", pick).getByRole("link", { name: /^Edit/ }).click();
     await see(page.getByRole("heading", { name: "Edit Pick" })).toBeVisible();
     await see(field(page, "Pick")).toHaveValue(pick);
-    await see(field(page, "Game date")).toHaveValue("11/20/2026");
+    await see(field(page, "Game date")).toHaveValue(futureDate(3));
     await page.getByRole("link", { name: "Cancel" }).click();
     await see(page.getByRole("heading", { name: "Add Pick" })).toBeVisible();
     await see(field(page, "Pick")).toHaveValue("");
@@ -136,6 +136,9 @@ describe.each(modes)("the pick manager $mode", ({ scripts }) => {
     await resolved.getByRole("link", { name: /^Edit/ }).click();
     await see(field(page, "Units result")).toHaveValue("1.36");
     await field(page, "Verdict").selectOption({ label: "Open" });
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await see(field(page, "Reason")).toHaveAccessibleDescription("Say why: everybody will see it, for ever.");
+    await field(page, "Reason").fill(reason);
     await page.getByRole("button", { name: "Save Changes" }).click();
     await see(rowOf(page, "Unresolved", pick)).toBeVisible();
     await see(rowOf(page, "Resolved", pick)).toHaveCount(0);
@@ -255,7 +258,7 @@ describe("the pick manager by keyboard", () => {
     async (stream, heading, saved) => {
       const as = await stage.app.signedIn("admin");
       const [first, second] = [`First ${nextNumber()}`, `Second ${nextNumber()}`];
-      for (const pick of [first, second]) await publish(as, { pick }, stream);
+      for (const pick of [first, second]) await publish(as, { pick, game_date: futureDate(3) }, stream);
       const page = await stage.open(`/admin/${stream}`, { scripts: true, as });
       const edit = (pick: string) => rowOf(page, "Unresolved", pick).getByRole("link", { name: /^Edit/ });
       const title = page.getByRole("heading", { name: heading });

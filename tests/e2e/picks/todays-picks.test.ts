@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { desktop, hydrated, phone } from "../../support/pages/browser.ts";
 import { skip, stopClock } from "../../support/clock.ts";
+import { reason } from "../../support/database/factories.ts";
 import { go, modes, pathOf, publish, see, useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
@@ -192,7 +193,7 @@ test("the refresh requests only the version, and loads the picks after a change"
     await answer.finished();
     expect(answer.status()).toBe(304);
   }
-  await staff.call("PUT", `/api/picks/${id}`, { pick: "Changed since" });
+  await staff.call("PUT", `/api/picks/${id}`, { pick: "Changed since", reason });
   await skip(page, 30_000);
   await see.poll(() => picksOf(page)).toEqual(["Changed since"]);
   expect(fetched).toEqual(["/api/picks/version", "/api/picks/version", "/api/picks/version", "/dashboard"]);

@@ -169,6 +169,9 @@ export function pickFields(changes: Readonly<Record<string, unknown>> = {}): Rec
   };
 }
 
+/** Of a correction, for tests that show something else. Ignored where none is needed. */
+export const reason = "A typing error.";
+
 /** A few days ahead, so that nothing is unusual about it: MM/DD/YYYY. */
 export function upcomingDate(): string {
   return futureDate(3);
