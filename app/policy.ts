@@ -65,27 +65,6 @@ export type RoleAbility = keyof typeof abilities;
 export type Ability = OpenAbility | RoleAbility;
 export const roleAbilities: Readonly<Record<RoleAbility, readonly Role[]>> = abilities;
 
-/** What pages ask, to show a link or a button. Browsers get the answers, not the table above. */
-export const shownAbilities = [
-  "picks.read",
-  "propicks.read",
-  "card.read",
-  "card.write",
-  "learn.read",
-  "own.read",
-  "admin.enter",
-  "picks.manage",
-  "propicks.manage",
-  "results.manage",
-  "learn.manage",
-  "sidebar.manage",
-  "affiliates.manage",
-  "users.manage",
-  "keys.manage",
-  "audit.read",
-] as const satisfies readonly RoleAbility[];
-export type ShownAbility = (typeof shownAbilities)[number];
-
 /** What a key for programs can be allowed. */
 export const scopes = ["picks.draft", "picks.publish", "propicks.draft", "propicks.publish", "results.write"] as const;
 export type Scope = (typeof scopes)[number];
@@ -117,7 +96,7 @@ const lapsedAbilities: readonly Ability[] = ["profile.read", "profile.write", "m
 export interface Someone {
   role: Role;
   /** True when the paid membership has ended or is not confirmed yet. Ignored for staff. */
-  lapsed: boolean;
+  lapsed?: boolean | undefined;
   twoFactorDue?: boolean;
 }
 
@@ -139,7 +118,7 @@ export const assignableRoles = ["user", "propicksmanager", "admin"] as const sat
 export const superadminRole = "superadmin" satisfies Role;
 
 export function isLapsed(person: Someone): boolean {
-  return person.lapsed && person.role === memberRole;
+  return person.lapsed === true && person.role === memberRole;
 }
 
 /** Staff have shorter sessions and start in the staff area. */

@@ -55,7 +55,12 @@ const earlyScript =
   'document.documentElement.className="js";' +
   'document.addEventListener("change",e=>{let f=e.target.form;f&&"sendsItself"in f.dataset&&f.requestSubmit()})';
 
-function render(request: Request, context: EntryContext, nonce: string): string {
+/** The framework's flags at the beginning of what it hands to the browser. One that is off need not be sent. */
+const flags = /^\{"future":\{[^}]*\}/;
+
+function render(request: Request, { serverHandoffString = "", ...rest }: EntryContext, nonce: string): string {
+  const handoff = serverHandoffString.replace(flags, (sent) => sent.replace(/,"\w+":false/g, ""));
+  const context = { ...rest, serverHandoffString: handoff };
   const markup = renderToString(
     <DocumentPartsProvider value={{ nonce, stylesOf, earlyScript, icons: new Set(), symbolsOf }}>
       <RemixServer context={context} url={request.url} />

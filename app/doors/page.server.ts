@@ -8,13 +8,14 @@ import type { Actor, Operation } from "../models/operation.server.ts";
 import type { Problem } from "../models/problem.ts";
 import { formatStart } from "../models/bets/format-start.ts";
 import { gradingPath } from "../paths/paths.ts";
-import { can, shownAbilities } from "../policy.ts";
+import { can } from "../policy.ts";
 import type { FieldErrors } from "../refusal.ts";
 import { Refusal } from "../refusal.ts";
 import { readCookies, setCookie } from "../session/cookies.server.ts";
 import { identify } from "../session/identity.server.ts";
 import type { Notice } from "../session/notice.ts";
 import { displayModeFor } from "../session/session.server.ts";
+import { navigationOf } from "./navigation.server.ts";
 import type { Success } from "./answers.server.ts";
 import { answers, done, found, invalidForm, redirectAfter, refusalForPath } from "./answers.server.ts";
 import { helplineOf } from "./helpline.ts";
@@ -103,9 +104,9 @@ export async function frame({ request }: LoaderFunctionArgs) {
               initial: initialOf(person.name),
               reader: identity.readerTag,
               role: person.role,
-              abilities: shownAbilities.filter((ability) => can(person, ability)),
-              lapsed: person.lapsed,
-              twoFactorDue: person.twoFactorDue,
+              ...navigationOf(person),
+              lapsed: person.lapsed || undefined,
+              removes: can(person, "card.write") || undefined,
               // Undefined for those without a card.
               pending: can(person, "card.read") ? identity.signedIn?.pending : undefined,
             }
@@ -122,8 +123,10 @@ export async function frame({ request }: LoaderFunctionArgs) {
 
 const pagesOfProblems = { grading: gradingPath } as const;
 
+/** Undefined without any. */
 async function problemsFor(actor: Actor) {
-  return (await listProblems(actor, {})).map(shownProblem);
+  const problems = await listProblems(actor, {});
+  return problems.length === 0 ? undefined : problems.map(shownProblem);
 }
 
 /** As texts: scripts would be larger, and the time of a newest backup is in the site's zone, too. */

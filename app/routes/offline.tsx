@@ -7,11 +7,7 @@ import { cardPath, dashboardPath, learnPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 /** The pages that public/sw.js keeps a copy of. */
-const keptPages = [
-  { to: dashboardPath, label: "Today's Picks", ability: "picks.read" },
-  { to: cardPath, label: "My Card", ability: "card.read" },
-  { to: learnPath, label: "Learn", ability: "learn.read" },
-] as const;
+const keptPages = [dashboardPath, cardPath, learnPath];
 
 export const meta = () => titled("You are offline");
 export const loader = (args: LoaderFunctionArgs) => page(args, openOffline);
@@ -27,9 +23,9 @@ export default function Offline() {
           <h1>You are offline</h1>
           <p>This page needs a connection. This device keeps the last copy of these pages for 24 hours:</p>
           <ul className="stack">
-            {keptPages
-              .filter(({ ability }) => person?.abilities.includes(ability))
-              .map(({ to, label }) => (
+            {Object.entries(person?.links ?? {})
+              .filter(([to]) => keptPages.includes(to))
+              .map(([to, label]) => (
                 <li key={to}>
                   <Link className="a" to={to}>
                     {label}

@@ -74,7 +74,7 @@ interface PendingProps {
 
 function Pending({ stream, picks, late }: PendingProps) {
   const { person } = useFrame();
-  const mayRemove = person?.abilities.includes("card.write");
+  const mayRemove = person?.removes;
   if (picks.length === 0) return <p className="empty">{`No active ${stream} picks.`}</p>;
   return (
     <div className="stack list rows">

@@ -9,14 +9,12 @@ import {
   cardPath,
   dashboardPath,
   home,
-  learnPath,
   memberHome,
   openPicksPath,
   pricingPath,
   privacyPath,
   profilePath,
   responsibleGamingPath,
-  settingsPath,
   signInPath,
   termsPath,
 } from "../../paths/paths.ts";
@@ -34,19 +32,13 @@ interface FrameProps {
   children: ReactNode;
 }
 
-const memberLinks = [
-  { to: dashboardPath, label: "Today's Picks", ability: "picks.read", icon: "day" },
-  { to: "/history", label: "Pick History", ability: "picks.read", icon: "past" },
-  { to: openPicksPath("pro"), label: "Pro Picks", ability: "propicks.read", icon: "star" },
-  { to: "/propicks-history", label: "Pro Pick History", ability: "propicks.read" },
-  { to: cardPath, label: "My Card", ability: "card.read", icon: "slip" },
-  { to: learnPath, label: "Learn", ability: "learn.read" },
-  { to: settingsPath, label: "Settings", ability: "own.read" },
-  { to: adminPath, label: "Admin", ability: "admin.enter" },
+/** A member's pages of every day, in the order of the bar at the bottom of a phone. */
+const dailyPages = [
+  [dashboardPath, "day"],
+  [openPicksPath("pro"), "star"],
+  [cardPath, "slip"],
+  ["/history", "past"],
 ] as const;
-
-/** The icons of a member's pages of every day, in the order of the bar at the bottom of a phone. */
-const dailyIcons = ["day", "star", "slip", "past"] as const satisfies IconName[];
 
 const publicLinks = [
   { to: home, label: "Home" },
@@ -62,17 +54,17 @@ const legalLinks = [
 
 export function MemberFrame({ current, children: content, ...props }: FrameProps) {
   const { person, site } = useFrame();
-  const links = memberLinks.filter(({ ability }) => person?.abilities.includes(ability));
+  const links = person?.links ?? {};
   return (
     <Skeleton
       {...props}
       content={content}
       start={memberHome(person)}
-      dock={links.length > 0 && current !== adminPath && <Dock links={links} current={current} />}
+      dock={links[dashboardPath] && current !== adminPath && <Dock links={links} current={current} />}
       user={person && <UserMenu name={person.name} initial={person.initial} current={current} />}
       navClass="nav"
     >
-      {links.map(({ to, label }) => (
+      {Object.entries(links).map(([to, label]) => (
         <NavLink key={to} to={to} label={label} current={current} />
       ))}
       <a href={site.communityUrl} rel="noopener">
@@ -227,12 +219,13 @@ function PendingCount() {
   );
 }
 
-function Dock({ links, current }: { links: readonly NavLinkProps[]; current: string | undefined }) {
+function Dock({ links, current }: { links: Readonly<Record<string, string>>; current: string | undefined }) {
   return (
     <nav className="dock" aria-label="Daily pages">
-      {dailyIcons.map((icon) =>
-        links.filter((link) => link.icon === icon).map((link) => <NavLink key={icon} {...link} current={current} />),
-      )}
+      {dailyPages.map(([to, icon]) => {
+        const label = links[to];
+        return label && <NavLink key={to} to={to} label={label} icon={icon} current={current} />;
+      })}
     </nav>
   );
 }
