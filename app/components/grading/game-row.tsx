@@ -1,7 +1,9 @@
+import { Link } from "@remix-run/react";
 import type { FailedForm } from "../../doors/form-state.ts";
 import { settledOutcomes, outcomes, verdictText } from "../../models/bets/outcome.ts";
 import type { CheckedPick, GameToGrade, GradingCheck, PickToGrade } from "../../models/grading/grading.ts";
 import { winnerOf } from "../../models/grading/grading.ts";
+import { reopenGamePath } from "../../paths/grading.ts";
 import { SelectField, TextField } from "../forms/field.tsx";
 import { Icon } from "../shared/icon.tsx";
 
@@ -16,6 +18,7 @@ interface GameRowProps {
 export function GameRow({ game, values, failure, check }: GameRowProps) {
   const { key, title, sport, when } = game;
   const refused = check?.refused[key];
+  const settled = game.picks.find((pick) => pick.settled !== "");
   return (
     <div className="panel game-row" role="group" aria-labelledby={`game-${key}`}>
       <div>
@@ -40,6 +43,11 @@ export function GameRow({ game, values, failure, check }: GameRowProps) {
           />
         ))}
       </ul>
+      {settled && (
+        <Link className="a" to={reopenGamePath(settled.id)}>
+          Open again<span className="vh"> {title}</span>
+        </Link>
+      )}
     </div>
   );
 }

@@ -49,13 +49,14 @@ export function MoveGamePage({ view, answer }: MoveGamePageProps) {
             defaultValue={failure?.values.time ?? view.time}
             error={failure?.errors.time}
           />
-          {failure?.errors.reason && (
+          {(view.hasStarted || failure?.errors.reason) && (
             <TextField
               label="Reason"
               name="reason"
               maxLength={200}
-              defaultValue={failure.values.reason ?? ""}
-              error={failure.errors.reason}
+              help="It has started, so everybody will see this correction and its reason, for ever."
+              defaultValue={failure?.values.reason ?? ""}
+              error={failure?.errors.reason}
             />
           )}
           <div className="row">

@@ -4,9 +4,10 @@ import type { PicksManager } from "../../models/picks/pick.server.ts";
 import type { Stream } from "../../models/picks/pick.ts";
 import { describePick } from "../../models/picks/pick.ts";
 import { atPickRow, deletePickPath, managerPath } from "../../paths/paths.ts";
+import { TextField } from "../forms/field.tsx";
 import { Fold } from "../shared/fold.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
-import { AddTitle, PickFields, ReadFields } from "./pick-fields.tsx";
+import { AddTitle, PickFields } from "./pick-fields.tsx";
 import { PicksPage } from "./picks-page.tsx";
 import { useListPath } from "../shared/list-parts.tsx";
 
@@ -20,6 +21,8 @@ const questions = {
   regular: "Are you sure you want to delete this pick?",
   pro: "Are you sure you want to delete this Pro Pick?",
 } as const;
+const publicNote =
+  "Everybody will see in the public record that it was deleted. After its start it counts all the same.";
 
 /** Asks whether the chosen pick is to be deleted, over the manager. */
 export function PickDeletion({ stream, view, failure }: PickDeletionProps) {
@@ -32,7 +35,16 @@ export function PickDeletion({ stream, view, failure }: PickDeletionProps) {
       cancelTo={atPickRow(inPlace(managerPath(stream)), chosen.id)}
       action={inPlace(deletePickPath(stream, chosen.id))}
       problem={failure?.message}
+      {...(chosen.published_at === null ? {} : { note: publicNote })}
     >
+      <TextField
+        label="Reason"
+        name="reason"
+        maxLength={200}
+        help="Optional. Kept in the trail."
+        defaultValue={failure?.values.reason ?? ""}
+        error={failure?.errors.reason}
+      />
       <input type="hidden" name="version" value={failure?.saved?.version ?? chosen.version} />
     </ConfirmDialog>
   );
@@ -54,7 +66,6 @@ function InertForm({ noun }: { noun: string }) {
       <div className="panel grid6">
         <AddTitle noun={noun}>Add many at once</AddTitle>
         <PickFields values={{}} failure={undefined} />
-        <ReadFields values={{}} failure={undefined} />
         <div className="row">
           <button className="btn primary" type="button">
             Add {noun}

@@ -3,18 +3,24 @@ import type { FailedForm } from "../../doors/form-state.ts";
 import { markets, sides } from "../../models/bets/bet.ts";
 import { allOutcomes, beatClv, missedClv, outcomes, verdictText } from "../../models/bets/outcome.ts";
 import { sports, tags } from "../../models/picks/pick.ts";
+import type { Lock } from "../../models/picks/chosen/lock.server.ts";
 import { conflictNoteOf } from "../forms/conflict.tsx";
 import { DateField } from "../forms/date-field.tsx";
 import { optionsOf, SelectField, TextField } from "../forms/field.tsx";
+import { LockedFields } from "./correction/locked-fields.tsx";
 
 interface PickFieldsProps {
   values: Readonly<Record<string, string>>;
   failure: FailedForm | undefined;
 }
 
-interface FirstFieldsProps extends PickFieldsProps {
+interface AllFieldsProps extends PickFieldsProps {
   /** Puts the focus on the first field. */
   startsHere?: boolean;
+  /** What only a correction changes; without it, everything can be edited. */
+  lock?: Lock | null | undefined;
+  /** A link to the correction. */
+  correction?: ReactNode;
 }
 
 const verdictOptions = allOutcomes.map((outcome) => ({ value: outcomes[outcome].mark, label: verdictText(outcome) }));
@@ -40,7 +46,27 @@ export function AddTitle({ noun, children }: { noun: string; children: ReactNode
   );
 }
 
-export function PickFields({ values, failure, startsHere = false }: FirstFieldsProps) {
+export function PickFields({ lock, correction, ...props }: AllFieldsProps) {
+  const field = fieldsOf(props);
+  return (
+    <>
+      {lock ? <LockedFields lock={lock} correction={correction} /> : <SealedFields {...props} />}
+      {!lock?.isSettled && <GradeFields {...props} />}
+      <SelectField
+        label="Beat CLV"
+        options={[
+          { value: "", label: "Computed" },
+          { value: beatClv, label: `${beatClv} Yes` },
+          { value: missedClv, label: `${missedClv} No` },
+        ]}
+        {...field("beat_clv")}
+      />
+      {!lock && <ReadFields {...props} />}
+    </>
+  );
+}
+
+function SealedFields({ values, failure, startsHere = false }: AllFieldsProps) {
   const field = fieldsOf({ values, failure });
   return (
     <>
@@ -78,25 +104,24 @@ export function PickFields({ values, failure, startsHere = false }: FirstFieldsP
         {...field("unit_size")}
         defaultValue={numberOrEmpty(values.unit_size)}
       />
+    </>
+  );
+}
+
+function GradeFields({ values, failure }: PickFieldsProps) {
+  const field = fieldsOf({ values, failure });
+  return (
+    <>
       <SelectField label="Verdict" options={verdictOptions} {...field("verdict")} />
       <TextField label="Units result" {...field("units_result")} />
       <TextField label="Closing line" maxLength={40} {...field("closing_line")} />
       <TextField label="Closing price" {...field("closing_odds")} />
-      <SelectField
-        label="Beat CLV"
-        options={[
-          { value: "", label: "Computed" },
-          { value: beatClv, label: `${beatClv} Yes` },
-          { value: missedClv, label: `${missedClv} No` },
-        ]}
-        {...field("beat_clv")}
-      />
     </>
   );
 }
 
 /** What the texts say usually, so these are folded. The sides come from the game; IDs are for programs. */
-export function ReadFields({ values, failure }: PickFieldsProps) {
+function ReadFields({ values, failure }: PickFieldsProps) {
   const field = fieldsOf({ values, failure });
   return (
     <details open={failure !== undefined || undefined}>

@@ -2,25 +2,25 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import type { RefObject } from "react";
 import { Fragment, useEffect, useRef } from "react";
 import type { FailedForm } from "../../doors/form-state.ts";
-import type { ManagerPick } from "../../models/picks/pick.server.ts";
+import type { ChosenPick } from "../../models/picks/chosen/chosen-pick.server.ts";
 import type { Template } from "../../models/picks/pick-template.server.ts";
 import type { Stream } from "../../models/picks/pick.ts";
 import { atPickRow, editPickPath, importPath, managerPath } from "../../paths/paths.ts";
 import { PickConfirmation } from "./pick-confirmation.tsx";
-import { AddTitle, PickFields, ReadFields } from "./pick-fields.tsx";
+import { AddTitle, PickFields } from "./pick-fields.tsx";
 import { useReading } from "./use-reading.ts";
 import type { Notice } from "../../session/notice.ts";
 import { Problem } from "../shared/notice.tsx";
 import { useIsDocumentAnswer, useFocusOnFailure, useFocusReturn } from "../forms/use-focus.ts";
 import { Fold } from "../shared/fold.tsx";
 import { useMergedValues } from "../forms/conflict.tsx";
-import { SendButton, TextField } from "../forms/field.tsx";
+import { SendButton } from "../forms/field.tsx";
 import { useListPath } from "../shared/list-parts.tsx";
 
 interface PickFormProps {
   stream: Stream;
   /** null = adding. */
-  editing: ManagerPick | null;
+  editing: ChosenPick | null;
   /** For adding. */
   template: Template | null;
   failure: FailedForm | undefined;
@@ -33,6 +33,11 @@ export function PickForm({ stream, editing, template, failure, notice, idempoten
   const values = failure ? failure.values : ((editing ?? template)?.texts ?? {});
   const inPlace = useListPath();
   const action = editing ? inPlace(editPickPath(stream, editing.id)) : managerPath(stream);
+  const correction = editing && (
+    <Link className="a" to={inPlace("correct")}>
+      Correct
+    </Link>
+  );
   const busy = useNavigation().formAction === action;
   const form = useRef<HTMLFormElement>(null);
   useMergedValues(failure, form);
@@ -67,28 +72,21 @@ export function PickForm({ stream, editing, template, failure, notice, idempoten
       )}
       {failure && (
         <div className="x-all">
-          {failure.warnings ? (
-            <PickConfirmation message={failure.message} warnings={failure.warnings} busy={busy}>
-              {failure.errors.reason && (
-                <>
-                  <input type="hidden" name="confirm" value={values.confirm} />
-                  <TextField
-                    label="Reason"
-                    name="reason"
-                    maxLength={200}
-                    error={failure.errors.reason}
-                    defaultValue={values.reason ?? ""}
-                  />
-                </>
-              )}
-            </PickConfirmation>
+          {failure.warnings && !failure.errors.reason ? (
+            <PickConfirmation message={failure.message} warnings={failure.warnings} busy={busy} />
           ) : (
             <Problem message={failure.message} />
           )}
+          {failure.errors.reason && correction}
         </div>
       )}
-      <PickFields values={values} failure={failure} startsHere={!editing && template !== null} />
-      <ReadFields values={values} failure={failure} />
+      <PickFields
+        values={values}
+        failure={failure}
+        startsHere={!editing && template !== null}
+        lock={editing?.lock}
+        correction={correction}
+      />
       <p className="muted x2" aria-live="polite">
         {reading}
       </p>

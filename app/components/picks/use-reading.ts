@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
-import type { ManagerPick } from "../../models/picks/pick.server.ts";
+import type { ChosenPick } from "../../models/picks/chosen/chosen-pick.server.ts";
 import type { Stream } from "../../models/picks/pick.ts";
 import type { Notice } from "../../session/notice.ts";
 
@@ -9,7 +9,7 @@ const pauseMs = 500;
 /** What the server reads in the form, in words; asked again after each pause in typing. The code for that is loaded on first use. */
 export function useReading(
   stream: Stream,
-  editing: ManagerPick | null,
+  editing: ChosenPick | null,
   notice: Notice | null,
   form: RefObject<HTMLFormElement>,
 ) {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Db, PickRow } from "../../db.server.ts";
 import { db } from "../../db.server.ts";
-import { env } from "../../env.server.ts";
 import { can } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { id, oneOf, pageNumber, versionNumber } from "../fields.ts";
@@ -12,6 +11,8 @@ import { readingOf, readingText } from "./bet.server.ts";
 import { openFilter, readOpenPicks, readVersion } from "./open-picks.server.ts";
 import { draftOperations } from "./draft.server.ts";
 import { readUnsettled } from "./unsettled.server.ts";
+import type { ChosenPick } from "./chosen/chosen-pick.server.ts";
+import { readChosenPick, readCorrection } from "./chosen/chosen-pick.server.ts";
 import {
   asDraft,
   confirmation,
@@ -24,6 +25,7 @@ import {
 import {
   draftsIn,
   findManagedRow,
+  findPickRow,
   findSeenRow,
   managedListFilter,
   picksIn,
@@ -40,23 +42,11 @@ import { abilitiesOf, sightOf } from "./sight.server.ts";
 import { listResolved, readForFile, resolvedFilter } from "./staff-list.server.ts";
 import type { PickTrailEntry } from "../trail/pick-trail.server.ts";
 import { readPickTrail } from "../trail/pick-trail.server.ts";
-import { textsOfPick } from "./pick-texts.ts";
 import type { Template } from "./pick-template.server.ts";
 import { readTemplate } from "./pick-template.server.ts";
 import { newSecret } from "../secret.server.ts";
 import { idempotencyKey, storeResult, hashOfRequest, findResult } from "../idempotency-key.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
-
-export interface ManagerPick extends Pick<BetPick, "id" | "version" | "pick" | "game" | "game_date" | "published_at"> {
-  /** The saved text of the pick, else its game. */
-  name: string;
-  /** After the name: ", 11/20/2026, Phoenix Suns @ Sacramento Kings". */
-  about: string;
-  /** The values of the form's fields. */
-  texts: Readonly<Record<string, string>>;
-  /** What its texts say, in words. */
-  reading: string;
-}
 
 export interface PicksManager {
   drafts: Draft[];
@@ -66,7 +56,7 @@ export interface PicksManager {
   resolvedTotal: number;
   page: number;
   pages: number;
-  chosen: ManagerPick | null;
+  chosen: ChosenPick | null;
   /** What the form for a new pick is filled with. */
   template: Template | null;
   /** What was done to the chosen one; null without one. */
@@ -150,6 +140,9 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
         mergePickRow(stream, actor, id, version, submitted, confirm, { reason, consent: true }),
       refusalMessage,
     ),
+    openCorrection: operation(abilities.manage, z.object({ id }), async (_actor, input) =>
+      readCorrection(db, await findPickRow(db, stream, input.id)),
+    ),
     /** For the form that corrects: refuses with "unconfirmed" until somebody has read what everybody will see. */
     correctPick: operation(
       abilities.manage,
@@ -171,12 +164,13 @@ async function readManager(
   stream: Stream,
   { id: chosenId, page, after, copy, ...filter }: z.output<typeof managerInput>,
 ): Promise<PicksManager> {
-  const chosen = chosenId === undefined ? null : managerPick(await findManagedRow(db, stream, chosenId));
-  const [template, unsettled, resolved, trail] = await Promise.all([
+  const row = chosenId === undefined ? null : await findManagedRow(db, stream, chosenId);
+  const [chosen, template, unsettled, resolved, trail] = await Promise.all([
+    row && readChosenPick(db, row),
     readTemplate(stream, { after, copy }),
     readUnsettled(stream),
     listResolved(stream, filter, page),
-    chosenId === undefined || chosenId === null ? null : readPickTrail(chosenId),
+    row && readPickTrail(row.id),
   ]);
   return {
     ...unsettled,
@@ -188,23 +182,6 @@ async function readManager(
     template,
     trail,
     idempotencyKey: newSecret(),
-  };
-}
-
-function managerPick(row: PickRow): ManagerPick {
-  const shown = shownPick(row);
-  const { id, version, pick, game, game_date, published_at } = shown;
-  // Without the empty ones: the page should arrive in one round trip.
-  const texts = Object.fromEntries(
-    Object.entries(textsOfPick(shown, env.SITE_TIMEZONE)).filter(([, text]) => text !== ""),
-  );
-  const name = pick || game || "A pick without a text";
-  const about = [game_date, pick && game].filter(Boolean).map((text) => `, ${text}`);
-  return {
-    ...{ id, version, pick, game, game_date, published_at, texts },
-    name,
-    about: about.join(""),
-    reading: readingOf(row, {}).text,
   };
 }
 

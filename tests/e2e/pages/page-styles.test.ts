@@ -40,6 +40,7 @@ const pages = {
     "/admin",
     "/admin/picks",
     "/admin/picks/1",
+    "/admin/picks/1/correct",
     "/admin/picks/1/delete",
     "/admin/picks/import",
     "/admin/picks/review",

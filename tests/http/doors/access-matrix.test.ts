@@ -107,6 +107,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin._index": { path: "/admin", get: staffPage, post: "405" },
   "routes/admin.picks._index": { path: "/admin/picks", get: contentPage, post: contentForm },
   "routes/admin.picks.$id._index": { path: "/admin/picks/REGULAR", get: contentPage, post: contentForm },
+  "routes/admin.picks.$id.correct": { path: "/admin/picks/REGULAR/correct", get: contentPage, post: contentForm },
   "routes/admin.picks.$id.delete": {
     path: "/admin/picks/REGULAR/delete",
     get: contentPage,
@@ -120,6 +121,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.propicks.review": { path: "/admin/propicks/review", get: staffPage, post: staffForm },
   "routes/admin.propicks._index": { path: "/admin/propicks", get: staffPage, post: staffForm },
   "routes/admin.propicks.$id._index": { path: "/admin/propicks/PRO", get: staffPage, post: staffForm },
+  "routes/admin.propicks.$id.correct": { path: "/admin/propicks/PRO/correct", get: staffPage, post: staffForm },
   "routes/admin.propicks.$id.delete": {
     path: "/admin/propicks/PRO/delete",
     get: staffPage,
@@ -231,6 +233,11 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.grade._index": { path: "/admin/grade", get: staffPage, post: ["401", "403", "200", "200", "200"] },
   "routes/admin.grade.$id.move": {
     path: "/admin/grade/PRO/move",
+    get: staffPage,
+    post: ["401", "403", "422", "422", "422"],
+  },
+  "routes/admin.grade.$id.reopen": {
+    path: "/admin/grade/SETTLED/reopen",
     get: staffPage,
     post: ["401", "403", "422", "422", "422"],
   },

@@ -64,6 +64,8 @@ export const staffPages = [
   "/admin/keys/1/revoke",
   "/admin/picks/ID",
   "/admin/picks/ID/delete",
+  "/admin/picks/2/correct",
+  "/admin/picks/5",
   "/admin/sidebar",
   "/admin/users",
   "/admin/users/1",

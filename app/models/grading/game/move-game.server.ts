@@ -4,6 +4,7 @@ import { db } from "../../../db.server.ts";
 import { env } from "../../../env.server.ts";
 import { Refusal } from "../../../refusal.ts";
 import { readStart } from "../../bets/start-time.ts";
+import { hasStarted } from "../../bets/started.ts";
 import { formatCalendarDate } from "../../calendar-date.ts";
 import { id } from "../../fields.ts";
 import type { Caller } from "../../operation.server.ts";
@@ -27,6 +28,8 @@ export interface GameToMove {
   time: string;
   /** Their texts. */
   picks: string[];
+  /** One of them, so that moving it needs a reason. */
+  hasStarted: boolean;
 }
 
 export const openGame = operation("results.manage", place, async (actor, input): Promise<GameToMove> => {
@@ -36,6 +39,7 @@ export const openGame = operation("results.manage", place, async (actor, input):
     game_date: formatCalendarDate(game_date),
     time: open[0]?.row.time ?? "",
     picks: open.map(({ row }) => row.pick || row.game),
+    hasStarted: open.some(({ row }) => hasStarted(row, new Date(), env.SITE_TIMEZONE)),
   };
 });
 

@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ReopenGamePage } from "../components/grading/reopen-game-page.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
+import { page, submit } from "../doors/form.server.ts";
+import { openReopening, reopenGame } from "../models/grading/game/reopen-game.server.ts";
+import { gradingPath } from "../paths/paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Open the Game Again");
+export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const loader = (args: LoaderFunctionArgs) => page(args, openReopening, "staff");
+export const action = (args: ActionFunctionArgs) =>
+  submit(
+    args,
+    reopenGame,
+    ({ title, count }) => ({
+      to: gradingPath,
+      notice: `${count} ${count === 1 ? "pick is" : "picks are"} open again: ${title}.`,
+    }),
+    { goneTo: gradingPath },
+  );
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+
+export default function ReopenGame() {
+  return <ReopenGamePage view={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CorrectPage } from "../components/picks/correction/correct-page.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
+import { page, submit } from "../doors/form.server.ts";
+import { backToList, editPickPath } from "../paths/paths.ts";
+import { savedMessage } from "../models/merge/kept-changes.ts";
+import { regularPicks } from "../models/picks/pick.server.ts";
+import { doneText } from "../models/picks/pick.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Correct Pick");
+export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openCorrection, "staff");
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, regularPicks.correctPick, ({ pick, kept }) => ({
+    to: backToList(editPickPath("regular", pick.id), args),
+    notice: savedMessage(doneText("Pick saved", pick), kept),
+  }));
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+
+export default function CorrectPick() {
+  return (
+    <CorrectPage stream="regular" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />
+  );
+}
