@@ -653,6 +653,10 @@ async function filled(path: string): Promise<string> {
   const word = /AFFILIATE|ASKED|PAYOUT|REFERRED/.exec(path)?.[0];
   if (word !== undefined) return path.replace(word, String(await newAffiliateRow(word)));
   if (path.includes("TOKEN")) return path.replace("TOKEN", await newAffiliateToken());
+  if (path.includes("SETTLED")) {
+    const settled = await publish(editor, { verdict: "push" }, "/api/propicks");
+    return path.replace("SETTLED", String(settled));
+  }
   const [regular, pro] = [path.includes("REGULAR"), path.includes("PRO")];
   if (!regular && !pro) return path;
   // Of a game that has started, everybody would see it in the public record.

@@ -60,12 +60,22 @@ const doors: Readonly<Record<string, () => Door>> = {
     path: `/admin/picks/${ids.regular}`,
     fields: pickFields({ pick: "changed" }),
   }),
+  "/admin/picks/$id/correct": () => ({
+    method: "POST",
+    path: `/admin/picks/${ids.regular}/correct`,
+    fields: { pick: "changed" },
+  }),
   "/admin/picks/$id/delete": () => ({ method: "POST", path: `/admin/picks/${ids.regular}/delete`, fields: {} }),
   "/admin/propicks": () => ({ method: "POST", path: "/admin/propicks", fields: newPick() }),
   "/admin/propicks/$id": () => ({
     method: "POST",
     path: `/admin/propicks/${ids.pro}`,
     fields: pickFields({ pick: "changed" }),
+  }),
+  "/admin/propicks/$id/correct": () => ({
+    method: "POST",
+    path: `/admin/propicks/${ids.pro}/correct`,
+    fields: { pick: "changed" },
   }),
   "/admin/propicks/$id/delete": () => ({ method: "POST", path: `/admin/propicks/${ids.pro}/delete`, fields: {} }),
   "/admin/sidebar": () => ({ method: "POST", path: "/admin/sidebar", fields: { results: "a", notes: "b", next: "c" } }),

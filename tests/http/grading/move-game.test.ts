@@ -36,7 +36,8 @@ test("sets the date and time of all its open picks, and of no settled one", asyn
   const form = await staff.text(path);
   expect([fieldValue(form, "time"), visibleText(form).includes("its 2 open picks change")]).toEqual(["9:00 AM", true]);
   const was = await row(settled);
-  const answer = await staff.post(path, { game_date: upcomingDate(), time: "8:15 PM ET", reason: "A typing error." });
+  const reason = "Postponed: snow.";
+  const answer = await staff.post(path, { game_date: upcomingDate(), time: "8:15 PM ET", reason });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, gradePath]);
   const next = await staff.text(gradePath);
   expect([alerts(next), next.includes(`>${game.title}</h2>`)]).toEqual([
@@ -82,9 +83,7 @@ test("a propicksmanager moves pro picks alone", async () => {
   const manager = await app.signedIn("propicksmanager");
   const path = `${gradePath}/${open[1]}/move`;
   expect((await manager.get(`${gradePath}/${open[0]}/move`)).status).toBe(404);
-  expect((await manager.post(path, { game_date: upcomingDate(), time: "", reason: "A typing error." })).status).toBe(
-    303,
-  );
+  expect((await manager.post(path, { game_date: upcomingDate(), time: "", reason: "Postponed." })).status).toBe(303);
   expect([(await row(open[0])).version, (await row(open[1])).version]).toEqual([1, 2]);
 });
 
