@@ -22,7 +22,7 @@ const questions = {
   pro: "Are you sure you want to delete this Pro Pick?",
 } as const;
 const publicNote =
-  "Everybody will see in the public record that it was deleted. After its start it counts all the same.";
+  "Everybody will see in the public record that it was deleted. Once it has started, it counts all the same.";
 
 /** Asks whether the chosen pick is to be deleted, over the manager. */
 export function PickDeletion({ stream, view, failure }: PickDeletionProps) {

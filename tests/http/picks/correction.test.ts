@@ -78,7 +78,15 @@ describe.each([
     };
     const answer = await staff.post(`${manager}/${id}`, fields);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `${manager}#p${id}`]);
-    const { version, settled: is, verdict, units_result, closing_line, beat_clv, ...row } = await pickRow(app, id);
+    const {
+      version,
+      settled: is,
+      verdict,
+      units_result: _units,
+      closing_line,
+      beat_clv: _beat,
+      ...row
+    } = await pickRow(app, id);
     expect([version, is, verdict, closing_line]).toEqual([2, 1, "✅", "+2"]);
     expect(before).toMatchObject({ ...row, graded_by: "" });
     expect((await entriesOf(id)).map(({ type }) => type)).toEqual(["publish", "settle"]);

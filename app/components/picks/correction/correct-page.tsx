@@ -75,7 +75,7 @@ function CorrectForm({ chosen, failure, cancelTo }: CorrectFormProps) {
       <TextField
         label="Reason"
         name="reason"
-        className="f x-all"
+        className="f x2"
         maxLength={200}
         help="Public for ever, with what was there before."
         defaultValue={values.reason ?? ""}
