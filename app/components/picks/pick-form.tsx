@@ -77,7 +77,6 @@ export function PickForm({ stream, editing, template, failure, notice, idempoten
           ) : (
             <Problem message={failure.message} />
           )}
-          {failure.errors.reason && correction}
         </div>
       )}
       <PickFields
