@@ -191,21 +191,18 @@ export async function changePickRow(
 ): Promise<SavedPick> {
   const isDraft = before.published_at === null;
   const { columns, warnings } = await checkBet(trx, before.stream, before, changes, isDraft ? null : consent);
-  const changed = { ...before, ...changes, ...columns };
+  const bet = { ...changes, ...columns };
+  const values = { ...bet, ...gradeColumns(before, { ...before, ...bet }, grade), version: before.version + 1 };
+  // Before the row: a job goes on after a refusal, so that nothing of a refused change may be written.
+  const corrected = isDraft ? null : await sealChange(trx, before, { ...before, ...values }, reason);
+  expectSeen(corrected, warnings, { reason, consent: seen });
   const row = await trx
     .updateTable("picks")
-    .set({
-      ...changes,
-      ...columns,
-      ...gradeColumns(before, changed, grade),
-      version: before.version + 1,
-    })
+    .set(values)
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   await updateDayTotals(trx, before, row);
-  const corrected = isDraft ? null : await sealChange(trx, before, row, reason);
-  expectSeen(corrected, warnings, { reason, consent: seen });
   const public_reason = corrected === null ? "" : reason;
   await recordAudit(trx, {
     ...authorOf(caller),

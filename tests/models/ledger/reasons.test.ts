@@ -1,6 +1,6 @@
 /** What has started or is settled is corrected with a reason, whoever does it and however. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { db } from "../../../app/db.server.ts";
+import { db, write } from "../../../app/db.server.ts";
 import { moveGame } from "../../../app/models/grading/game/move-game.server.ts";
 import { openReopening, reopenGame } from "../../../app/models/grading/game/reopen-game.server.ts";
 import { regularImport } from "../../../app/models/import/import.server.ts";
@@ -8,6 +8,8 @@ import { checkLedger } from "../../../app/models/ledger/chain/check-tables.serve
 import { addDays, formatCalendarDate } from "../../../app/models/calendar-date.ts";
 import { consentTo } from "../../../app/models/picks/pick.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
+import { changePickRow } from "../../../app/models/picks/pick-save.server.ts";
+import { jobActor } from "../../../app/models/operation.server.ts";
 import { Refusal } from "../../../app/refusal.ts";
 import { actorOf, pickFields } from "../../support/database/factories.ts";
 
@@ -143,6 +145,28 @@ describe("a verdict", () => {
       ["correct", undefined, "loss"],
     ]);
   });
+});
+
+it("a verdict is set anew without a reason, also with another closing line and other units", async () => {
+  const id = await published({ odds: "-110" });
+  start();
+  await regularPicks.savePick(admin, { id, verdict: "win", units_result: "1.4", closing_line: "+2" });
+  await regularPicks.savePick(admin, { id, verdict: "", reason: "Another game's score." });
+  await regularPicks.savePick(admin, { id, verdict: "loss", units_result: "", closing_line: "+1.5" });
+  const last = (await entriesOf(id)).at(-1);
+  expect(last).toMatchObject({ type: "correct", outcome: "loss", closing_line: "+1.5" });
+  expect(last).not.toHaveProperty("reason");
+});
+
+it("of a refused correction nothing is written, although its transaction goes on", async () => {
+  const id = await published();
+  start();
+  const row = () => db.selectFrom("picks").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const before = await row();
+  await write(async (trx) => {
+    await refusalOf(changePickRow(trx, jobActor("Results feed"), before, { book: "A Book", unit_size: 3 }, true));
+  });
+  expect([await row(), (await entriesOf(id)).length]).toEqual([before, 1]);
 });
 
 describe("the form that corrects", () => {

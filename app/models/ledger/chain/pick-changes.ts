@@ -16,9 +16,10 @@ export function changesOf(before: PickRow, after: PickRow): Changes {
   );
 }
 
-/** Whether anything that was known is another now. Without it, what was unknown is filled in. */
-export function changesKnown(changes: Changes): boolean {
-  return Object.values(changes).some(([before]) => before !== "");
+/** Whether anything that was known is another now; without it, what was unknown is filled in. A grade is known while there is a verdict. */
+export function changesKnown(changes: Changes, { verdict }: Pick<PickRow, "verdict">): boolean {
+  const known = verdict === "" ? only(changes, sealedFields) : changes;
+  return Object.values(known).some(([before]) => before !== "");
 }
 
 export function hasSealed(changes: Changes): boolean {

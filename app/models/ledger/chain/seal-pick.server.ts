@@ -46,8 +46,9 @@ export async function sealWithdrawn(trx: Db, row: PickRow): Promise<void> {
 }
 
 /**
- * A published pick that was changed. Returns what was corrected, null where it only was amended or settled. Refuses with
- * "conflict" a correction of something that was known without a `reason`, which is public for ever.
+ * A published pick that is changed; call it before its row is written. Returns what was corrected, null where it only was
+ * amended or settled. Refuses with "conflict", before it writes anything of it, a correction of something that was known
+ * without a `reason`, which is public for ever.
  */
 export async function sealChange(trx: Db, before: PickRow, after: PickRow, reason: string): Promise<Changes | null> {
   const changes = changesOf(before, after);
@@ -62,11 +63,11 @@ export async function sealChange(trx: Db, before: PickRow, after: PickRow, reaso
     // On a pick that was opened again, closing line and price enter with its next verdict.
     const isGrade = before.verdict !== "" || after.verdict !== "";
     if (!isSealed && !isGrade) return null;
-    return correct(book, after, isGrade ? changes : only(changes, sealedFields), reason);
+    return correct(book, { before, after }, isGrade ? changes : only(changes, sealedFields), reason);
   }
   const isCorrected = isSealed && hasBegun(book);
   const corrected = isCorrected
-    ? await correct(book, { ...after, verdict: "" }, only(changes, sealedFields), reason)
+    ? await correct(book, { before, after: { ...after, verdict: "" } }, only(changes, sealedFields), reason)
     : null;
   if (isSealed && !isCorrected) await amend(book, after);
   await settle(book, after);
@@ -129,12 +130,17 @@ async function settle(book: Book, row: PickRow): Promise<void> {
   if (grade) await book.write({ type: "settle", ref: refOfRow(row, lifeOf(book).version), fields: grade });
 }
 
-async function correct(book: Book, row: PickRow, changes: Changes, reason: string): Promise<Changes> {
-  if (reason === "" && changesKnown(changes)) throw reasonNeeded(changes);
+async function correct(
+  book: Book,
+  { before, after }: Record<"before" | "after", PickRow>,
+  changes: Changes,
+  reason: string,
+): Promise<Changes> {
+  if (reason === "" && changesKnown(changes, before)) throw reasonNeeded(changes);
   const life = lifeOf(book);
   const version = life.version + (hasSealed(changes) ? 1 : 0);
-  const fields = { changes, ...(reason === "" ? {} : { reason }), ...gradeOf(book, row) };
-  await book.write({ type: "correct", ref: refOfRow(row, version), fields });
+  const fields = { changes, ...(reason === "" ? {} : { reason }), ...gradeOf(book, after) };
+  await book.write({ type: "correct", ref: refOfRow(after, version), fields });
   return changes;
 }
 
