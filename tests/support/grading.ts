@@ -63,7 +63,9 @@ export function keyOf(html: string, { title }: Game): string {
 
 /** What the page says about a game and the picks on it. */
 export function gameText(html: string, game: Game): string {
-  const section = new RegExp(`<div[^>]*aria-labelledby="game-${keyOf(html, game)}"[\\s\\S]*?</ul></div>`);
+  const section = new RegExp(
+    `<div[^>]*aria-labelledby="game-${keyOf(html, game)}"[\\s\\S]*?</ul>(?:<a [^>]*>(?:(?!</a>).)*</a>)?</div>`,
+  );
   return visibleText(section.exec(html)?.[0] ?? "");
 }
 

@@ -20,7 +20,6 @@ const titles: Readonly<Record<number, string>> = {
 
 const explanations: Readonly<Record<number, string>> = {
   [noAnswer]: "This page could not be loaded. Check your connection and try again.",
-  404: "There is nothing at this address. It may have been moved or deleted.",
   500: "This is our fault, not yours. Please try again in a moment.",
 };
 
