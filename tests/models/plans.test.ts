@@ -137,6 +137,8 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
   "proPicks.findRecord": [member, histories],
   "regularPicks.listPicks": [member, apiLists],
   "proPicks.listPicks": [member, apiLists],
+  "regularPicks.openCorrection": [admin, [{ id: "<open pick>" }]],
+  "proPicks.openCorrection": [admin, [{ id: "<pro pick>" }]],
   "regularPicks.findReading": [admin, [{ pick: "Knicks +2.5", pick_id: "1" }]],
   "proPicks.findReading": [admin, [{ pick: "Knicks +2.5" }]],
   "regularPicks.findPick": [member, [{ id: "1" }]],
@@ -415,8 +417,9 @@ function stepsOf(statement: string): string[] {
 
 async function withRealIds(input: object): Promise<object> {
   const placeholders: Readonly<Record<string, () => Promise<string>>> = {
-    "<open pick>": () => regularPickId(0),
-    "<settled pick>": () => regularPickId(1),
+    "<open pick>": () => pickId("regular", 0),
+    "<settled pick>": () => pickId("regular", 1),
+    "<pro pick>": () => pickId("pro", 0),
     "<code>": async () => (await db.selectFrom("affiliates").select("ref_code").executeTakeFirstOrThrow()).ref_code,
     "<page token>": async () =>
       (await db.selectFrom("affiliates").select("page_token").executeTakeFirstOrThrow()).page_token,
@@ -427,8 +430,8 @@ async function withRealIds(input: object): Promise<object> {
   return Object.fromEntries(entries);
 }
 
-async function regularPickId(settled: 0 | 1): Promise<string> {
-  const picks = db.selectFrom("picks").select("id").where("settled", "=", settled).where("stream", "=", "regular");
+async function pickId(stream: "regular" | "pro", settled: 0 | 1): Promise<string> {
+  const picks = db.selectFrom("picks").select("id").where("settled", "=", settled).where("stream", "=", stream);
   return String((await picks.executeTakeFirstOrThrow()).id);
 }
 
