@@ -134,12 +134,12 @@ describe.each(modes)("the pick manager $mode", ({ scripts }) => {
     await see(resolved).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
     await see(rowOf(page, "Unresolved", pick)).toHaveCount(0);
     await resolved.getByRole("link", { name: /^Edit/ }).click();
+    await page.getByRole("link", { name: "Correct" }).click();
     await see(field(page, "Units result")).toHaveValue("1.36");
     await field(page, "Verdict").selectOption({ label: "Open" });
-    await page.getByRole("button", { name: "Save Changes" }).click();
-    await see(field(page, "Reason")).toHaveAccessibleDescription("Say why: everybody will see it, for ever.");
     await field(page, "Reason").fill(reason);
-    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByRole("button", { name: "Correct", exact: true }).click();
+    await page.getByRole("button", { name: "Correct for everybody to see" }).click();
     await see(rowOf(page, "Unresolved", pick)).toBeVisible();
     await see(rowOf(page, "Resolved", pick)).toHaveCount(0);
   });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { nextNumber, pickFields } from "../../support/database/factories.ts";
 import { publish } from "../../support/database/picks.ts";
-import { cards, fieldError, fieldValue, visibleText } from "../../support/pages/html.ts";
+import { cards, decode, fieldError, fieldValue, visibleText } from "../../support/pages/html.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
 const app = useApp({ TRUST_PROXY: "1" });
@@ -18,18 +18,20 @@ test.each([
   const { manager, api, history } = page;
   const pick = { pick: "Knicks ML (-125)", game: `Boston Celtics @ New York Knicks ${nextNumber()}`, verdict: "✅" };
   const id = await publish(staff, { ...pick, units_result: "1.2" }, api);
-  const form = await staff.text(`${manager}/${id}`);
+  const correct = `${manager}/${id}/correct`;
+  const form = await staff.text(correct);
   expect(form).toMatch(/<option value=""[^>]*>Computed<\/option>/);
   expect([fieldValue(form, "closing_odds"), fieldValue(form, "odds")]).toEqual(["", "-125"]);
-  const shown = Object.keys(pickFields({ version: "", odds: "", confirm: "" })).map((name) => [
-    name,
-    fieldValue(form, name) ?? "",
-  ]);
-  const refused = await staff.post(`${manager}/${id}`, { ...Object.fromEntries(shown), closing_odds: "50" });
+  const shown = Object.keys(pickFields({ version: "", odds: "" })).map((name) => [name, fieldValue(form, name) ?? ""]);
+  const refused = await staff.post(correct, { ...Object.fromEntries(shown), closing_odds: "50" });
   expect(fieldError(await refused.text(), "closing_odds")).toBe("Must be an American price, like -110 or +135.");
   const sent = { ...Object.fromEntries(shown), closing_odds: "−150", beat_clv: "❌" };
-  expect((await staff.post(`${manager}/${id}`, sent)).status).toBe(303);
-  expect(fieldValue(await staff.text(`${manager}/${id}`), "closing_odds")).toBe("-150");
+  const asked = decode(
+    /name="confirm" value="([^"]*)"/.exec(await (await staff.post(correct, sent)).text())?.[1] ?? "",
+  );
+  expect(asked).toMatch(/^Closing odds: nothing → -150\./);
+  expect((await staff.post(correct, { ...sent, confirm: asked })).status).toBe(303);
+  expect(fieldValue(await staff.text(correct), "closing_odds")).toBe("-150");
   expect(visibleText(await staff.text(manager))).toContain("closed -150 · ✅ Beat CLV");
   const card = cards(await staff.text(history)).find((text) => text.includes(pick.game));
   expect(card).toMatch(/ (Closing line|CL) -150 ✅ Beat CLV /);

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
-import { nextNumber, formFields, pickFields, upcomingDate } from "../../support/database/factories.ts";
+import { formFields, nextNumber, pickFields, upcomingDate } from "../../support/database/factories.ts";
 import { alerts, cards, fieldError, fieldValue, visibleText } from "../../support/pages/html.ts";
 import { everything, publish, totals } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
@@ -128,7 +128,8 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     ];
     expect(verdictOptions(await staff.text(manager))).toEqual(options);
     for (const verdict of ["", "✅", "❌", "➖", "🚫"]) {
-      const html = await staff.text(`${manager}/${await publish(staff, { verdict }, api)}`);
+      const id = await publish(staff, { verdict, game_date: upcomingDate() }, api);
+      const html = await staff.text(`${manager}/${id}${verdict === "" ? "" : "/correct"}`);
       expect([verdictOptions(html), fieldValue(html, "verdict")]).toEqual([options, verdict]);
     }
   });
@@ -141,19 +142,18 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     ["canceled", "🚫"],
   ])("stores the mark of the typed verdict %j: %s", async (verdict, mark) => {
     const pick = `Typed ${nextNumber()}`;
-    const form = pickFields({ pick, verdict, odds: "-110", game_date: "", confirm: "Its game has not started yet." });
+    const form = pickFields({ pick, verdict, odds: "-110", game_date: "" });
     const late = "This will be listed as published after its start and won't count.";
     expect((await staff.post(manager, { ...form, confirm: late })).status).toBe(303);
     const id = await publish(staff, { pick, game_date: "" }, api);
-    expect((await staff.post(`${manager}/${id}`, { ...form, reason: "A typing error.", version: "1" })).status).toBe(
-      303,
-    );
+    const confirm = "Its game has not started yet.";
+    expect((await staff.post(`${manager}/${id}`, { ...form, version: "1", confirm })).status).toBe(303);
     const rows = await app.db.selectFrom("picks").select("verdict").where("pick", "=", pick).execute();
     expect(rows).toEqual([{ verdict: mark }, { verdict: mark }]);
   });
 
   test("refuses any other verdict at its field, and keeps what was typed elsewhere", async () => {
-    const id = await publish(staff, { verdict: "❌", units_result: "-1.5" }, api);
+    const id = await publish(staff, { game_date: upcomingDate() }, api);
     const before = await everything(app);
     for (const at of [manager, `${manager}/${id}`]) {
       const answer = await staff.post(at, pickFields({ game: "Typed", verdict: "maybe", version: "1" }));
@@ -223,17 +223,12 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
   });
 
   test("answers 409 when stale and shows both values; saving again keeps the caller's value and other saved changes", async () => {
-    const id = await publish(staff, {}, api);
+    const id = await publish(staff, { game_date: upcomingDate() }, api);
     const version = fieldValue(await staff.text(`${manager}/${id}`), "version");
-    await staff.call("PUT", `${api}/${id}`, {
-      pick: "Theirs -3",
-      game_date: "01/05/2026",
-      unit_size: "2.5",
-      reason: "A typing error.",
-    });
+    await staff.call("PUT", `${api}/${id}`, { pick: "Theirs -3", game_date: "01/05/2099", unit_size: "2.5" });
     const answer = await staff.post(
       `${manager}/${id}`,
-      pickFields({ pick: "Mine +3", game_date: "1/5/2026", version }),
+      pickFields({ pick: "Mine +3", game_date: "1/5/2099", version }),
     );
     const html = await answer.text();
     expect(answer.status).toBe(409);
@@ -248,29 +243,23 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
       game_date: fieldValue(html, "game_date"),
       unit_size: fieldValue(html, "unit_size"),
       version: fieldValue(html, "version"),
-      reason: "A typing error.",
     });
     expect((await staff.post(`${manager}/${id}`, again)).status).toBe(303);
     expect(await (await staff.call("GET", `${api}/${id}`)).json()).toMatchObject({
       pick: "Mine +3",
       unit_size: 2.5,
-      game_date: "01/05/2026",
+      game_date: "01/05/2099",
     });
   });
 
   test("saves a stale form that changes other fields, and names what was kept", async () => {
     const pick = `Joined ${nextNumber()}`;
-    const id = await publish(staff, { pick }, api);
+    const id = await publish(staff, { pick, game_date: upcomingDate() }, api);
     const version = fieldValue(await staff.text(`${manager}/${id}`), "version");
-    await staff.call("PUT", `${api}/${id}`, { unit_size: "2.5", reason: "A typing error." });
-    expect(
-      (
-        await staff.post(
-          `${manager}/${id}`,
-          pickFields({ pick, sim_confidence: "60", version, reason: "A typing error." }),
-        )
-      ).status,
-    ).toBe(303);
+    await staff.call("PUT", `${api}/${id}`, { unit_size: "2.5" });
+    expect((await staff.post(`${manager}/${id}`, formFields({ pick, sim_confidence: "60", version }))).status).toBe(
+      303,
+    );
     expect(alerts(await staff.text(manager))[0]).toMatch(/^P.* saved: .*\. Changes by .+ were kept: unit size\.$/);
     expect(await (await staff.call("GET", `${api}/${id}`)).json()).toMatchObject({
       sim_confidence: 60,
@@ -349,7 +338,10 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     const row = `#p${path.split(/[/?]/).at(-2)}`;
     expect(form).toMatch(new RegExp(`href="${manager}\\?page=2${row}"[^>]*>Cancel`));
     expect(visibleText(form)).toContain("Page 2 of");
-    const shown = Object.keys(pickFields({ version: "" })).map((name) => [name, fieldValue(form, name)]);
+    const shown = Object.keys(pickFields({ version: "" }))
+      .map((name) => [name, fieldValue(form, name)])
+      // The others are locked.
+      .filter(([, value]) => value !== null);
     const saved = await staff.post(path, { ...Object.fromEntries(shown), closing_line: "+1" });
     expect([form.includes(`action="${path}"`), saved.status, saved.headers.get("location")]).toEqual([
       true,
@@ -399,11 +391,11 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
 
   test("takes the id from the path, not the body, and can't change the stream", async () => {
     const [id, other] = [
-      await publish(staff, { pick: "Target" }, api),
+      await publish(staff, { pick: "Target", game_date: upcomingDate() }, api),
       await publish(staff, { pick: "Untouched" }, api),
     ];
     await staff.post(`${manager}/${id}`, {
-      ...pickFields({ pick: "Changed", reason: "A typing error." }),
+      ...formFields({ pick: "Changed" }),
       id: other,
       stream: "other",
       created_at: "1999-01-01T00:00:00.000Z",
