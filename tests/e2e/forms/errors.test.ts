@@ -113,9 +113,9 @@ const staffForms: FormCase[] = [
     },
   },
   {
-    path: "/admin/picks/1",
+    path: "/admin/picks/1/correct",
     typed: { Sport: "", "Unit size": "-1.255" },
-    press: { button: "Save Changes" },
+    press: { button: "Correct" },
     errors: { Sport: noPick.Sport, "Unit size": "At most 2 decimals." },
   },
   {
