@@ -28,7 +28,7 @@ describe.each(visits)("the staff's search $mode", ({ scripts, viewport }) => {
     await rows.getByRole("link", { name: `Edit ${pick}` }).click();
     await see(page.getByRole("heading", { name: "Trail" })).toBeVisible();
     await see(page.getByRole("listitem").filter({ hasText: "Pick published" })).toBeVisible();
-    await field(page, "Book").fill("FanDuel");
+    await field(page, "Beat CLV").selectOption({ label: "❌ No" });
     await page.getByRole("button", { name: "Save Changes" }).click();
     await see(rows.filter({ hasText: pick })).toBeVisible();
     await page.getByRole("link", { name: "Clear", exact: true }).click();
