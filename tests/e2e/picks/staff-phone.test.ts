@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, phone } from "../../support/pages/browser.ts";
-import { futureDate, nextNumber } from "../../support/database/factories.ts";
+import { futureDate, nextNumber, upcomingDate } from "../../support/database/factories.ts";
 import { field, go, modes, publish, statusMessage, see, useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
@@ -104,9 +104,9 @@ describe.each(modes)("on a phone, $mode,", ({ scripts }) => {
 test("the form of a pick names it, also after another text was typed", async () => {
   const as = await stage.app.signedIn("admin");
   const pick = `Kings +${nextNumber()}`;
-  const id = await publish(as, { pick, game: "Phoenix Suns @ Sacramento Kings" });
+  const id = await publish(as, { pick, game: "Phoenix Suns @ Sacramento Kings", game_date: upcomingDate() });
   const page = await stage.open(`${manager}/${id}`, { scripts: true, as });
-  const named = page.getByText(`${pick}, 11/20/2026, Phoenix Suns @ Sacramento Kings`, { exact: true });
+  const named = page.getByText(`${pick}, ${upcomingDate()}, Phoenix Suns @ Sacramento Kings`, { exact: true });
   await see(named).toBeVisible();
   await field(page, "Pick").fill("Suns -2.5");
   await see(named).toBeVisible();
