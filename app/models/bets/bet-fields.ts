@@ -140,10 +140,14 @@ function sideProblem(market: string, side: string): string | null {
   return market === "total" && side !== "" && !ofTotal ? "The side of a total is over or under." : null;
 }
 
+/** The largest result that is stored, won or lost. */
+export const mostUnits = 1000;
+
 /** Why a result in units can't belong to its verdict; null when it can, or is unknown. */
 export function resultProblem({ verdict, units_result: units }: Pick<Bet, "verdict" | "units_result">): string | null {
   const outcome = outcomeOf(verdict);
   if (units === null || outcome === "open") return null;
+  if (Math.abs(units) > mostUnits) return `At most ${mostUnits} units.`;
   if (outcome === "win") return units < 0 ? "A win can't be below 0." : null;
   if (outcome === "loss") return units > 0 ? "A loss can't be above 0." : null;
   return units === 0 ? null : `A ${outcome} is 0: the stake came back.`;

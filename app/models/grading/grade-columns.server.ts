@@ -11,7 +11,7 @@ export interface GradeColumns {
   graded_by: "rule" | "hand";
 }
 
-const noScores = { away_score: null, home_score: null } as const;
+export const noScores = { away_score: null, home_score: null } as const;
 
 /** What a change of a pick does to the columns of its grade. Without `grade` a new verdict was set by hand. */
 export function gradeColumns(before: PickRow, after: PickRow, grade: GradeColumns | undefined): Partial<GradePart> {

@@ -1,4 +1,5 @@
 import type { Db } from "../../db.server.ts";
+import { noScores } from "./grade-columns.server.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Outcome } from "../bets/outcome.ts";
@@ -189,8 +190,6 @@ export async function applyByHand(
     grade: { ...(hasScores ? scoresOf(values) : noScores), graded_by: "hand" },
   });
 }
-
-const noScores = { away_score: null, home_score: null } as const;
 
 function scoresOf({ away_score, home_score }: ResultValues) {
   return { away_score, home_score };

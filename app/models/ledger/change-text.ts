@@ -5,13 +5,25 @@ import { formatCalendarDate } from "../calendar-date.ts";
 import type { Changes } from "./ledger-entry.ts";
 import { isInstant } from "./value-forms.ts";
 
+const labels = new Map([
+  ["odds", "Price"],
+  ["closing_odds", "Closing price"],
+  ["starts_at", "Start"],
+  ["sim_confidence", "Sim confidence %"],
+]);
+
 /** "Line: -3.5 → -4.5.", a sentence for each field. `zone` is the reader's. */
 export function changeTexts(changes: Changes, zone: string): string[] {
   return Object.entries(changes).map(([field, [before, after]]) => {
-    const name = fieldText(field);
     const text = (value: string) => valueText(field, value, zone);
-    return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${text(before)} → ${text(after)}.`;
+    return `${labelOf(field)}: ${text(before)} → ${text(after)}.`;
   });
+}
+
+/** As the staff's form names it. */
+export function labelOf(field: string): string {
+  const text = fieldText(field);
+  return labels.get(field) ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function valueText(field: string, value: string, zone: string): string {

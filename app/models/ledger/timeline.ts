@@ -62,6 +62,12 @@ export function timelineOf(life: Life, days: ZoneDays, seq = Infinity): Timeline
   };
 }
 
+/** Whether its fields are locked at `now` (ISO, UTC). False while a content is not known. */
+export function hasBegun(life: Life, days: ZoneDays, now: string): boolean {
+  const from = timelineOf(life, days)?.startedFrom ?? null;
+  return from !== null && from <= now;
+}
+
 /** The version that counts: sealed last before the start. Null when all were sealed after it. */
 export function countingVersion({ inTime, start }: Timeline): KnownVersion | null {
   return start === null ? null : (inTime.findLast(({ at }) => at < start.at) ?? null);

@@ -5,7 +5,7 @@ import { changeTexts } from "../ledger/change-text.ts";
 import type { Changes } from "../ledger/ledger-entry.ts";
 import { consentTo } from "./pick.ts";
 
-/** Who reads what a correction will show to everybody, before it is written. */
+/** A correction by somebody who is shown first what everybody will see. */
 export interface Correction {
   /** Public for ever; '' where only what was unknown is filled in. */
   reason: string;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { env } from "../../env.server.ts";
 import { calendarDate, decimal, id, isVisible, oneOf, requiredDecimal, textLine } from "../fields.ts";
 import { markets, parseOdds, sides, withPlainSigns } from "../bets/bet.ts";
+import { mostUnits } from "../bets/bet-fields.ts";
 import { clvMarks, outcomes } from "../bets/outcome.ts";
 import { sports, tags } from "./pick.ts";
 import { readInstant } from "../bets/start-time.ts";
@@ -78,7 +79,7 @@ export const pickFields = z.object({
   closing_line: textLine(40).meta({ description: "As shown, for the side taken, like -4.5, 220.5 or PK." }),
   closing_odds: odds.meta({ description: "An American price for the side taken, like -150; empty for none." }),
   beat_clv: optionalMark,
-  units_result: decimal({ min: -1000, max: 1000, decimals: 6 }),
+  units_result: decimal({ min: -mostUnits, max: mostUnits, decimals: 6 }),
   market: oneOf(["", ...markets], "Choose a market from the list."),
   side: oneOf(["", ...sides], "Choose a side from the list."),
   line,

@@ -203,14 +203,14 @@ export async function changePickRow(
     .returningAll()
     .executeTakeFirstOrThrow();
   await updateDayTotals(trx, before, row);
-  const public_reason = corrected === null ? "" : reason;
+  const publicReason = corrected === null ? "" : reason;
   await recordAudit(trx, {
     ...authorOf(caller),
-    action: auditAction(before, row, public_reason, grade),
+    action: auditAction(before, row, publicReason, grade),
     subject: "pick",
     subjectId: row.id,
     before,
-    after: withReason(row, public_reason),
+    after: withReason(row, publicReason),
   });
   return withWarnings(row, warnings);
 }

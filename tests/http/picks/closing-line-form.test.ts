@@ -29,7 +29,7 @@ test.each([
   const asked = decode(
     /name="confirm" value="([^"]*)"/.exec(await (await staff.post(correct, sent)).text())?.[1] ?? "",
   );
-  expect(asked).toMatch(/^Closing odds: nothing → -150\./);
+  expect(asked).toMatch(/^Closing price: nothing → -150\./);
   expect((await staff.post(correct, { ...sent, confirm: asked })).status).toBe(303);
   expect(fieldValue(await staff.text(correct), "closing_odds")).toBe("-150");
   expect(visibleText(await staff.text(manager))).toContain("closed -150 · ✅ Beat CLV");

@@ -108,7 +108,7 @@ describe.each([
     const html = await answer.text();
     expect([answer.status, alerts(html)]).toEqual([
       409,
-      ["This pick has started or is settled: say why it is corrected."],
+      ["This pick has started or is settled: its correction needs a reason."],
     ]);
     expect([html.includes(link(id)), html.includes("Publish anyway")]).toEqual([true, false]);
     expect(await everything(app)).toBe(before);

@@ -213,6 +213,7 @@ describe("what can't be is refused, not asked", () => {
 
   it.each([
     ["✅", -0.01, "A win can't be below 0."],
+    ["✅", 1500, "At most 1000 units."],
     ["✅", 0, null],
     ["❌", 0.01, "A loss can't be above 0."],
     ["❌", 0, null],

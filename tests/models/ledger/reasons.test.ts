@@ -215,9 +215,9 @@ describe("all picks of a game", () => {
     await proPicks.savePick(admin, { id: pro, verdict: "win" });
     const id = String(ids[0]);
     expect((await openReopening(admin, { id })).picks).toEqual([
-      "Knicks +2.5: win → open",
-      "Over 220.5: win → open",
-      "Knicks +2.5: win → open",
+      "Knicks +2.5. Verdict: win → open. Units result: 1.36 → nothing.",
+      "Over 220.5. Verdict: win → open. Units result: 1.36 → nothing.",
+      "Knicks +2.5. Verdict: win → open. Units result: 1.36 → nothing.",
     ]);
     expect((await refusalOf(reopenGame(admin, { id }))).fields).toHaveProperty("reason");
     expect(await reopenGame(admin, { id, reason: "The score was another day's." })).toMatchObject({ count: 3 });

@@ -1,15 +1,20 @@
 /** How a wrong "Apply" is undone: one reason for all picks of a game. */
 import { z } from "zod";
 import { db } from "../../../db.server.ts";
+import { env } from "../../../env.server.ts";
 import { Refusal } from "../../../refusal.ts";
-import { outcomeOf } from "../../bets/outcome.ts";
 import { formatCalendarDate } from "../../calendar-date.ts";
 import { id } from "../../fields.ts";
+import { changesOf } from "../../ledger/chain/pick-changes.ts";
+import { changeTexts } from "../../ledger/change-text.ts";
 import { operation } from "../../operation.server.ts";
 import { publicReason } from "../../picks/pick-input.server.ts";
 import { changePickRow } from "../../picks/pick-save.server.ts";
 import { writeAs } from "../../sign-in/access.server.ts";
+import { noScores } from "../grade-columns.server.ts";
 import { findGame } from "./move-game.server.ts";
+
+const reopened = { verdict: "", units_result: null } as const;
 
 /** Of any settled pick on the game. */
 const place = z.object({ id });
@@ -18,7 +23,7 @@ export interface GameToReopen {
   title: string;
   /** MM/DD/YYYY. */
   game_date: string;
-  /** What everybody will see of each: "Celtics -3.5: win → open". */
+  /** What everybody will see of each: "Celtics -3.5. Verdict: win → open. Units result: 0.91 → nothing." */
   picks: string[];
 }
 
@@ -27,7 +32,10 @@ export const openReopening = operation("results.manage", place, async (actor, in
   return {
     title,
     game_date: formatCalendarDate(game_date),
-    picks: picks.map(({ row }) => `${row.pick || row.game}: ${outcomeOf(row.verdict)} → open`),
+    picks: picks.map(({ row }) => {
+      const changes = changesOf(row, { ...row, ...reopened, ...noScores });
+      return `${row.pick || row.game}. ${changeTexts(changes, env.SITE_TIMEZONE).join(" ")}`;
+    }),
   };
 });
 
@@ -36,8 +44,7 @@ export const reopenGame = operation("results.manage", place.extend({ reason: pub
   writeAs(actor, async (trx): Promise<{ title: string; count: number }> => {
     const { title, picks } = await findGame(trx, actor, input.id, 1);
     if (input.reason === "") throw Refusal.at("reason", "invalid", "Say why: everybody will see it, for ever.");
-    for (const { row } of picks)
-      await changePickRow(trx, actor, row, { verdict: "", units_result: null }, true, { reason: input.reason });
+    for (const { row } of picks) await changePickRow(trx, actor, row, reopened, true, { reason: input.reason });
     return { title, count: picks.length };
   }),
 );

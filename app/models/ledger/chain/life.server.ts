@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Db } from "../../../db.server.ts";
+import { env } from "../../../env.server.ts";
 import type { LedgerState } from "../fold.ts";
 import { foldEntry, newLedger } from "../fold.ts";
 import type { Entry } from "../ledger-entry.ts";
@@ -8,7 +9,7 @@ import type { Life } from "../life.ts";
 import { readEntry } from "../read-entry.ts";
 import type { Reveal } from "../sealed-content.ts";
 import { readReveal } from "../sealed-content.ts";
-import type { ZoneDays } from "../zone-days.ts";
+import { zoneDays } from "../zone-days.ts";
 
 /** `body` has no hash; `salt` and `content` are null where the entry seals nothing. */
 export interface StoredEntry {
@@ -34,12 +35,11 @@ export function readEntries(source: Db, after: number, limit: number): Promise<S
     .execute();
 }
 
+// Days of a time zone are slow to compute: they are kept.
+const days = zoneDays(env.SITE_TIMEZONE);
+
 /** What the ledger says of one pick, with everything that it sealed. */
-export async function readLife(
-  source: Db,
-  pick: Pick<Life, "stream" | "pick_id">,
-  days: ZoneDays,
-): Promise<LedgerState> {
+export async function readLife(source: Db, pick: Pick<Life, "stream" | "pick_id">): Promise<LedgerState> {
   const name = pickOf(pick);
   const rows = await source
     .selectFrom("ledger")

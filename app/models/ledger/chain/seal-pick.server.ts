@@ -16,9 +16,8 @@ import type { Changes } from "../ledger-entry.ts";
 import { Refusal } from "../../../refusal.ts";
 import { changesKnown, changesOf, gradeOfRow, hasSealed, only } from "./pick-changes.ts";
 import { contentOf, sealedFields } from "../sealed-content.ts";
-import { gradedVersion, timelineOf } from "../timeline.ts";
+import { gradedVersion, hasBegun, timelineOf } from "../timeline.ts";
 import { gradeToWrite } from "../verified-grade.ts";
-import { zoneDays } from "../zone-days.ts";
 
 let kept = "";
 onCommit(async () => {
@@ -27,9 +26,6 @@ onCommit(async () => {
   keepHead(env.DATABASE_PATH, head);
   kept = head.hash;
 });
-
-// Days of a time zone are slow to compute: they are kept.
-const days = zoneDays(env.SITE_TIMEZONE);
 
 /** A pick that was published, perhaps settled already. */
 export async function sealPublished(trx: Db, row: PickRow): Promise<void> {
@@ -65,7 +61,7 @@ export async function sealChange(trx: Db, before: PickRow, after: PickRow, reaso
     if (!isSealed && !isGrade) return null;
     return correct(book, { before, after }, isGrade ? changes : only(changes, sealedFields), reason);
   }
-  const isCorrected = isSealed && hasBegun(book);
+  const isCorrected = isSealed && hasBegun(life, book.state.days, book.now());
   const corrected = isCorrected
     ? await correct(book, { before, after: { ...after, verdict: "" } }, only(changes, sealedFields), reason)
     : null;
@@ -91,7 +87,7 @@ async function openBook(trx: Db, { stream, id }: PickRow): Promise<Book> {
   let head: Head = await readHead(trx);
   // Without a server's start, such as in a command.
   if (head.seq === 0) head = await beginLedger(trx, { except: id });
-  const state = await readLife(trx, { stream, pick_id: id }, days);
+  const state = await readLife(trx, { stream, pick_id: id });
   return {
     ...{ trx, state },
     life: () => state.lives.get(pickOf({ stream, pick_id: id })) ?? null,
@@ -108,11 +104,6 @@ function lifeOf(book: Book): Life {
   const life = book.life();
   if (life === null) throw new Error("The pick has no entry.");
   return life;
-}
-
-function hasBegun(book: Book): boolean {
-  const timeline = timelineOf(lifeOf(book), book.state.days);
-  return timeline?.startedFrom != null && timeline.startedFrom <= book.now();
 }
 
 async function amend(book: Book, row: PickRow): Promise<void> {
@@ -145,7 +136,7 @@ async function correct(
 }
 
 function reasonNeeded(changes: Changes): Refusal {
-  return new Refusal("conflict", "This pick has started or is settled: say why it is corrected.", {
+  return new Refusal("conflict", "This pick has started or is settled: its correction needs a reason.", {
     fields: { reason: "Say why: everybody will see it, for ever." },
     warnings: changeTexts(changes, env.SITE_TIMEZONE),
   });

@@ -1,13 +1,12 @@
 /** What of a published pick is part of the public record, so that only a correction changes it. */
 import type { Db, PickRow } from "../../../db.server.ts";
 import { env } from "../../../env.server.ts";
-import { fieldText } from "../../../format.ts";
 import { outcomeOf, verdictText } from "../../bets/outcome.ts";
+import { labelOf } from "../../ledger/change-text.ts";
 import { readLife } from "../../ledger/chain/life.server.ts";
 import { pickOf } from "../../ledger/ledger-entry.ts";
 import { sealedFields } from "../../ledger/sealed-content.ts";
-import { timelineOf } from "../../ledger/timeline.ts";
-import { zoneDays } from "../../ledger/zone-days.ts";
+import { hasBegun } from "../../ledger/timeline.ts";
 import { shownPick } from "../pick-list.server.ts";
 import { textsOfPick } from "../pick-texts.ts";
 
@@ -21,20 +20,11 @@ export interface Lock {
 }
 
 const gradeNames = ["verdict", "units_result", "closing_line", "closing_odds"] as const;
-const labels = new Map([
-  ["odds", "Price"],
-  ["closing_odds", "Closing price"],
-  ["starts_at", "Start"],
-  ["sim_confidence", "Sim confidence %"],
-]);
-// Computing the days of a time zone is slow: they are kept.
-const days = zoneDays(env.SITE_TIMEZONE);
-
 /** Null while everything can be edited. */
 export async function readLock(source: Db, row: PickRow): Promise<Lock | null> {
   if (row.published_at === null) return null;
   const isSettled = row.verdict !== "";
-  if (!isSettled && !(await hasBegun(source, row))) return null;
+  if (!isSettled && !(await isInRecord(source, row))) return null;
   const texts = textsOfPick(shownPick(row), env.SITE_TIMEZONE);
   const names = lockedNames(isSettled).filter((name) => texts[name] && name !== "away" && name !== "home");
   return {
@@ -55,22 +45,15 @@ export function lockedNames(isSettled: boolean): string[] {
 }
 
 /** As the ledger sees it: a pick that was opened again stays locked. */
-async function hasBegun(source: Db, { stream, id }: PickRow): Promise<boolean> {
+async function isInRecord(source: Db, { stream, id }: PickRow): Promise<boolean> {
   const pick = { stream, pick_id: id };
-  const state = await readLife(source, pick, days);
-  const life = state.lives.get(pickOf(pick));
-  if (!life) return false;
-  const from = timelineOf(life, days)?.startedFrom ?? null;
-  return life.grades.length > 0 || (from !== null && from <= new Date().toISOString());
+  const { lives, days } = await readLife(source, pick);
+  const life = lives.get(pickOf(pick));
+  return life !== undefined && (life.grades.length > 0 || hasBegun(life, days, new Date().toISOString()));
 }
 
 function scoreOf({ away_score, home_score }: PickRow): [string, string][] {
   return away_score === null || home_score === null ? [] : [["Score", `${away_score}-${home_score}`]];
-}
-
-function labelOf(name: string): string {
-  const text = fieldText(name);
-  return labels.get(name) ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function valueText(name: string, text: string): string {
