@@ -1,20 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { phone } from "../../support/pages/browser.ts";
-import { nextNumber } from "../../support/database/factories.ts";
+import { futureDate, nextNumber, upcomingDate } from "../../support/database/factories.ts";
 import { field, go, modes, publish, statusMessage, see, useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
+const later = futureDate(6);
 
 describe.each(modes)("merging concurrent edits $mode", ({ scripts }) => {
   const newAdmin = async () => ({ scripts, as: await stage.app.signedIn("admin") });
 
   test("reports only fields changed by both, on a phone, and the second save keeps the other editor's changes", async () => {
     const visitor = await newAdmin();
-    const id = await publish(visitor.as, { pick: `Jets ${nextNumber()}`, unit_size: "1", sim_confidence: "55" });
+    const id = await publish(visitor.as, {
+      ...{ game_date: upcomingDate(), pick: `Jets ${nextNumber()}` },
+      ...{ unit_size: "1", sim_confidence: "55" },
+    });
     const page = await stage.open(`/admin/picks/${id}`, { ...visitor, viewport: phone });
     await (
       await stage.app.signedIn("admin")
-    ).call("PUT", `/api/picks/${id}`, { unit_size: "2", sim_confidence: "58", sport: "NFL", game_date: "12/01/2026" });
+    ).call("PUT", `/api/picks/${id}`, { unit_size: "2", sim_confidence: "58", sport: "NFL", game_date: later });
     await field(page, "Sim confidence %").fill("60");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await see(field(page, "Sim confidence %")).toHaveAccessibleDescription(
@@ -24,7 +28,7 @@ describe.each(modes)("merging concurrent edits $mode", ({ scripts }) => {
     for (const [label, value] of [
       ["Unit size", "2"],
       ["Sport", "NFL"],
-      ["Game date", "12/01/2026"],
+      ["Game date", later],
       ["Sim confidence %", "60"],
     ] as const)
       await see(field(page, label)).toHaveValue(value);
@@ -34,7 +38,7 @@ describe.each(modes)("merging concurrent edits $mode", ({ scripts }) => {
       unit_size: 2,
       sim_confidence: 60,
       sport: "NFL",
-      game_date: "12/01/2026",
+      game_date: later,
     });
   });
 

@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { phone, expectAccessibleInBothThemes } from "../../support/pages/browser.ts";
 import { staffPages, useFullSite } from "../../support/pages/full-site.ts";
+import { upcomingDate } from "../../support/database/factories.ts";
 import { field, see } from "../../support/app/stage.ts";
 
 const { stage, admin, openPick } = useFullSite();
@@ -30,7 +31,7 @@ describe("staff pages in both themes", () => {
     await see(page.locator("[aria-invalid=true]")).toHaveCount(1);
     await expectAccessibleInBothThemes(page);
     await admin().call("PUT", `/api/picks/${openPick()}`, { time: "At midnight" });
-    await field(page, "Game date").fill("11/21/2026");
+    await field(page, "Game date").fill(upcomingDate());
     await field(page, "Time").fill("At noon");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await see(page.getByText("At midnight")).toBeVisible();

@@ -2,7 +2,7 @@
 import { beforeAll } from "vitest";
 import { createAffiliateRequest, createDueAffiliate } from "../database/affiliates.ts";
 import type { Client } from "../app/app.ts";
-import { createConfirmation, createWaitingUser, endGames } from "../database/factories.ts";
+import { createConfirmation, createWaitingUser, endGames, upcomingDate } from "../database/factories.ts";
 import type { Stage } from "../app/stage.ts";
 import { publish, useStage } from "../app/stage.ts";
 
@@ -92,7 +92,7 @@ export function useFullSite(): FullSite {
     await admin.call("POST", "/api/keys", { name: long.slice(0, 60), scopes: ["picks.draft", "propicks.publish"] });
     await saveOpenPicks(member, "picks", "pick_id");
     await saveOpenPicks(member, "propicks", "propick_id");
-    people = { member, admin, openPick: await publish(admin, { pick: "Openly open" }) };
+    people = { member, admin, openPick: await publish(admin, { game_date: upcomingDate(), pick: "Openly open" }) };
     const { id } = await stage.app.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
     await stage.app.db.insertInto("unsubscribe_tokens").values({ user_id: id, token: unsubscribeToken }).execute();
     await createDueAffiliate(stage.app.db, long);
