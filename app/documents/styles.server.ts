@@ -4,7 +4,12 @@ import affiliateHref from "../styles/affiliate.css";
 import authHref from "../styles/auth.css";
 import accountHref from "../styles/account.css";
 import panelsHref from "../styles/panels.css";
+import tableHref from "../styles/table.css";
 import tablesHref from "../styles/tables.css";
+import betsHref from "../styles/bets.css";
+import figuresHref from "../styles/figures.css";
+import ledgerHref from "../styles/ledger.css";
+import sheetsHref from "../styles/sheets.css";
 import formsHref from "../styles/forms.css";
 import gradingHref from "../styles/grading.css";
 import learnHref from "../styles/learn.css";
@@ -23,10 +28,15 @@ const hrefs: Readonly<Record<StyleKind, string>> = {
   forms: formsHref,
   account: accountHref,
   lists: listsHref,
+  table: tableHref,
   tables: tablesHref,
+  bets: betsHref,
   picks: picksHref,
+  sheets: sheetsHref,
   record: recordHref,
+  figures: figuresHref,
   plots: plotsHref,
+  ledger: ledgerHref,
   panels: panelsHref,
   public: publicHref,
   auth: authHref,

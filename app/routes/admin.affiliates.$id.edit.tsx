@@ -10,7 +10,7 @@ import { saveAffiliate } from "../models/affiliates/affiliate.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Edit Affiliate");
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff", "people"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, saveAffiliate, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Affiliate saved." }));

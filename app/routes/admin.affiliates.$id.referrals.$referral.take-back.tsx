@@ -16,7 +16,7 @@ import { titled } from "../site.ts";
 import { useListPath } from "../components/shared/list-parts.tsx";
 
 export const meta = () => titled("Take Back");
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff", "people"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askToTakeBack, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, takeBack, ({ affiliateId, taken_cents }) => ({

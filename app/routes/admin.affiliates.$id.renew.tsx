@@ -10,7 +10,7 @@ import { backToList, affiliatesManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Renew Link");
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff", "people"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(

@@ -8,7 +8,7 @@ import { payoutsPath } from "../paths/affiliates.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Mark as Paid");
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff", "people"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askToPay, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, payDue, () => ({ to: payoutsPath, notice: "Marked as paid. What was paid to whom is kept below." }));

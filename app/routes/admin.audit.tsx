@@ -7,7 +7,7 @@ import { openAudit } from "../models/trail/audit-list.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Audit");
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff", "people"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAudit, "staff");
 export const action = () => refuseForm();
 

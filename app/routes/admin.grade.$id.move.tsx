@@ -8,7 +8,7 @@ import { gradingPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Move the Game");
-export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openGame, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, moveGame, ({ title, game_date }) => ({ to: gradingPath, notice: `Moved to ${game_date}: ${title}.` }), {

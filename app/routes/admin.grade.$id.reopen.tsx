@@ -8,7 +8,7 @@ import { gradingPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Open the Game Again");
-export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openReopening, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(

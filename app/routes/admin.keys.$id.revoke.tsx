@@ -8,7 +8,7 @@ import { keysPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Revoke Key");
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askToRevoke, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, revokeKey, ({ name }) => ({ to: keysPath, notice: `Key revoked: ${name}.` }), { goneTo: keysPath });

@@ -8,7 +8,7 @@ import { listFormLimit } from "../models/content/learn.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Glossary & Tips");
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff", "learn"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "learn"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openLearnManager, "staff");
 export const action = (args: ActionFunctionArgs) => preview(args, previewLearn, { bodyLimit: listFormLimit });
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";

@@ -10,7 +10,7 @@ import { doneText } from "../models/picks/pick.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Correct Pro Pick");
-export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openCorrection, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, proPicks.correctPick, ({ pick, kept }) => ({

@@ -8,7 +8,7 @@ import { openUser } from "../models/people/user.server.ts";
 import { userPath } from "../paths/users.ts";
 
 export const meta = userMeta;
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "panels", "staff", "people"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "panels", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, setAccess, ({ id }) => ({ to: `${userPath(id)}#access`, notice: "Access saved." }), {

@@ -9,7 +9,7 @@ import { openUsersManager } from "../models/people/user.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete User");
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "panels", "staff", "people"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "panels", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUsersManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, deleteUser, () => ({ to: backToList(usersManagerPath, args), notice: "Account deleted." }), {

@@ -9,7 +9,7 @@ import { reviewNotice } from "../models/people/user.ts";
 import { afterUserFormPath } from "../paths/users.ts";
 
 export const meta = userMeta;
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "panels", "staff", "people"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "panels", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(

@@ -10,7 +10,7 @@ import { titled } from "../site.ts";
 import { afterUserFormPath } from "../paths/users.ts";
 
 export const meta = () => titled("Reset two-factor sign-in");
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "panels", "staff", "people"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "panels", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(

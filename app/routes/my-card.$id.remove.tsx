@@ -12,7 +12,7 @@ import { cardPath, cardTabPath, removeSavedPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Remove Pick");
-export const handle: PageHandle = { styles: ["forms", "lists", "picks"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "bets", "picks"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askToRemove);
 export const action = (args: ActionFunctionArgs) =>
   submit(

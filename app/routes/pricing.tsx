@@ -14,7 +14,10 @@ import { openPricing } from "../models/billing/membership.server.ts";
 import { pricingPath } from "../paths/paths.ts";
 
 export const meta = (args: PreviewArgs) => linkPreview(args, pricing.title, pricing.lead);
-export const handle: PageHandle = { styles: ["lists", "tables", "picks", "plots", "panels", "public"], cached: true };
+export const handle: PageHandle = {
+  styles: ["lists", "table", "tables", "bets", "picks", "plots", "panels", "public"],
+  cached: true,
+};
 export const loader = (args: LoaderFunctionArgs) => page(args, openPricing);
 export const action = () => refuseForm();
 
