@@ -38,6 +38,11 @@ export function formatInstant(iso: string, zone?: string): string {
   return zone === undefined ? text : `${text} ${parts.timeZoneName}`;
 }
 
+/** "November 21, 2026" in `zone`. */
+export function formatDay(iso: string, zone: string): string {
+  return formatInstant(iso, zone).split(", ").slice(0, 2).join(", ");
+}
+
 /** "+1.36", "-1.25", "0.00". */
 export function signedText(figure: number): string {
   const text = rounded(figure, 2).toFixed(2);

@@ -29,8 +29,8 @@ export function RecordCharts({ charts, bets }: RecordChartsProps) {
   );
 }
 
-function CumulativeUnits({ curve }: { curve: CurveDrawing }) {
-  const { line, above, below, zero, end, grid, levels, ticks, label } = curve;
+export function CumulativeUnits({ curve }: { curve: CurveDrawing }) {
+  const { line, second, above, below, zero, end, grid, levels, ticks, label } = curve;
   return (
     <div className="axes">
       <svg viewBox="0 0 600 160" preserveAspectRatio="none" role="img" aria-label={label}>
@@ -38,6 +38,7 @@ function CumulativeUnits({ curve }: { curve: CurveDrawing }) {
         {above && <path className="ar" d={above} />}
         {below && <path className="ar n" d={below} />}
         <path className="ax z" d={`M0 ${zero}H600`} />
+        {second && <path className="ln2" d={second} />}
         <path className="ln" d={line} />
         <path className="end" d={`M600 ${end}h0`} />
       </svg>

@@ -52,9 +52,16 @@ export function closingMarkOf(bet: ClosedBet): ClvMark | null {
 /** "+1 point", "-0.5 points", "+8.70 %". */
 export function closingValueText(value: ClosingValue): string {
   if ("percent" in value) return `${signedText(value.percent)} %`;
-  const { points } = value;
-  const unit = Math.abs(points) === 1 ? "point" : "points";
-  return `${points > 0 ? "+" : ""}${formatNumber(points)} ${unit}`;
+  return `${signedPoints(value)} ${Math.abs(value.points) === 1 ? "point" : "points"}`;
+}
+
+function signedPoints({ points }: { points: number }): string {
+  return `${points > 0 ? "+" : ""}${formatNumber(points)}`;
+}
+
+/** "+1 pt", "-0.5 pt", "+8.70 %": for tables. */
+export function shortClosingValueText(value: ClosingValue): string {
+  return "percent" in value ? closingValueText(value) : `${signedPoints(value)} pt`;
 }
 
 /** In points: "-4.5", "PK", "220.5", "O 220.5", with or without a price behind it. Null when it is no line of that market. */

@@ -16,13 +16,26 @@ const startFormat = formatsByZone("en-US", {
  * reader, "11/20/2026, 7:30 PM".
  */
 export function formatStart(iso: string, zone?: string): string {
-  const instant = new Date(iso);
-  const part = Object.fromEntries(
+  const part = partsOf(iso, zone);
+  return zone === undefined ? stampOf(part) : `${stampOf(part)} ${part.timeZoneName}`;
+}
+
+/** "11/20/2026, 7:30 PM" in `zone`, for where its name stands beside it. */
+export function formatStamp(iso: string, zone: string): string {
+  return stampOf(partsOf(iso, zone));
+}
+
+type Parts = Readonly<Record<string, string>>;
+
+function partsOf(iso: string, zone: string | undefined): Parts {
+  return Object.fromEntries(
     startFormat(zone)
-      .formatToParts(instant)
+      .formatToParts(new Date(iso))
       .map(({ type, value }) => [type, value]),
   );
-  // Put together here: some browsers write a narrow blank before PM.
-  const text = `${part.month}/${part.day}/${part.year}, ${part.hour}:${part.minute} ${part.dayPeriod}`;
-  return zone === undefined ? text : `${text} ${part.timeZoneName}`;
+}
+
+// Put together here: some browsers write a narrow blank before PM.
+function stampOf(part: Parts): string {
+  return `${part.month}/${part.day}/${part.year}, ${part.hour}:${part.minute} ${part.dayPeriod}`;
 }

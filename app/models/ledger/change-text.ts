@@ -26,7 +26,8 @@ export function labelOf(field: string): string {
   return labels.get(field) ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-function valueText(field: string, value: string, zone: string): string {
+/** As the form shows it; "nothing" for what was unknown. */
+export function valueText(field: string, value: string, zone: string): string {
   if (field === "verdict") return value === "" ? "open" : value;
   if (value === "") return "nothing";
   if (field === "starts_at" && isInstant(value)) return formatStart(value, zone);

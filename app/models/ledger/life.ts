@@ -48,6 +48,25 @@ export function firstSettled({ grades }: Pick<Life, "grades">): Moment | null {
   return grades.find(({ type }) => type === "settle") ?? null;
 }
 
+/** Whether something that was known was changed after the start: more than a blank of the grade was filled in. */
+export function isCorrected({ grades }: Pick<Life, "grades">): boolean {
+  return grades.some((entry) => entry.type === "correct" && !isFilledIn(entry));
+}
+
+/** Only what was unknown of a grade was added, such as the closing line. */
+export function isFilledIn({ changes }: Pick<CorrectEntry, "changes">): boolean {
+  return Object.entries(changes).every(([field, [before]]) => before === "" && lateFields.has(field));
+}
+
+export function isAmended({ versions }: Pick<Life, "versions">): boolean {
+  return versions.length > 1;
+}
+
+/** What becomes known after a verdict. */
+const lateFields: ReadonlySet<string> = new Set([
+  ...["units_result", "away_score", "home_score", "closing_line", "closing_odds"],
+]);
+
 /** By the last version; null for an import that was never amended. */
 export function lastRevealBy({ versions }: Pick<Life, "versions">): string | null {
   return versions.at(-1)?.reveal_by ?? null;

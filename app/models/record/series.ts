@@ -110,13 +110,17 @@ function rangeOf(from: number, to: number, totals: Totals): CalibrationRange {
 }
 
 export function curveOf(days: readonly DayTotals[]): Curve {
-  const points = cumulative(days);
+  return curveOfPoints(cumulative(days));
+}
+
+/** Of points that begin at 0, drawn with at most `max` of them. */
+export function curveOfPoints(points: readonly CurvePoint[], max = maxPoints): Curve {
   const dated = points.filter((point) => point.date !== "");
   const [from = "", to = ""] = [dated.at(0)?.date, dated.at(-1)?.date];
   const undated = points.at(-1)?.date === "";
   const { lowest, highest } = extremesOf(points);
   return {
-    points: thinned(points).map(({ at, units }) => [at, units]),
+    points: thinned(points, max).map(({ at, units }) => [at, units]),
     from: formatCalendarDate(from),
     to: formatCalendarDate(to),
     undated,

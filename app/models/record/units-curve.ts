@@ -39,6 +39,8 @@ export interface CurveDrawing {
   below: string;
   zero: number;
   end: number;
+  /** Another curve on the same scale; '' = none. */
+  second: string;
   /** Of round levels and of the days below the chart. */
   grid: string;
   /** The levels' labels from the top to the bottom, at equal intervals. */
@@ -49,8 +51,12 @@ export interface CurveDrawing {
   label: string;
 }
 
-export function drawCurve(curve: Curve): CurveDrawing {
-  const { step, lowest, highest } = levelsOf(curve.lowest.units, curve.highest.units);
+/** `other` is of the same days. */
+export function drawCurve(curve: Curve, other: Curve = curve): CurveDrawing {
+  const { step, lowest, highest } = levelsOf(
+    Math.min(curve.lowest.units, other.lowest.units),
+    Math.max(curve.highest.units, other.highest.units),
+  );
   const count = highest - lowest;
   // Plus 0: never -0.
   const yOf = (units: number) => Math.round((plot.height * (highest - units / step)) / count) + 0;
@@ -61,8 +67,10 @@ export function drawCurve(curve: Curve): CurveDrawing {
     const outline = shown.filter((point, index) => !isBetweenZeros(shown, index));
     return shown.some(({ units }) => units !== 0) ? `M${text(outline)}V${yOf(0)}H0z` : "";
   };
+  const lineOf = (shown: readonly Point[]) => `M${text(shown.filter(({ crosses }) => !crosses))}`;
   return {
-    line: `M${text(points.filter(({ crosses }) => !crosses))}`,
+    line: lineOf(points),
+    second: other === curve ? "" : lineOf(pointsOf(other)),
     above: area((units) => Math.max(units, 0)),
     below: area((units) => Math.min(units, 0)),
     zero: yOf(0),

@@ -1,13 +1,24 @@
 import { formatsByZone } from "../../format.ts";
 
 const zoneNames = formatsByZone("en-US", { timeZoneName: "longGeneric" });
+const shortNames = formatsByZone("en-US", { timeZoneName: "shortGeneric" });
+
+// Some zones had another name in 1970.
+const recent = Date.UTC(2026, 0);
 
 /** "Dates are in Eastern Time." A zone without a name in words keeps its id: "Dates are in UTC." */
 export function datesText(zone: string): string {
-  // A recent date: some zones had another name in 1970.
-  const name =
-    zoneNames(zone)
-      .formatToParts(Date.UTC(2026, 0))
-      .find(({ type }) => type === "timeZoneName")?.value ?? zone;
-  return `Dates are in ${name.startsWith("GMT") ? zone : name}.`;
+  return `Dates are in ${nameOf(zone, zoneNames)}.`;
+}
+
+/** "ET": of times beside it. */
+export function shortZoneName(zone: string): string {
+  return nameOf(zone, shortNames);
+}
+
+function nameOf(zone: string, formats: typeof zoneNames): string {
+  const name = formats(zone)
+    .formatToParts(recent)
+    .find(({ type }) => type === "timeZoneName")?.value;
+  return name === undefined || name.startsWith("GMT") ? zone : name;
 }

@@ -16,6 +16,8 @@ export interface KeptLedger {
 
 // Other requests run in between.
 const pageSize = 500;
+/** Read within a second. */
+const fewEntries = 10_000;
 const kept: KeptLedger = { head: noHead, state: newLedger() };
 
 /** Up to the last entry that is written, whichever process wrote it. */
@@ -25,6 +27,11 @@ export function keptLedger(): Promise<KeptLedger> {
     if (head.hash !== kept.head.hash) await foldUpTo(head);
     return { ...kept };
   });
+}
+
+/** Whether only so few entries are unread that a page can wait for them. */
+export async function isNearlyKept(): Promise<boolean> {
+  return (await readHead(db)).seq - kept.head.seq <= fewEntries;
 }
 
 async function foldUpTo(head: Head): Promise<void> {

@@ -21,11 +21,20 @@ import { keptLedger } from "./kept-ledger.server.ts";
 const callsPerMinute = 120;
 const countCall = callLimit(callsPerMinute);
 
-/** Of everybody, or of members where PUBLIC_RECORD is 0. Refuses with "too-many" after 120 calls in a minute. */
+/** Of everybody, or of members where PUBLIC_RECORD is 0. */
+export const recordAbility = env.PUBLIC_RECORD ? "public-record.read" : "record.read";
+
+export function recordOperation<S extends z.ZodType, R>(
+  schema: S,
+  run: (input: z.output<S>, actor: Actor) => Promise<R>,
+): Operation<R> {
+  return operation(recordAbility, schema, (actor: Actor, input) => run(input, actor));
+}
+
+/** The same for programs: refuses with "too-many" after 120 calls in a minute. */
 function publicOperation<S extends z.ZodType, R>(schema: S, run: (input: z.output<S>) => Promise<R>): Operation<R> {
-  const ability = env.PUBLIC_RECORD ? "public-record.read" : "record.read";
-  return operation(ability, schema, (actor: Actor, input) => {
-    countCall(actor.address, new Date());
+  return recordOperation(schema, (input, { address }) => {
+    countCall(address, new Date());
     return run(input);
   });
 }

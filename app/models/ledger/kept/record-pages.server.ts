@@ -1,0 +1,127 @@
+/** The pages and files of the public record. */
+import { z } from "zod";
+import { env } from "../../../env.server.ts";
+import { formatDay } from "../../../format.ts";
+import { Refusal } from "../../../refusal.ts";
+import { markets } from "../../bets/bet.ts";
+import { oneOf, pageNumber, textLine } from "../../fields.ts";
+import { clampPage } from "../../list-page.ts";
+import { atMost, countAttempt, perAddress } from "../../throttle.server.ts";
+import { sportChoices, sports, streams } from "../../picks/pick.ts";
+import { shortZoneName } from "../../trail/zone-text.ts";
+import type { SplitName } from "../figures/figures.ts";
+import { splitNames } from "../figures/figures.ts";
+import type { Life } from "../life.ts";
+import { alsoSaid, boardOf, isJudged, splitRow, whereAllWent } from "../pages/board.ts";
+import type { ListedPick } from "../pages/listed-pick.ts";
+import { listedResults } from "../pages/listed-pick.ts";
+import { pickLife } from "../pages/pick-life.ts";
+import { curvesOf, marksOf, monthRows } from "../pages/plots.ts";
+import type { RecordFilter } from "../pages/record-filter.ts";
+import { isFiltered, shows } from "../pages/record-filter.ts";
+import { rowOf } from "../pages/row-text.ts";
+import { sealedRow } from "../pages/sealed-row.ts";
+import type { KeptRecord } from "./kept-figures.server.ts";
+import { keptRecord } from "./kept-figures.server.ts";
+import { recordOperation } from "./public-record.server.ts";
+import { listedIn, revealedIn, sealedIn } from "./record-list.server.ts";
+
+const zone = env.SITE_TIMEZONE;
+const pageSize = 25;
+/** Of the sealed picks on the record's page, and of their digests. */
+const [mostSealed, shownDigits] = [50, 16];
+const feedSize = 50;
+const fileLimit = atMost(10, 3600);
+
+const fromList = "Choose from the list.";
+const filterFields = {
+  stream: oneOf(["", ...streams], fromList),
+  sport: oneOf(["", ...sports], fromList),
+  market: oneOf(["", ...markets], fromList),
+  result: oneOf(["", ...listedResults], fromList),
+  show: oneOf(["", ...shows], fromList),
+};
+const pageInput = z.object({
+  ...filterFields,
+  split: oneOf(["", ...splitNames], fromList).transform((split): SplitName => (split === "" ? "sport" : split)),
+  page: pageNumber,
+});
+
+export const openRecord = recordOperation(pageInput, async ({ split, page: requested, ...filter }) => {
+  const record = await keptRecord(new Date());
+  const { figures } = record;
+  const [revealed, sealed] = [await revealedIn(record, filter), await sealedIn(record)];
+  const { page, pages } = clampPage(revealed.length, requested, pageSize);
+  const shown = revealed.slice((page - 1) * pageSize, page * pageSize);
+  return {
+    since: figures.since === null ? "" : formatDay(figures.since, zone),
+    zoneName: shortZoneName(zone),
+    ...{ board: boardOf(figures), all: whereAllWent(figures), also: alsoSaid(figures) },
+    ...{ curves: curvesOf(figures.curve), months: monthRows(figures) },
+    calibration: isJudged(figures) ? figures.calibration.map(marksOf) : null,
+    split: { by: split, rows: figures.splits[split].map((line) => splitRow(line, split)) },
+    sealed: {
+      total: sealed.length,
+      rows: sealed.slice(0, mostSealed).map((life) => sealedRow(life, record.from, zone, shownDigits)),
+    },
+    ...{ page, pages, total: revealed.length, isFiltered: isFiltered(filter) },
+    picks: listed(record, shown).map((pick) => rowOf(pick, zone)),
+    sports: sportChoices(figures.splits.sport.map(({ name }) => name).filter(Boolean), filter.sport),
+    head: record.head,
+  };
+});
+
+export const openSealedPicks = recordOperation(z.object({}), async () => {
+  const record = await keptRecord(new Date());
+  const sealed = await sealedIn(record);
+  return { rows: sealed.map((life) => sealedRow(life, record.from, zone)) };
+});
+
+export const openRecordPick = recordOperation(z.object({ ref: textLine(40) }), async ({ ref }) => {
+  const record = await keptRecord(new Date());
+  const { state, from, largest } = record;
+  const life = state.lives.get(ref);
+  if (life === undefined) throw new Refusal("not-found", "The record has no such pick.");
+  return pickLife(state, life, from, largest, zone);
+});
+
+/** Page by page: a file is written while it is sent. */
+export interface RecordFile {
+  picks: AsyncIterable<ListedPick[]>;
+}
+
+export const openRecordFile = recordOperation(
+  z.object(filterFields),
+  async (filter, { address }): Promise<RecordFile> => {
+    await countAttempt(perAddress("record-file", address, fileLimit));
+    const record = await keptRecord(new Date());
+    return { picks: pagesOf(record, await revealedIn(record, filter)) };
+  },
+);
+
+/** The picks of which something became known last, the newest first. */
+export const openRecordFeed = recordOperation(z.object({}), async () => {
+  const record = await keptRecord(new Date());
+  const none: RecordFilter = { stream: "", sport: "", market: "", result: "", show: "" };
+  const picks = listed(record, await revealedIn(record, none))
+    .map((pick) => ({ pick, updated: lastNews(pick) }))
+    .sort((one, other) => (one.updated < other.updated ? 1 : -1))
+    .slice(0, feedSize)
+    .map(({ pick, updated }) => ({ ...rowOf(pick, zone), updated, sealed_at: pick.life.versions[0]?.at ?? updated }));
+  return { picks, updated: picks[0]?.updated ?? record.head.at };
+});
+
+function listed(record: KeptRecord, lives: readonly Life[]): ListedPick[] {
+  return lives.flatMap((life) => listedIn(record, life) ?? []);
+}
+
+async function* pagesOf(record: KeptRecord, lives: readonly Life[]): AsyncGenerator<ListedPick[]> {
+  const size = 500;
+  for (let start = 0; start < lives.length; start += size) yield listed(record, lives.slice(start, start + size));
+}
+
+/** When it was revealed, graded, corrected or withdrawn last (ISO, UTC). */
+function lastNews({ life, timeline }: ListedPick): string {
+  const all = [timeline?.revealedFrom ?? "", life.grades.at(-1)?.at ?? "", life.withdrawn?.at ?? ""];
+  return all.reduce((last, at) => (at > last ? at : last));
+}

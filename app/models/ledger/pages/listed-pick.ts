@@ -1,0 +1,56 @@
+/** The picks that everybody may see, as the lists of the record know them. Pure. */
+import { lastGrade } from "../counting.ts";
+import type { LedgerState } from "../fold.ts";
+import { countingIn } from "../fold.ts";
+import type { GradeFields, SettledOutcome } from "../ledger-entry.ts";
+import type { Life } from "../life.ts";
+import type { SealedContent } from "../sealed-content.ts";
+import type { Standing } from "../standing.ts";
+import { standingAt } from "../standing.ts";
+import type { Timeline } from "../timeline.ts";
+import { gradedVersion } from "../timeline.ts";
+
+export const listedResults = ["win", "loss", "push", "void", "withdrawn", "open"] as const;
+export type ListedResult = (typeof listedResults)[number];
+
+export interface ListedPick {
+  life: Life;
+  standing: Exclude<Standing, { status: "sealed" }>;
+  /** Null while it is withheld, like its content. */
+  timeline: Timeline | null;
+  /** The version that counts, else the last one that was sealed in time. */
+  content: SealedContent | null;
+  /** The verdict as it is now, also of a pick that does not count. */
+  grade: GradeFields | null;
+  result: ListedResult;
+}
+
+/** Null while it is sealed at `now` (ISO, UTC). `largest` is the largest stake in the record, in units. */
+export function listedPick(state: LedgerState, life: Life, now: string, largest: number): ListedPick | null {
+  const counting = countingIn(state, life);
+  const { timeline } = counting;
+  const standing = standingAt(counting, now, largest);
+  if (standing.status === "sealed" || (timeline !== null && !isRevealed(timeline, now))) return null;
+  // An import whose content is not known.
+  if (timeline === null && standing.status !== "counted") return null;
+  const version = timeline && (gradedVersion(timeline) ?? timeline.late.at(-1));
+  const grade = lastGrade(life);
+  return {
+    ...{ life, standing, timeline, content: version?.content ?? null, grade },
+    result: resultOf(life, standing, grade?.outcome),
+  };
+}
+
+/** Sealed ones, those from before the ledger included: nothing but when they were sealed may be shown. */
+export function isSealed(state: LedgerState, life: Life, now: string): boolean {
+  return listedPick(state, life, now, 0) === null;
+}
+
+export function isRevealed(timeline: Pick<Timeline, "revealedFrom"> | null, now: string): boolean {
+  return timeline?.revealedFrom != null && timeline.revealedFrom <= now;
+}
+
+function resultOf(life: Life, standing: Standing, outcome: SettledOutcome | undefined): ListedResult {
+  if (standing.status === "counted") return standing.result.outcome;
+  return outcome ?? (life.withdrawn === null ? "open" : "withdrawn");
+}
