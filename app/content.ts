@@ -28,6 +28,8 @@ export const landing = {
     { title: "Pros double-check", text: "Handicappers review each play before it is certified." },
     { title: "You get 3-5 certified plays daily", text: "With how much, when and whether to hedge." },
   ],
+  recordTitle: "The Record So Far",
+  recordLink: "See every pick we ever published",
   resultsTitle: "Sample Results",
   legend: [
     { sign: "ML", meaning: "Moneyline" },
@@ -67,9 +69,9 @@ export const samplePick = {
 
 /** Samples to replace. */
 export const samplePlays = [
-  { pick: "Nuggets -4.5", confidence: "64.2%" },
-  { pick: "Over 51.5", confidence: "63.1%" },
-  { pick: "Maple Leafs ML", confidence: "61.8%" },
+  { pick: "Nuggets -4.5", confidence: "64.2%", units: "1.5u" },
+  { pick: "Over 51.5", confidence: "63.1%", units: "1.25u" },
+  { pick: "Maple Leafs ML", confidence: "61.8%", units: "1u" },
 ] as const;
 
 /** Samples to replace. */

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { PublicFrame } from "../components/shared/frame.tsx";
 import { LandingHero } from "../components/landing/landing-hero.tsx";
 import { AvailableSports, Benefits, CallToAction, Steps } from "../components/landing/landing-sections.tsx";
+import { LiveRecordSection } from "../components/landing/live-record.tsx";
 import { SampleResults } from "../components/landing/sample-results.tsx";
 import { Testimonials } from "../components/landing/testimonials.tsx";
 import { landing } from "../content.ts";
@@ -10,22 +11,26 @@ import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../doors/form.server.ts";
 import type { PreviewArgs } from "../components/landing/link-preview.ts";
 import { linkPreview } from "../components/landing/link-preview.ts";
-import { openSite } from "../models/site.server.ts";
+import { openLanding } from "../models/ledger/kept/live-record.server.ts";
 import { home } from "../paths/paths.ts";
 
 export const meta = (args: PreviewArgs) => linkPreview(args, landing.headline, landing.lead);
-export const handle: PageHandle = { styles: ["lists", "tables", "picks", "plots", "panels", "public"], cached: true };
-export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
+export const handle: PageHandle = {
+  styles: ["table", "tables", "bets", "picks", "plots", "panels", "public"],
+  cached: true,
+};
+export const loader = (args: LoaderFunctionArgs) => page(args, openLanding);
 export const action = () => refuseForm();
 
 export default function Landing() {
-  const { notice } = useLoaderData<typeof loader>();
+  const { notice, record } = useLoaderData<typeof loader>();
   return (
     <PublicFrame current={home}>
       <LandingHero notice={notice} />
       <AvailableSports />
       <Benefits />
       <Steps />
+      {record && <LiveRecordSection record={record} />}
       <SampleResults />
       <Testimonials />
       <CallToAction />

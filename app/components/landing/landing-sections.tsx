@@ -50,13 +50,7 @@ export function Benefits() {
     <LandingSection id="wh" title={landing.benefitsTitle} className="wrap sec" aside={<p>{landing.benefitsNote}</p>}>
       <div className="three">
         <Benefit {...picks}>
-          <ul className="vis">
-            {samplePlays.map((play) => (
-              <li key={play.pick}>
-                {play.pick} <span>{play.confidence}</span>
-              </li>
-            ))}
-          </ul>
+          <SamplePlays figure="confidence" />
         </Benefit>
         <Benefit {...confidence}>
           <div className="vis">
@@ -66,12 +60,22 @@ export function Benefits() {
           </div>
         </Benefit>
         <Benefit {...bankroll}>
-          <div className="vis chart">
-            <ExampleCurve />
-          </div>
+          <SamplePlays figure="units" />
         </Benefit>
       </div>
     </LandingSection>
+  );
+}
+
+function SamplePlays({ figure }: { figure: "confidence" | "units" }) {
+  return (
+    <ul className="vis">
+      {samplePlays.map((play) => (
+        <li key={play.pick}>
+          {play.pick} <span>{play[figure]}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -82,19 +86,6 @@ function Benefit({ title, text, children }: { title: string; text: string; child
       <h3>{title}</h3>
       <p>{text}</p>
     </div>
-  );
-}
-
-function ExampleCurve() {
-  const path =
-    "M0 80l12-4 12-6 12-7 12-5 12-7 12-7 12 7 12-6 12 7 12-4 12-7 12-6 12-5 12-6 12-7 12-5 12-6 12 7 12 6 12-4 12-6 12 6";
-  return (
-    <svg className="plot" viewBox="0 0 268 90" role="img" aria-label="Example of units won, with ups and downs">
-      <path className="ax" d="M0 80H264M0 43H264M0 6H264" />
-      <path className="ar" d={`${path}V80z`} />
-      <path className="ln" d={path} />
-      <circle cx="264" cy="15" r="3.5" className="dot" />
-    </svg>
   );
 }
 

@@ -22,7 +22,7 @@ export function SampleResults() {
           <Row key={game}>
             <Cell label="Sport">{sport}</Cell>
             <Cell label="Game" className="full">
-              <b>{game}</b>
+              <b>{game}</b> <span>Sample</span>
             </Cell>
             <Cell label="Result">
               <span className={`wl ${won ? "win" : "loss"}`}>{won ? "WON" : "LOST"}</span>

@@ -1,0 +1,35 @@
+import { Link } from "@remix-run/react";
+import { landing } from "../../content.ts";
+import type { LiveRecord } from "../../models/ledger/kept/live-record.server.ts";
+import { recordPath, recordPickPath } from "../../paths/record.ts";
+import { ResultWord, Units } from "../ledger/figure-text.tsx";
+import { LandingSection } from "./landing-sections.tsx";
+
+/** What came of the picks so far, the last ten one by one. */
+export function LiveRecordSection({ record: { since, record, units, last } }: { record: LiveRecord }) {
+  return (
+    <LandingSection id="lr" title={landing.recordTitle} className="wrap sec" large>
+      <div className="live">
+        <div>
+          <p className="sums">
+            <b>{record}</b> <Units text={units} />
+          </p>
+          <p className="muted">{`Won, lost, pushed, and units, since ${since}.`}</p>
+          <p>
+            <Link className="a" to={recordPath}>
+              {landing.recordLink}
+            </Link>
+          </p>
+        </div>
+        <ol className="panel">
+          {last.map(({ ref, result, pick, sport, units: won }) => (
+            <li key={ref}>
+              <ResultWord result={result} /> <Link to={recordPickPath(ref)}>{pick}</Link>{" "}
+              <span className="muted">{sport}</span> <Units text={won} />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </LandingSection>
+  );
+}
