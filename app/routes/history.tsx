@@ -14,7 +14,10 @@ const dates = [
 ] as const;
 
 export const meta = () => titled("Pick History");
-export const handle: PageHandle = { styles: ["forms", "lists", "picks", "record", "plots"], cached: true };
+export const handle: PageHandle = {
+  styles: ["forms", "lists", "table", "bets", "picks", "sheets", "record", "figures", "plots"],
+  cached: true,
+};
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.listSettledPicks);
 export const action = () => refuseForm();
 
@@ -25,6 +28,7 @@ export default function PickHistory() {
     <MemberFrame current="/history">
       <HistoryList
         title="Pick History"
+        stream="regular"
         emptyText="No picks found."
         history={history}
         errors={history.errors}

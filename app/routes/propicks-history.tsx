@@ -13,7 +13,10 @@ const dates = [{ name: "date", label: "Date" }] as const;
 const sports = optionsOf(["All", ...proHistoryFilterSports]);
 
 export const meta = () => titled("Pro Pick History");
-export const handle: PageHandle = { styles: ["forms", "lists", "picks", "record", "plots"], cached: true };
+export const handle: PageHandle = {
+  styles: ["forms", "lists", "table", "bets", "picks", "sheets", "record", "figures", "plots"],
+  cached: true,
+};
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.listSettledPicks);
 export const action = () => refuseForm();
 
@@ -23,6 +26,7 @@ export default function ProPickHistory() {
     <MemberFrame current="/propicks-history">
       <HistoryList
         title="Pro Pick History"
+        stream="pro"
         emptyText="No pro picks found."
         history={history}
         errors={history.errors}

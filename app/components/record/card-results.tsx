@@ -20,6 +20,7 @@ export function CardResults({ stream, history, late, errors }: CardResultsProps)
     <>
       <HistoryFilterState history={history} errors={errors} dates={dates} />
       <HistoryResults
+        stream={stream}
         emptyText={`No results yet for ${stream} picks.`}
         history={history}
         errors={errors}

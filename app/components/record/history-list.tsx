@@ -1,8 +1,11 @@
+import { Link } from "@remix-run/react";
 import { describePeriod, isBackwards } from "../../models/record/history.ts";
-import type { SettledCardPick } from "../../models/picks/pick.ts";
+import type { SettledCardPick, Stream } from "../../models/picks/pick.ts";
 import type { RecordFigures } from "../../models/record/record.ts";
 import type { Charts } from "../../models/record/series.ts";
+import type { ReactNode } from "react";
 import type { Option, OptionGroup } from "../forms/field.tsx";
+import { recordPath } from "../../paths/record.ts";
 import { optionsOf } from "../forms/field.tsx";
 import { opens, popover, usePopoversHiddenOnScroll } from "../shared/popover.ts";
 import { Printed } from "../shared/printed.tsx";
@@ -25,6 +28,9 @@ interface HistoryResultsProps extends FilterFields {
     charts: Charts | null;
     corrections: string;
   };
+  stream: Stream;
+  /** Under the list. */
+  note?: ReactNode;
   /** Short card labels: CL, Sim %. */
   short?: boolean;
   /** On My Card: ids of the picks that were added after their start. */
@@ -45,12 +51,20 @@ export function HistoryList({ title, ...results }: HistoryListProps) {
           <HistoryFilterState {...results} />
         </div>
       </div>
-      <HistoryResults {...results} />
+      <HistoryResults {...results} note={<RecordNote corrections={results.history.corrections} />} />
     </div>
   );
 }
 
-export function HistoryResults({ emptyText, history, short = false, late = [], ...filters }: HistoryResultsProps) {
+export function HistoryResults({
+  emptyText,
+  history,
+  stream,
+  note,
+  short = false,
+  late = [],
+  ...filters
+}: HistoryResultsProps) {
   usePopoversHiddenOnScroll();
   const { sport, text, clearTo } = useFilterState({ history, ...filters });
   const { record } = history;
@@ -82,14 +96,24 @@ export function HistoryResults({ emptyText, history, short = false, late = [], .
               />
             )}
             {history.picks.map((pick) => (
-              <SettledCard key={pick.id} pick={pick} short={short} late={late.includes(pick.id)} />
+              <SettledCard key={pick.id} pick={pick} stream={stream} short={short} late={late.includes(pick.id)} />
             ))}
           </div>
           <Pager page={history.page} pages={history.pages} />
-          {history.corrections && <p className="muted">{history.corrections}</p>}
+          {note}
         </section>
       </div>
     </>
+  );
+}
+
+function RecordNote({ corrections }: { corrections: string }) {
+  return (
+    <p className="muted">
+      {corrections && `${corrections} `}
+      This page counts every settled pick. <Link to={recordPath}>The record</Link> counts only what was sealed with a
+      price before its start, so the two can differ.
+    </p>
   );
 }
 

@@ -1,19 +1,22 @@
+import { Link } from "@remix-run/react";
 import { formatNumber, formatPercent } from "../../format.ts";
 import { offerText } from "../../models/bets/bet.ts";
-import type { SettledCardPick } from "../../models/picks/pick.ts";
+import type { SettledCardPick, Stream } from "../../models/picks/pick.ts";
+import { recordPickPath } from "../../paths/record.ts";
 import { Instant } from "../shared/instant.tsx";
 import { Result } from "../picks/pick-parts.tsx";
 import { Term } from "./stats-panel.tsx";
 
 interface SettledCardProps {
   pick: SettledCardPick;
+  stream: Stream;
   short?: boolean;
   /** Added to the card after its start. */
   late?: boolean;
 }
 
 /** Blue for a win, red for a loss, neutral for a push or void; the text says it too. */
-export function SettledCard({ pick, short = false, late = false }: SettledCardProps) {
+export function SettledCard({ pick, stream, short = false, late = false }: SettledCardProps) {
   const { outcome, mark, label } = pick;
   return (
     <article className={`panel settled ${outcome}`}>
@@ -29,6 +32,7 @@ export function SettledCard({ pick, short = false, late = false }: SettledCardPr
         <b>{pick.sport}</b>
         {pick.game_date && <span>{pick.game_date}</span>}
         {late && <span className="tag">After the start</span>}
+        {pick.corrected && <span className="tag">Corrected</span>}
       </p>
       <p className="game">{pick.game}</p>
       <dl>
@@ -76,6 +80,14 @@ export function SettledCard({ pick, short = false, late = false }: SettledCardPr
             <dt>Added on</dt>
             <dd>
               <Instant iso={pick.created_at} />
+            </dd>
+          </div>
+          <div>
+            <dt>Record</dt>
+            <dd>
+              <Link className="a" to={recordPickPath(`${stream}:${pick.id}`)}>
+                Its life
+              </Link>
             </dd>
           </div>
         </dl>

@@ -129,6 +129,8 @@ export interface SettledCardPick extends Omit<
   /** "✅ Beat CLV", or that nobody knows. */
   clv: string;
   beat: boolean;
+  /** Changed after its start. */
+  corrected?: true | undefined;
 }
 
 export type ManagedPick = Pick<BetPick, (typeof managedPickColumns)[number]>;

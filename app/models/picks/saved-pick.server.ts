@@ -10,7 +10,7 @@ import { cardSortOrders } from "../record/history.ts";
 import type { Person, SignedInActor } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
 import type { History } from "../record/settled-picks.server.ts";
-import { asCard, historyFilter, requestedSpan, shownToday, withShownDate } from "../record/settled-picks.server.ts";
+import { asCards, historyFilter, requestedSpan, shownToday, withShownDate } from "../record/settled-picks.server.ts";
 import { asOpenPicks, findPickRow, listFilter, picksIn, readList, shownPick } from "./pick-list.server.ts";
 import type { BetPick, OpenPick, SettledPick, Stream } from "./pick.ts";
 import { openPickColumns, settledPickColumns, sportChoices, sportFilterOf, sports, streams } from "./pick.ts";
@@ -166,7 +166,7 @@ async function readCard(person: Person, filter: CardFilter): Promise<OwnCard> {
   const isResults = filter.tab === "results";
   const late = card.filter((entry) => entry.afterStart && (entry.settled === 1) === isResults).map((entry) => entry.id);
   if (!isResults) return { stream, pending: await readPending(open), history: null, late };
-  return { stream, pending: null, history: await readResults(card, filter), late };
+  return { stream, pending: null, history: await readResults(stream, card, filter), late };
 }
 
 /** Last saved first. Reads the whole card: a member has few saved picks. */
@@ -198,7 +198,7 @@ async function readPending(ids: number[]): Promise<OpenPick[]> {
   return asOpenPicks(rows.toSorted(byStart));
 }
 
-async function readResults(card: CardEntry[], filter: CardFilter): Promise<History> {
+async function readResults(stream: Stream, card: CardEntry[], filter: CardFilter): Promise<History> {
   const { range, span } = requestedSpan(filter);
   const { ids, ...results } = resultsOf(card, {
     allowed: sportFilterOf(filter.sport, sports),
@@ -216,7 +216,7 @@ async function readResults(card: CardEntry[], filter: CardFilter): Promise<Histo
   return {
     ...results,
     sports: sportChoices(results.sports, filter.sport),
-    picks: inOrder(ids, rows.map(withShownDate)).map(asCard),
+    picks: await asCards(stream, inOrder(ids, rows.map(withShownDate))),
     range,
     span,
     corrections: "",

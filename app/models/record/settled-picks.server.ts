@@ -7,6 +7,7 @@ import { beatClv, clvText, outcomeOf, outcomes } from "../bets/outcome.ts";
 import type { CalendarDate } from "../calendar-date.ts";
 import { dateIn, formatCalendarDate } from "../calendar-date.ts";
 import { calendarDate, oneOf, pageNumber } from "../fields.ts";
+import { correctedAmong } from "../ledger/kept/corrected-picks.server.ts";
 import type { DateSpan, PageOfDays, QuickRange, SortOrder, Stretch } from "./history.ts";
 import { allDates, pageOfDays, quickRanges, sortOrders, spanOf } from "./history.ts";
 import type { SettledCardPick, SettledPick, SportFilter, Stream } from "../picks/pick.ts";
@@ -80,7 +81,7 @@ export async function readHistory(
   const { page, pages, stretches } = pageOfDays(days[filter.sort], filter.page, historyPageSize);
   const picks = await readSettled(stream, stretches, filter.sort, allowed);
   return {
-    picks: picks.map(asCard),
+    picks: await asCards(stream, picks),
     page,
     pages,
     record,
@@ -133,7 +134,15 @@ export async function readResolved(
   return { picks: await readSettled(stream, stretches, "newest", null), total: days.newest.total, page, pages };
 }
 
-export function asCard(row: SettledPick): SettledCardPick {
+export async function asCards(stream: Stream, rows: readonly SettledPick[]): Promise<SettledCardPick[]> {
+  const corrected = await correctedAmong(
+    stream,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...asCard(row), corrected: corrected.has(row.id) || undefined }));
+}
+
+function asCard(row: SettledPick): SettledCardPick {
   const { away: _away, home: _home, away_score: _theirs, home_score: _ours, ...pick } = row;
   const { closing_odds: _price, playable_to: _limit, verdict, beat_clv, ...shown } = pick;
   const outcome = outcomeOf(verdict);
