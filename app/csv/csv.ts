@@ -4,7 +4,12 @@ export type Cell = string | number;
 
 /** The first line has the column names. Every line ends with CRLF. */
 export function csvOf(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return [columns, ...rows].map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
+  return csvRows([columns, ...rows]);
+}
+
+/** More lines of a file whose first part is sent already. */
+export function csvRows(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
 }
 
 /** Takes back what `csvOf` puts before formulas, from a cell that was read without its quotes. */

@@ -1,4 +1,5 @@
 import { offlinePath } from "../paths/paths.ts";
+import { isStillPath } from "../paths/record.ts";
 
 const slowNetworks = ["slow-2g", "2g", "3g"];
 
@@ -7,11 +8,13 @@ export const requestedHints = "ECT";
 
 /**
  * False on a slow or metered connection: pages are complete without scripts, which are 30 times their size. False for the offline page too, which
- * must not need another file.
+ * must not need another file, and where scripts have nothing to do.
  */
 export function wantsScripts({ headers, url }: Request): boolean {
+  const { pathname } = new URL(url);
   return (
-    new URL(url).pathname !== offlinePath &&
+    pathname !== offlinePath &&
+    !isStillPath(pathname) &&
     headers.get("save-data") !== "on" &&
     !slowNetworks.includes(headers.get("ect") ?? "")
   );

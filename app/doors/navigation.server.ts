@@ -15,6 +15,8 @@ import {
   sidebarManagerPath,
   usersManagerPath,
 } from "../paths/paths.ts";
+import { recordAbility } from "../models/ledger/kept/public-record.server.ts";
+import { recordPath } from "../paths/record.ts";
 import type { Ability, Someone } from "../policy.ts";
 import { can } from "../policy.ts";
 
@@ -33,6 +35,7 @@ const memberLinks: readonly OwnedLink[] = [
   { to: openPicksPath("pro"), label: "Pro Picks", ability: "propicks.read" },
   { to: "/propicks-history", label: "Pro Pick History", ability: "propicks.read" },
   { to: cardPath, label: "My Card", ability: "card.read" },
+  { to: recordPath, label: "Record", ability: recordAbility },
   { to: learnPath, label: "Learn", ability: "learn.read" },
   { to: settingsPath, label: "Settings", ability: "own.read" },
   { to: adminPath, label: "Admin", ability: "admin.enter" },

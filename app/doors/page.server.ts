@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { json } from "@remix-run/node";
+import { createReadableStreamFromReadable, json } from "@remix-run/node";
+import { Readable } from "node:stream";
 import { env } from "../env.server.ts";
 import { formatInstant, initialOf } from "../format.ts";
 import { logError } from "../log.server.ts";
@@ -88,7 +89,9 @@ export async function frame({ request }: LoaderFunctionArgs) {
     communityUrl: env.COMMUNITY_URL,
     helpline: helplineOf(env.HELPLINE_TEXT),
     demo: env.DEMO ? demoText : "",
-    origin: env.APP_ORIGIN ?? new URL(request.url).origin,
+    // Undefined costs no byte.
+    hidesRecord: env.PUBLIC_RECORD ? undefined : true,
+    origin: originOf(request),
   };
   return json(
     {
@@ -121,6 +124,10 @@ export async function frame({ request }: LoaderFunctionArgs) {
   );
 }
 
+function originOf({ url }: Request): string {
+  return env.APP_ORIGIN ?? new URL(url).origin;
+}
+
 const pagesOfProblems = { grading: gradingPath } as const;
 
 /** Undefined without any. */
@@ -135,11 +142,11 @@ function shownProblem({ text, since, advice, page: name }: Problem) {
   return { text, more: ` ${more}`, to: name && pagesOfProblems[name] };
 }
 
-/** The door of a CSV file, with the gate of a page. */
+/** The door of a CSV file, with the gate of a page. One that comes in parts is sent while it is written. */
 export async function download<R>(
   args: LoaderFunctionArgs,
   operation: Operation<R>,
-  toCsv: (result: R) => string,
+  toCsv: (result: R) => string | AsyncIterable<string>,
   fileName: (result: R) => string,
   gate: Gate = "staff",
 ): Promise<Response> {
@@ -151,21 +158,33 @@ export async function download<R>(
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="${fileName(result)}"`,
   };
-  // Spreadsheets read a file as UTF-8 only with a byte order mark.
-  return new Response(`\uFEFF${toCsv(result)}`, { headers });
+  const csv = toCsv(result);
+  return new Response(typeof csv === "string" ? byteOrderMark + csv : streamOf(csv), { headers });
 }
 
-/** The door of a plain text, with the gate of a member's page. */
+// Spreadsheets read a file as UTF-8 only with it.
+const byteOrderMark = "\uFEFF";
+
+function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  async function* marked() {
+    yield byteOrderMark;
+    yield* parts;
+  }
+  return createReadableStreamFromReadable(Readable.from(marked()));
+}
+
+/** The door of a text, with the gate of a member's page. `toText` gets the site's origin. */
 export async function showText<R>(
   args: LoaderFunctionArgs,
   operation: Operation<R>,
-  toText: (result: R) => string,
+  toText: (result: R, origin: string) => string,
+  type = "text/plain; charset=utf-8",
 ): Promise<Response> {
   const { identity, input } = await receiveRead(args).catch(refuseFile);
   const result = await operation(identity.actor, input).catch((error: unknown) =>
     redirectOrRefuse(error, identity, "member", refuseFile),
   );
-  return new Response(toText(result), { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+  return new Response(toText(result, originOf(args.request)), { headers: { "Content-Type": type } });
 }
 
 /** Why each health check fails at present. They run every few seconds, so only a change is logged. */

@@ -7,7 +7,7 @@ import { openReferrals } from "../models/affiliates/referral-list.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Referrals");
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff", "people"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openReferrals, "staff");
 export const action = () => refuseForm();
 

@@ -7,7 +7,7 @@ import { openAffiliateManager } from "../models/affiliates/affiliate-manager.ser
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Affiliate Manager");
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff", "people"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
 export const action = () => refuseForm();
 

@@ -7,7 +7,7 @@ import { openPayouts } from "../models/affiliates/payout.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Payouts");
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff", "people"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openPayouts, "staff");
 export const action = () => refuseForm();
 

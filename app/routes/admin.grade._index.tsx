@@ -9,7 +9,7 @@ import { gradingPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Grade");
-export const handle: PageHandle = { styles: ["forms", "lists", "staff", "grading"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "staff", "grading"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openGrading, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submitAndShow(

@@ -7,7 +7,7 @@ import { addKeyByForm, openKeys } from "../models/keys/key-manager.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Keys");
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openKeys, "staff");
 export const action = (args: ActionFunctionArgs) => submitAndShow(args, addKeyByForm, () => null);
 export { clientAction } from "../components/forms/client-action.ts";

@@ -13,7 +13,7 @@ import { learnManagerPath, learnPreviewPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Glossary & Tips");
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "staff", "learn"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "learn"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openLearnManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(

@@ -10,7 +10,7 @@ import { sidebarManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Sidebar Manager");
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "panels", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "panels", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSidebarManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, saveSidebarForm, ({ kept }) => ({

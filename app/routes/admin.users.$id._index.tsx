@@ -5,7 +5,7 @@ import { page, refuseForm } from "../doors/form.server.ts";
 import { openUser } from "../models/people/user.server.ts";
 
 export const meta = userMeta;
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "panels", "staff", "people"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "panels", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = () => refuseForm();
 

@@ -8,7 +8,9 @@ import { openOwnCard } from "../models/picks/saved-pick.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("My Card");
-export const handle: PageHandle = { styles: ["forms", "lists", "picks", "record", "plots"] };
+export const handle: PageHandle = {
+  styles: ["forms", "lists", "table", "bets", "picks", "sheets", "record", "figures", "plots"],
+};
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnCard);
 export const action = () => refuseForm();
 

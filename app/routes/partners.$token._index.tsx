@@ -14,7 +14,7 @@ export const meta = () => [
   { name: "robots", content: "noindex" },
   { name: "referrer", content: "no-referrer" },
 ];
-export const handle: PageHandle = { styles: ["forms", "lists", "tables", "plots", "public", "affiliate"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "plots", "public", "affiliate"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnFigures, "public");
 export const action = () => refuseForm();
 

@@ -1,8 +1,10 @@
 import { Form, useLocation } from "@remix-run/react";
-import type { HTMLAttributes, ReactNode, RefObject } from "react";
+import type { FormHTMLAttributes, ReactNode, RefObject } from "react";
 import { useEffect, useRef } from "react";
 
-type FilterFormProps = Pick<HTMLAttributes<HTMLFormElement>, "className" | "id" | "aria-label"> & {
+type FilterFormProps = Pick<FormHTMLAttributes<HTMLFormElement>, "className" | "id" | "aria-label"> & {
+  /** Where it leads; the page itself by default. */
+  action?: string;
   popover?: "";
   /** True for forms with text to type: they wait for their button. */
   waits?: boolean;

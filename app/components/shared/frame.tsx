@@ -18,6 +18,7 @@ import {
   signInPath,
   termsPath,
 } from "../../paths/paths.ts";
+import { recordPath } from "../../paths/record.ts";
 import type { frame } from "../../doors/page.server.ts";
 import { siteName } from "../../site.ts";
 import type { IconName } from "./icon.tsx";
@@ -42,6 +43,7 @@ const dailyPages = [
 
 const publicLinks = [
   { to: home, label: "Home" },
+  { to: recordPath, label: "Record" },
   { to: pricingPath, label: "View Pricing" },
   { to: affiliateRequestPath, label: "Become an Affiliate" },
 ] as const;
@@ -95,9 +97,10 @@ export function PublicFrame({ current, children: content, ...props }: FrameProps
       }
       navClass="nav pub"
     >
-      {publicLinks.map(({ to, label }) => (
-        <NavLink key={to} to={to} label={label} current={current} />
-      ))}
+      {publicLinks.map(
+        ({ to, label }) =>
+          (to !== recordPath || !site.hidesRecord) && <NavLink key={to} to={to} label={label} current={current} />,
+      )}
       <a href={site.communityUrl} rel="noopener">
         Join our Discord Community <Icon name="ext" />
       </a>
@@ -116,6 +119,7 @@ const visitor: SerializeFrom<typeof frame> = {
     communityUrl: "https://discord.com/",
     helpline: { before: "Gambling problem? Call ", number: "1-800-GAMBLER", dialled: "18004262537", after: "." },
     demo: "",
+    hidesRecord: undefined,
     origin: "",
   },
 };

@@ -34,7 +34,10 @@ let ids: number[][] = [];
 
 /** Every page, file and call of the build, as such and as data. */
 const addresses = builtRoutes().flatMap(({ id, path }) => {
-  const filled = path.replace(/\$(id|\w*pick_id)\b/g, "1").replace(/\$\w*/g, "x");
+  const filled = path
+    .replace(/\$(id|\w*pick_id)\b/g, "1")
+    .replace("$ref", "regular:1")
+    .replace(/\$\w*/g, "x");
   return [filled, dataOf(filled, id)];
 });
 

@@ -19,6 +19,9 @@ export const visitorPages = [
   "/terms",
   "/privacy",
   "/responsible-gaming",
+  "/record",
+  "/record/sealed",
+  "/record/picks/regular:2",
   "/login",
   "/admin-login",
   "/signup?payment_success=true",
@@ -32,6 +35,7 @@ export const visitorPages = [
   "/nothing-here",
 ];
 export const memberPages = [
+  "/record?split=market",
   "/dashboard",
   "/dashboard?sport=UFC",
   "/history",

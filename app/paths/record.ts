@@ -1,0 +1,28 @@
+/** Addresses of the public record. Pure. */
+import { withQuery } from "./paths.ts";
+
+export const recordPath = "/record";
+export const sealedPath = "/record/sealed";
+export const recordFilePath = "/record.csv";
+export const recordFeedPath = "/record.xml";
+export const recordPicturePath = "/record.png";
+
+/** `pick` is its stream and id: "regular:17". */
+export function recordPickPath(pick: string): string {
+  return `${recordPath}/picks/${pick}`;
+}
+
+/** The revealed picks that a choice of `show` lets through. */
+export function recordListPath(show: string): string {
+  return `${withQuery(recordPath, "", { show })}#picks`;
+}
+
+/** The file of the picks that a search of the record's page lets through. */
+export function recordFileOf(search: string): string {
+  return withQuery(recordFilePath, search, { page: "", split: "" });
+}
+
+/** The record's pages have nothing for scripts to do: they are sent without. */
+export function isStillPath(pathname: string): boolean {
+  return pathname === recordPath || pathname.startsWith(`${recordPath}/`);
+}

@@ -1,0 +1,231 @@
+/** The pages and files of the public record, and where other pages lead to it. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { digestOf } from "../../../app/models/ledger/canonical.ts";
+import type { App, Client } from "../../support/app/app.ts";
+import { useApp } from "../../support/app/use-app.ts";
+import { futureDate } from "../../support/database/factories.ts";
+import { publish } from "../../support/database/picks.ts";
+import { decode, visibleText } from "../../support/pages/html.ts";
+
+const tomorrow = { game_date: futureDate(1), pick: "Knicks +2.5 (-110)", unit_size: "1" };
+
+async function settled(staff: Client, verdict: string, changes: object = {}, path = "/api/picks"): Promise<number> {
+  const id = await publish(staff, { ...tomorrow, ...changes }, path);
+  expect((await staff.call("PUT", `${path}/${id}`, { verdict })).status).toBe(200);
+  return id;
+}
+
+async function readingOf(app: App, path: string): Promise<{ html: string; text: string }> {
+  const html = await app.client().text(path);
+  return { html, text: visibleText(html) };
+}
+
+/** The rows of one table, as texts. */
+function rowsOf(html: string, label: string): string[] {
+  const table = new RegExp(`aria-label="${label}">.*?<tbody>(.*?)</tbody>`, "s").exec(html)?.[1] ?? "";
+  return [...table.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) => visibleText(row));
+}
+
+const app = useApp({ TRUST_PROXY: "1" });
+let staff: Client;
+let win = 0;
+let loss = 0;
+
+beforeAll(async () => {
+  staff = await app.signedIn("superadmin");
+  win = await settled(staff, "win", { game: "Miami Heat @ New York Knicks" });
+  loss = await settled(staff, "loss", { game: "Utah Jazz @ New York Knicks", sport: "MLB" }, "/api/propicks");
+  await settled(staff, "void", { game: "Boston Celtics @ New York Knicks" });
+  await publish(staff, { ...tomorrow, game_date: futureDate(-2), game: "Chicago Bulls @ New York Knicks" });
+  await publish(staff, { ...tomorrow, game: "Secret Club @ New York Knicks" });
+  const answer = await staff.call("PUT", `/api/propicks/${loss}`, { odds: "-120", reason: "Mistyped <price>." });
+  expect(answer.status).toBe(200);
+});
+
+describe("/record", () => {
+  test("says what counts and where every other pick went, without scripts", async () => {
+    const { html, text } = await readingOf(app, "/record");
+    expect(text).toContain("Won, lost, pushed 1 – 1 – 0");
+    expect(text).toContain("ROI % too few to judge");
+    for (const line of [
+      "Where all 5 picks went Counted in the figures above 2 Void: no action, stake back 1 Listed, but not counted 1",
+      "published after the start 1 Revealed, not settled yet 0 Sealed until their games start 1 Every pick published here 5",
+      "Corrected after the start 1 Graded by hand 3",
+      "so the two can differ",
+      "2 decided: too few to judge.",
+      "tamper-evident, not tamper-proof",
+    ])
+      expect(text).toContain(line);
+    expect(html).not.toMatch(/<script/);
+  });
+
+  test("lists every revealed pick, losers like winners, and of a sealed one nothing but its seal", async () => {
+    const { html, text } = await readingOf(app, "/record");
+    const rows = rowsOf(html, "Revealed picks table");
+    expect(rows.map((row) => row.replace(/ \d+ (h|min|days).*? (its start|NBA)/, " … $2"))).toEqual([
+      expect.stringMatching(
+        /^OPEN Knicks \+2\.5 \(-110\) Chicago Bulls @ New York Knicks Not counted: published after/,
+      ),
+      expect.stringMatching(/^VOID .*Celtics.*Void: no action, stake back.* 0\.00 U$/),
+      expect.stringMatching(/^LOSS .*Utah Jazz.*Corrected after the start.* MLB 1u .* -1\.00 U$/),
+      expect.stringMatching(/^WIN .*Miami Heat.* NBA 1u .* \+0\.91 U$/),
+    ]);
+    expect(rowsOf(html, "Sealed picks table")).toEqual([expect.stringMatching(/[0-9a-f]{16}…/)]);
+    expect(text).not.toContain("Secret Club");
+  });
+
+  test.each([
+    ["result=loss", ["LOSS"]],
+    ["stream=pro", ["LOSS"]],
+    ["sport=MLB&stream=regular", []],
+    ["show=corrected", ["LOSS"]],
+    ["show=counted", ["LOSS", "WIN"]],
+    ["show=published-after-the-start", ["OPEN"]],
+    ["market=spread&result=win", ["WIN"]],
+  ])("?%s filters the revealed picks, and nothing of the sealed ones", async (query, results) => {
+    const { html } = await readingOf(app, `/record?${query}`);
+    const shown = rowsOf(html, "Revealed picks table").map((row) => row.split(" ")[0]);
+    expect(shown).toEqual(results.length === 0 ? ["No"] : results);
+    expect(rowsOf(html, "Sealed picks table").length).toBe(1);
+  });
+
+  test("names a filter that is none, and shows everything", async () => {
+    const answer = await app.client().fetch("/record?result=x&split=y");
+    const html = await answer.text();
+    expect([answer.status, rowsOf(html, "Revealed picks table").length]).toEqual([422, 4]);
+    expect(visibleText(html)).toContain("Choose from the list.");
+  });
+
+  test("splits by stream, sport, market and month", async () => {
+    const { html } = await readingOf(app, "/record?split=stream");
+    expect(rowsOf(html, "Split by stream table")).toEqual([
+      expect.stringMatching(/^Pro 0–1–0 -1\.00 U too few/),
+      expect.stringMatching(/^Regular 1–0–0 \+0\.91 U/),
+    ]);
+  });
+});
+
+describe("/record/picks/REF", () => {
+  test("tells the life of a pick, and opens its seals", async () => {
+    const { html, text } = await readingOf(app, `/record/picks/pro:${loss}`);
+    const stations = [...html.matchAll(/<h2>([^<]*)<\/h2><p><time/g)].map(([, title]) => title);
+    expect(stations).toEqual(["Published, sealed", "Seals opened", "Settled by hand", "Corrected after the start"]);
+    expect(text).toContain("Price was -110 → now -120");
+    expect(text).toContain("“Mistyped <price>.”");
+    const [salt = "", content = ""] = decode(/class="code">([^<]*)</.exec(html)?.[1] ?? "").split("\n");
+    expect(html).toContain(digestOf(salt, content));
+    expect(JSON.parse(content)).toMatchObject({ game: "Utah Jazz @ New York Knicks", odds: -110 });
+  });
+
+  test.each(["regular:99999", "regular:x", "pro:1:1", "x"])("%s is not found", async (ref) => {
+    expect((await app.client().fetch(`/record/picks/${ref}`)).status).toBe(404);
+  });
+});
+
+test("/record/sealed has whole seals and nothing else", async () => {
+  const { html, text } = await readingOf(app, "/record/sealed");
+  expect(rowsOf(html, "Sealed picks table")).toEqual([expect.stringMatching(/\b[0-9a-f]{64}\b/)]);
+  expect(text).not.toMatch(/Secret|NBA/);
+});
+
+describe("/record.csv", () => {
+  const download = (query: string, address: string) =>
+    app.client().fetch(`/record.csv${query}`, { headers: { "X-Forwarded-For": address } });
+
+  test("has a line for each revealed pick, also of a search", async () => {
+    const answer = await download("", "198.51.100.7");
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="record.csv"');
+    const [head = "", ...lines] = (await answer.text()).trim().split("\r\n");
+    expect(head).toMatch(/^\uFEFF?ref,result,counts,units,published_at,/);
+    expect(lines.map((line) => line.split(",").slice(0, 4).join(","))).toEqual([
+      expect.stringMatching(/^regular:\d+,open,published after the start,$/),
+      expect.stringMatching(/^regular:\d+,void,yes,0$/),
+      `pro:${loss},loss,yes,-1`,
+      `regular:${win},win,yes,0.91`,
+    ]);
+    expect((await (await download("?result=win", "198.51.100.7")).text()).trim().split("\r\n").length).toBe(2);
+  });
+
+  test("comes 10 times an hour to an address", async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) statuses.push((await download("", "198.51.100.8")).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+    expect((await download("", "198.51.101.9")).status).toBe(200);
+  });
+});
+
+test("/record.xml is a feed of what became known, the newest first", async () => {
+  const answer = await app.client().fetch("/record.xml");
+  const feed = await answer.text();
+  expect(answer.headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
+  const titles = [...feed.matchAll(/<entry><title>([^<]*)<\/title>/g)].map(([, title]) => title);
+  expect(titles.length).toBe(4);
+  // Corrected last.
+  expect(titles[0]).toBe("LOSS · Knicks +2.5 (-110) · -1.00 U");
+  expect(feed).toContain(`<id>${app.origin}/record/picks/pro:${loss}</id>`);
+  expect(feed).not.toContain("Secret Club");
+});
+
+describe("other pages", () => {
+  test("a settled card leads to the pick's life, and says that it was corrected", async () => {
+    const member = await app.signedIn("user");
+    const html = await member.text("/propicks-history");
+    expect(html).toContain(`href="/record/picks/pro:${loss}"`);
+    expect(visibleText(html)).toContain("Corrected");
+    const regular = await member.text("/history");
+    expect(regular).toContain(`href="/record/picks/regular:${win}"`);
+    expect(visibleText(regular)).not.toContain("Corrected");
+    expect(visibleText(regular)).toContain("The record counts only what was sealed with a price");
+  });
+
+  test("a closing line that is filled in later is no correction", async () => {
+    const id = await settled(staff, "win", { game: "Orlando Magic @ New York Knicks" });
+    expect((await staff.call("PUT", `/api/picks/${id}`, { closing_line: "+2" })).status).toBe(200);
+    const { text } = await readingOf(app, `/record/picks/regular:${id}`);
+    expect(text).toContain("Filled in after the start");
+    expect(text).not.toContain("Corrected");
+    expect(visibleText(await (await app.signedIn("user")).text("/history"))).not.toContain("Corrected");
+  });
+
+  test("Record is in the header of visitors and members", async () => {
+    expect((await readingOf(app, "/pricing")).html).toContain('href="/record">Record</a>');
+    expect(await (await app.signedIn("user")).text("/dashboard")).toContain('href="/record">Record</a>');
+  });
+});
+
+describe("the landing page", () => {
+  const live = useApp();
+
+  test("shows the record once 25 bets are decided, above the samples", async () => {
+    const editor = await live.signedIn("superadmin");
+    const verdicts = ["win", "loss", "loss"] as const;
+    for (let index = 0; index < 24; index += 1)
+      await settled(editor, verdicts[index % 3] ?? "win", { game: `Team ${index} @ New York Knicks` });
+    expect((await readingOf(live, "/")).text).not.toContain("The Record So Far");
+    await settled(editor, "push", { game: "Team 98 @ New York Knicks" });
+    await settled(editor, "loss", { game: "Team 99 @ New York Knicks", pick: "Knicks +9.5 (-110)" });
+    const { html, text } = await readingOf(live, "/");
+    expect(text).toMatch(/The Record So Far 8–17–1 -9\.72 U Won, lost, pushed, and units, since \w+ \d+, \d{4}\./);
+    expect(text.match(/\b(WIN|LOSS)\b/g)?.slice(1, 11)).toHaveLength(10);
+    expect(text).toContain("Knicks +9.5 (-110)");
+    expect(html.indexOf("The Record So Far")).toBeLessThan(html.indexOf("Sample Results"));
+    expect(html).toContain('href="/record">See every pick we ever published</a>');
+  });
+});
+
+describe("with PUBLIC_RECORD=0", () => {
+  const closed = useApp({ PUBLIC_RECORD: "0" });
+
+  test("all of it is for members", async () => {
+    const [visitor, member] = [closed.client(), await closed.signedIn("user")];
+    const paths = ["/record", "/record/sealed", "/record/picks/regular:1", "/record.csv", "/record.xml"];
+    const statuses = async (client: Client) => Promise.all(paths.map(async (at) => (await client.get(at)).status));
+    expect([await statuses(visitor), await statuses(member)]).toEqual([
+      [302, 302, 302, 302, 302],
+      [200, 200, 404, 200, 200],
+    ]);
+    expect(await visitor.text("/")).not.toContain('href="/record"');
+    expect(await member.text("/dashboard")).toContain('href="/record">Record</a>');
+  });
+});
