@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { patienceMs } from "./tests/support/soon.ts";
 
@@ -54,7 +55,7 @@ export default defineConfig({
     pool: "forks",
     restoreMocks: true,
     // They wait for servers, browsers and disks more than they compute.
-    maxWorkers: "100%",
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     globalSetup: ["tests/support/database/migrated.ts"],
     expect: { poll: { timeout: patienceMs } },
     projects: [

@@ -5,7 +5,6 @@ export const recordPath = "/record";
 export const sealedPath = "/record/sealed";
 export const recordFilePath = "/record.csv";
 export const recordFeedPath = "/record.xml";
-export const recordPicturePath = "/record.png";
 
 /** `pick` is its stream and id: "regular:17". */
 export function recordPickPath(pick: string): string {

@@ -1,7 +1,7 @@
 /** Clients that write without pauses, one for each kind of write, and the query that reads each kind back. */
 import type { App, Client } from "../support/app/app.ts";
 import { createAffiliate, createDueAffiliate } from "../support/database/affiliates.ts";
-import { createUser, nextNumber, pickFields, testPassword } from "../support/database/factories.ts";
+import { createUser, formFields, nextNumber, testPassword } from "../support/database/factories.ts";
 import { publish } from "../support/database/picks.ts";
 import type { StripeStandIn } from "../support/stripe.ts";
 import type { Write } from "./ledger.ts";
@@ -94,7 +94,7 @@ export async function everyKind(
   async function* picks(path: string, name: string): Writes {
     for (let index = 0; ; index += 1) {
       const [key, lose] = [`${name} ${index}`, index % 2 === 0];
-      const made = yield { key, value: "Knicks +2.5||", send: () => call("POST", path, pickFields({ game: key })) };
+      const made = yield { key, value: "Knicks +2.5||", send: () => call("POST", path, formFields({ game: key })) };
       if (made === null) continue;
       const one = `${path}/${Number(made.id)}`;
       yield { key, value: "Knicks +3.5||", send: () => call("PUT", one, { pick: "Knicks +3.5" }) };

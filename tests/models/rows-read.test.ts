@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
-import { db } from "../../app/db.server.ts";
+import { db, write } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
+import { beginLedger } from "../../app/models/ledger/chain/begin-ledger.server.ts";
 import { proPicks, regularPicks } from "../../app/models/picks/pick.server.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { rebuild } from "../../db/totals.ts";
@@ -25,7 +26,9 @@ const filters = [
   { start: "01/01/2020", end: "12/31/2023" },
 ];
 
-beforeAll(() => {
+beforeAll(async () => {
+  // Else the first pick that is settled brings all others into the record.
+  await write((trx) => beginLedger(trx));
   const { sqlite } = openDatabase(env.DATABASE_PATH);
   sqlite.transaction(() => insertPicks(sqlite, settledPicks(count, "2026-11-20"))).immediate();
   rebuild(sqlite);

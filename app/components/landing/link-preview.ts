@@ -20,6 +20,9 @@ export function linkPreview({ matches, location }: PreviewArgs, title: string, d
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: address },
-    { property: "og:image", content: `${origin}/icon-512.png` },
+    { property: "og:image", content: `${origin}/share.png` },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { name: "twitter:card", content: "summary_large_image" },
   ];
 }

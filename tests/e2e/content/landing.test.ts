@@ -107,13 +107,14 @@ describe.each(modes)("the landing page $mode", ({ scripts }) => {
     expect(await dot(page, 1).evaluate((link) => getComputedStyle(link, "::after").width)).toBe("8px");
   });
 
-  test("has the five links of the public bar in a drawer on a phone", async () => {
+  test("has the six links of the public bar in a drawer on a phone", async () => {
     const page = await stage.open("/", { scripts, viewport: phone });
     const bar = page.getByRole("navigation", { name: "Main" });
     await see(bar).toBeHidden();
     await page.getByRole("button", { name: "Menu" }).click();
     await see(bar.getByRole("link")).toHaveText([
       /^Home/,
+      /^Record/,
       /^View Pricing/,
       /^Become an Affiliate/,
       /^Join our Discord Community/,

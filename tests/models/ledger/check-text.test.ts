@@ -17,14 +17,16 @@ describe("the words of a check", () => {
       .amend(noon, { line: "-4.5" })
       .settle(nextDay)
       .correct(nextDay, { odds: ["-110", "-115"] }, wonByRule, 3)
+      .correct(nextDay, { closing_line: ["", "-4"] }, { ...wonByRule, closing_line: "-4" }, 3)
       .publish(nextDay)
-      .add(nextDay, "restore", "", { from: 6 });
+      .add(nextDay, "restore", "", { from: 7 });
     expect(findingsText(finish(checkOf(written.served), muchLater), newYork)).toEqual([
-      "Intact: 7 entries, 2 picks, up to January 15, 2026, 12:00 AM EST.",
+      "Intact: 8 entries, 2 picks, up to January 15, 2026, 12:00 AM EST.",
       "Amended before the start: 1.",
       "Corrected after the start: 1 (entry 5).",
+      "Filled in after the start, of what was unknown: 1.",
       "Published late: 1.",
-      "Begun again from a backup: 1 (entry 7).",
+      "Begun again from a backup: 1 (entry 8).",
     ]);
   });
 

@@ -31,6 +31,8 @@ export function findingsText(findings: Findings, zone: string): string[] {
     findings.verdict === "intact" && intactText(findings, zone),
     findings.amended.length > 0 && `Amended before the start: ${countText(findings.amended.length)}.`,
     corrected.length > 0 && `Corrected after the start: ${listText(corrected)}.`,
+    findings.filledIn.length > 0 &&
+      `Filled in after the start, of what was unknown: ${countText(findings.filledIn.length)}.`,
     findings.publishedLate.length > 0 && `Published late: ${countText(findings.publishedLate.length)}.`,
     findings.longSealed.length > 0 && `Sealed for more than 30 days: ${countText(findings.longSealed.length)}.`,
     restored.length > 0 && `Begun again from a backup: ${listText(restored.map((seq) => ({ seq })))}.`,

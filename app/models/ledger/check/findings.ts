@@ -6,7 +6,7 @@ import { refOf } from "../ledger-entry.ts";
 import type { LedgerState } from "../fold.ts";
 import { countingIn } from "../fold.ts";
 import type { Life } from "../life.ts";
-import { lastRevealBy } from "../life.ts";
+import { isFilledIn, lastRevealBy } from "../life.ts";
 import { gradedVersion, timelineOf } from "../timeline.ts";
 import { gradeProblemOf } from "../verified-grade.ts";
 import type { KeptHead } from "./kept-head.ts";
@@ -36,6 +36,8 @@ export interface PickFindings {
   /** In the order of the picks, like the others. */
   amended: Noted[];
   corrected: CorrectEntry[];
+  /** Only what was unknown of a grade was added. */
+  filledIn: CorrectEntry[];
   publishedLate: Noted[];
   longSealed: Noted[];
 }
@@ -61,6 +63,7 @@ export function pickFindings(state: LedgerState, now: string): PickFindings {
     heldBack: [],
     amended: [],
     corrected: [],
+    filledIn: [],
     publishedLate: [],
     longSealed: [],
   };
@@ -75,7 +78,8 @@ function addPick(found: PickFindings, state: LedgerState, life: Life, now: strin
   found.broken.push(...[...late].map((seq) => ({ seq, reason: "amended after the start" as const })));
   found.broken.push(...brokenGrades(state, life));
   found.amended.push(...amendments.filter(({ seq }) => !late.has(seq)));
-  found.corrected.push(...life.grades.filter((entry) => entry.type === "correct"));
+  for (const entry of life.grades)
+    if (entry.type === "correct") found[isFilledIn(entry) ? "filledIn" : "corrected"].push(entry);
   found.heldBack.push(...heldBack(life, now));
   if (first === undefined) return;
   if (word === "published after the start") found.publishedLate.push(first);
