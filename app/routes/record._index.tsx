@@ -8,7 +8,7 @@ import { page, refuseForm } from "../doors/form.server.ts";
 import { openRecord } from "../models/ledger/kept/record-pages.server.ts";
 
 export const meta = (args: PreviewArgs) =>
-  linkPreview(args, "The record", "Every pick ever published, sealed before its game started, won or lost.");
+  linkPreview(args, "The record: every pick", "Each is sealed before its game starts and stays here, won or lost.");
 export const handle: PageHandle = {
   styles: ["forms", "lists", "table", "tables", "bets", "sheets", "figures", "plots", "ledger"],
   cached: true,

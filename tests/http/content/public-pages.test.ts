@@ -23,6 +23,7 @@ test.each(paths)("%s has the public header and a footer with the legal pages", a
   const html = await app.client().text(path);
   expect(linksIn(html, "header").slice(1)).toEqual([
     ["Home", "/"],
+    ["Record", "/record"],
     ["View Pricing", "/pricing"],
     ["Become an Affiliate", "/affiliate-signup"],
     ["Join our Discord Community", "https://community.example/picks"],
@@ -40,6 +41,7 @@ test.each(paths)("%s has the public header and a footer with the legal pages", a
 test.each([
   ["/", "Elevate Your Betting"],
   ["/pricing", "Choose Your Plan"],
+  ["/record", "The record: every pick"],
   ["/affiliate-signup", "Become an Affiliate"],
 ])("a chat preview of %s has a text and a picture, and no referral code", async (path, title) => {
   const html = await app.client().text(`${path}?ref=partner-1`);

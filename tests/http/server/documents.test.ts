@@ -123,6 +123,9 @@ test("only pages that many readers share are cached", () => {
     "privacy",
     "propicks-history",
     "propicks",
+    "record._index",
+    "record.picks.$ref",
+    "record.sealed",
     "responsible-gaming",
     "terms",
   ];

@@ -39,7 +39,9 @@ async function fill(rows: number): Promise<void> {
 
 // A page and its layout share one session query. A superadmin's pages ask for results that wait, too.
 const budgets = [
-  ["/", "visitor", 0],
+  ["/", "visitor", 1],
+  ["/record", "visitor", 1],
+  ["/record/picks/regular:1", "visitor", 1],
   ["/login", "visitor", 0],
   ["/pricing", "visitor", 0],
   ["/signup?payment_success=true", "visitor", 0],
@@ -48,11 +50,11 @@ const budgets = [
   ["/dashboard?_data=routes%2Fdashboard", "user", 3],
   ["/propicks", "user", 3],
   ["/api/picks/version", "user", 2],
-  ["/history", "user", 3],
-  ["/history?sport=NBA&sort=oldest&page=2", "user", 3],
-  ["/propicks-history?range=last30", "user", 3],
+  ["/history", "user", 4],
+  ["/history?sport=NBA&sort=oldest&page=2", "user", 4],
+  ["/propicks-history?range=last30", "user", 4],
   ["/my-card", "user", 3],
-  ["/my-card?tab=results", "user", 3],
+  ["/my-card?tab=results", "user", 4],
   ["/learn", "user", 2],
   ["/learn?tab=tips", "user", 2],
   ["/profile", "user", 5],

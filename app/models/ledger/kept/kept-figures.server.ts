@@ -4,7 +4,7 @@ import type { LedgerFigures, ResultSums } from "../figures/figures.ts";
 import { sumsOf } from "../figures/figures.ts";
 import { standingsAt } from "../figures/standings.ts";
 import type { KeptLedger } from "./kept-ledger.server.ts";
-import { isNearlyKept, keptLedger } from "./kept-ledger.server.ts";
+import { keptLedger, keptLedgerSoon } from "./kept-ledger.server.ts";
 
 /** How all picks stand, with the ledger that says so. A new object when anything of it changes. */
 export interface KeptRecord extends KeptLedger {
@@ -25,15 +25,19 @@ export async function keptFigures(now: Date): Promise<LedgerFigures> {
   return (await keptRecord(now)).figures;
 }
 
+export async function keptRecord(now: Date): Promise<KeptRecord> {
+  return recordAt(await keptLedger(), now);
+}
+
 /** Null while much is unread, after a start: for pages that must not wait for it. It is read in the background then. */
 export async function keptRecordSoon(now: Date): Promise<KeptRecord | null> {
-  if (await isNearlyKept()) return keptRecord(now);
+  const ledger = await keptLedgerSoon();
+  if (ledger !== null) return recordAt(ledger, now);
   keptRecord(now).catch((error: unknown) => logError("The record could not be read", error));
   return null;
 }
 
-export async function keptRecord(now: Date): Promise<KeptRecord> {
-  const ledger = await keptLedger();
+function recordAt(ledger: KeptLedger, now: Date): KeptRecord {
   last = last !== null && holds(last, ledger, now.toISOString()) ? last : recordOf(ledger, now, last);
   return last;
 }

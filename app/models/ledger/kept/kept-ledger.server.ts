@@ -22,16 +22,18 @@ const kept: KeptLedger = { head: noHead, state: newLedger() };
 
 /** Up to the last entry that is written, whichever process wrote it. */
 export function keptLedger(): Promise<KeptLedger> {
-  return withMutex("ledger", async () => {
-    const head = await readHead(db);
-    if (head.hash !== kept.head.hash) await foldUpTo(head);
-    return { ...kept };
-  });
+  return withMutex("ledger", async () => keptUpTo(await readHead(db)));
 }
 
-/** Whether only so few entries are unread that a page can wait for them. */
-export async function isNearlyKept(): Promise<boolean> {
-  return (await readHead(db)).seq - kept.head.seq <= fewEntries;
+/** Null while more is unread than a page can wait for. */
+export async function keptLedgerSoon(): Promise<KeptLedger | null> {
+  const head = await readHead(db);
+  return head.seq - kept.head.seq > fewEntries ? null : withMutex("ledger", () => keptUpTo(head));
+}
+
+async function keptUpTo(head: Head): Promise<KeptLedger> {
+  if (head.hash !== kept.head.hash) await foldUpTo(head);
+  return { ...kept };
 }
 
 async function foldUpTo(head: Head): Promise<void> {

@@ -12,6 +12,14 @@ interface Lists {
   /** By filter. */
   revealed: LRUCache<string, Life[]>;
   sealed: Life[] | null;
+  sports: string[] | null;
+  news: News[] | null;
+}
+
+/** When something of the pick became known last (ISO, UTC). */
+export interface News {
+  pick: ListedPick;
+  updated: string;
 }
 
 const mostFilters = 20;
@@ -39,13 +47,44 @@ export async function sealedIn(record: KeptRecord): Promise<readonly Life[]> {
   return kept.sealed;
 }
 
+/** The sports of the revealed picks. */
+export async function sportsIn(record: KeptRecord): Promise<readonly string[]> {
+  const kept = listsOf(record);
+  kept.sports ??= [...new Set((await everyRevealed(record)).flatMap(({ content }) => content?.sport ?? []))];
+  return kept.sports;
+}
+
+/** The `count` picks of which something became known last, the newest first. */
+export async function newsIn(record: KeptRecord, count: number): Promise<readonly News[]> {
+  const kept = listsOf(record);
+  kept.news ??= (await everyRevealed(record))
+    .map((pick) => ({ pick, updated: lastNews(pick) }))
+    .sort((one, other) => (one.updated < other.updated ? 1 : -1))
+    .slice(0, count);
+  return kept.news;
+}
+
 /** Null while it is sealed. */
 export function listedIn({ state, from, largest }: KeptRecord, life: Life): ListedPick | null {
   return listedPick(state, life, from, largest);
 }
 
+const noFilter: RecordFilter = { stream: "", sport: "", market: "", result: "", show: "" };
+
+async function everyRevealed(record: KeptRecord): Promise<ListedPick[]> {
+  return (await revealedIn(record, noFilter)).flatMap((life) => listedIn(record, life) ?? []);
+}
+
+/** When it was revealed, graded, corrected or withdrawn last. */
+function lastNews({ life, timeline }: ListedPick): string {
+  const all = [timeline?.revealedFrom ?? "", life.grades.at(-1)?.at ?? "", life.withdrawn?.at ?? ""];
+  return all.reduce((last, at) => (at > last ? at : last));
+}
+
 function listsOf(record: KeptRecord): Lists {
-  const kept = lists.get(record) ?? { revealed: new LRUCache<string, Life[]>({ max: mostFilters }), sealed: null };
+  const kept = lists.get(record) ?? {
+    ...{ revealed: new LRUCache<string, Life[]>({ max: mostFilters }), sealed: null, sports: null, news: null },
+  };
   lists.set(record, kept);
   return kept;
 }

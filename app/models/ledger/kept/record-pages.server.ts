@@ -17,14 +17,13 @@ import type { ListedPick } from "../pages/listed-pick.ts";
 import { listedResults } from "../pages/listed-pick.ts";
 import { pickLife } from "../pages/pick-life.ts";
 import { curvesOf, marksOf, monthRows } from "../pages/plots.ts";
-import type { RecordFilter } from "../pages/record-filter.ts";
 import { isFiltered, shows } from "../pages/record-filter.ts";
 import { rowOf } from "../pages/row-text.ts";
 import { sealedRow } from "../pages/sealed-row.ts";
 import type { KeptRecord } from "./kept-figures.server.ts";
 import { keptRecord } from "./kept-figures.server.ts";
 import { recordOperation } from "./public-record.server.ts";
-import { listedIn, revealedIn, sealedIn } from "./record-list.server.ts";
+import { listedIn, newsIn, revealedIn, sealedIn, sportsIn } from "./record-list.server.ts";
 
 const zone = env.SITE_TIMEZONE;
 const pageSize = 25;
@@ -66,7 +65,7 @@ export const openRecord = recordOperation(pageInput, async ({ split, page: reque
     },
     ...{ page, pages, total: revealed.length, isFiltered: isFiltered(filter) },
     picks: listed(record, shown).map((pick) => rowOf(pick, zone)),
-    sports: sportChoices(figures.splits.sport.map(({ name }) => name).filter(Boolean), filter.sport),
+    sports: sportChoices(await sportsIn(record), filter.sport),
     head: record.head,
   };
 });
@@ -102,12 +101,10 @@ export const openRecordFile = recordOperation(
 /** The picks of which something became known last, the newest first. */
 export const openRecordFeed = recordOperation(z.object({}), async () => {
   const record = await keptRecord(new Date());
-  const none: RecordFilter = { stream: "", sport: "", market: "", result: "", show: "" };
-  const picks = listed(record, await revealedIn(record, none))
-    .map((pick) => ({ pick, updated: lastNews(pick) }))
-    .sort((one, other) => (one.updated < other.updated ? 1 : -1))
-    .slice(0, feedSize)
-    .map(({ pick, updated }) => ({ ...rowOf(pick, zone), updated, sealed_at: pick.life.versions[0]?.at ?? updated }));
+  const picks = (await newsIn(record, feedSize)).map(({ pick, updated }) => ({
+    ...rowOf(pick, zone),
+    ...{ updated, sealed_at: pick.life.versions[0]?.at ?? updated },
+  }));
   return { picks, updated: picks[0]?.updated ?? record.head.at };
 });
 
@@ -118,10 +115,4 @@ function listed(record: KeptRecord, lives: readonly Life[]): ListedPick[] {
 async function* pagesOf(record: KeptRecord, lives: readonly Life[]): AsyncGenerator<ListedPick[]> {
   const size = 500;
   for (let start = 0; start < lives.length; start += size) yield listed(record, lives.slice(start, start + size));
-}
-
-/** When it was revealed, graded, corrected or withdrawn last (ISO, UTC). */
-function lastNews({ life, timeline }: ListedPick): string {
-  const all = [timeline?.revealedFrom ?? "", life.grades.at(-1)?.at ?? "", life.withdrawn?.at ?? ""];
-  return all.reduce((last, at) => (at > last ? at : last));
 }

@@ -1,0 +1,65 @@
+/** Reads a ledger whole, page by page as the API serves it, and checks it. Runs in browsers and on the command line. */
+import { isPlainObject } from "../canonical.ts";
+import { isCount, isHex } from "../value-forms.ts";
+import type { Check } from "./check.ts";
+import { checkEntry, finish, newCheck } from "./check.ts";
+import type { Findings } from "./findings.ts";
+import type { KeptHead } from "./kept-head.ts";
+
+export interface ServedPage {
+  head: { seq: number; hash: string; at: string };
+  entries: unknown[];
+}
+
+interface Reading {
+  /** The entries behind `after`. Rejects when they can't be read. */
+  readPage: (after: number) => Promise<unknown>;
+  /** When the reading begins. */
+  now: Date;
+  kept?: readonly KeptHead[];
+  /** After every page. */
+  onProgress?: (done: number, total: number) => void;
+  /** Awaited every few milliseconds of work, so that a page stays usable. */
+  pause?: () => Promise<void>;
+}
+
+/** The state is what the entries say, for the figures. */
+export interface CheckedLedger {
+  findings: Findings;
+  check: Check;
+}
+
+/** What no API of a ledger gives. */
+export class UnreadableLedger extends Error {}
+
+const entriesPerPause = 50;
+
+/** Throws an UnreadableLedger for what is no page of a ledger. */
+export async function checkServed(reading: Reading): Promise<CheckedLedger> {
+  const { readPage, now, kept = [], onProgress, pause } = reading;
+  const check = newCheck(kept);
+  let read = 0;
+  for (;;) {
+    const { head, entries } = pageOf(await readPage(read));
+    for (const [index, entry] of entries.entries()) {
+      checkEntry(check, entry);
+      if (pause !== undefined && index % entriesPerPause === 0) await pause();
+    }
+    read += entries.length;
+    onProgress?.(read, Math.max(head.seq, read));
+    if (entries.length === 0 || read >= head.seq) return { findings: finish(check, now, head), check };
+  }
+}
+
+/** Of the parsed JSON of an answer or a file. */
+export function pageOf(value: unknown): ServedPage {
+  const { head, entries } = fieldsOf(value);
+  const { seq, hash, at } = fieldsOf(head);
+  if (!Array.isArray(entries) || !(isCount(seq) || seq === 0) || !isHex(hash) || typeof at !== "string")
+    throw new UnreadableLedger("This is no ledger: it must have a head and entries.");
+  return { head: { seq: Number(seq), hash, at }, entries };
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isPlainObject(value) ? Object.fromEntries(Object.entries(value)) : {};
+}
