@@ -2,8 +2,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { db } from "../../app/db.server.ts";
+import { db, write } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
+import { beginLedger } from "../../app/models/ledger/chain/begin-ledger.server.ts";
 import type { Operation } from "../../app/models/operation.server.ts";
 import { expireMails, findDueMail, finishInterrupted } from "../../app/models/mail/outbox.server.ts";
 import { closeDueRound, readRoundFor } from "../../app/models/mail/pick-round.server.ts";
@@ -153,7 +154,7 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
   openLanding: [visitor, [{}]],
   openRecord: [visitor, [{}, { stream: "pro", show: "corrected", split: "month", page: "2" }]],
   openSealedPicks: [visitor, [{}]],
-  openRecordPick: [visitor, [{ ref: "regular:1" }]],
+  openRecordPick: [visitor, [{ ref: "<recorded pick>" }]],
   openRecordFile: [visitor, [{}]],
   openRecordFeed: [visitor, [{}]],
   findLedgerPage: [visitor, [{ after: "0", limit: "100" }, {}]],
@@ -426,6 +427,7 @@ async function withRealIds(input: object): Promise<object> {
     "<open pick>": () => pickId("regular", 0),
     "<settled pick>": () => pickId("regular", 1),
     "<pro pick>": () => pickId("pro", 0),
+    "<recorded pick>": recordedPick,
     "<code>": async () => (await db.selectFrom("affiliates").select("ref_code").executeTakeFirstOrThrow()).ref_code,
     "<page token>": async () =>
       (await db.selectFrom("affiliates").select("page_token").executeTakeFirstOrThrow()).page_token,
@@ -434,6 +436,12 @@ async function withRealIds(input: object): Promise<object> {
     Object.entries(input).map(async ([name, value]) => [name, (await placeholders[String(value)]?.()) ?? value]),
   );
   return Object.fromEntries(entries);
+}
+
+/** Of the ledger, which begins with it. */
+async function recordedPick(): Promise<string> {
+  expect(problemsOf(await statementsOf(() => write((trx) => beginLedger(trx))))).toEqual([]);
+  return `regular:${await pickId("regular", 0)}`;
 }
 
 async function pickId(stream: "regular" | "pro", settled: 0 | 1): Promise<string> {
