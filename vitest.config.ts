@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { patienceMs } from "./tests/support/soon.ts";
 
@@ -55,7 +54,7 @@ export default defineConfig({
     pool: "forks",
     restoreMocks: true,
     // They wait for servers, browsers and disks more than they compute.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: "100%",
     globalSetup: ["tests/support/database/migrated.ts"],
     expect: { poll: { timeout: patienceMs } },
     projects: [

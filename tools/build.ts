@@ -1,7 +1,7 @@
 /** Runs the Remix build. A failed build restores the previous one, which a server may be running from. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
@@ -16,6 +16,7 @@ const folders = ["build", "public/build"].filter((folder) => existsSync(folder))
 for (const folder of folders) cpSync(folder, join(backup, folder), { recursive: true });
 try {
   await buildWithRemix();
+  leaveCallsOut();
 } catch (error) {
   for (const folder of folders) {
     rmSync(folder, { recursive: true, force: true });
@@ -34,4 +35,15 @@ async function buildWithRemix(): Promise<void> {
   });
   const [status] = await once(remix, "close");
   if (status !== 0) throw new Error(`The Remix build ended with code ${status}.`);
+}
+
+/** The list of routes that browsers load has no API calls: no link leads to them, and they are half of its routes. */
+function leaveCallsOut(): void {
+  for (const name of readdirSync("public/build").filter((file) => /^manifest-.*\.js$/.test(file))) {
+    const path = join("public/build", name);
+    const [, start = "", list = "", end = ""] = /^([^{]*)(.*\})([^}]*)$/s.exec(readFileSync(path, "utf8")) ?? [];
+    const manifest: { routes: Record<string, unknown> } = JSON.parse(list);
+    const routes = Object.entries(manifest.routes).filter(([id]) => !id.startsWith("routes/api."));
+    writeFileSync(path, `${start}${JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) })}${end}`);
+  }
 }

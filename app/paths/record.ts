@@ -3,12 +3,18 @@ import { withQuery } from "./paths.ts";
 
 export const recordPath = "/record";
 export const sealedPath = "/record/sealed";
+export const howToCheckPath = "/record/how-to-check";
 export const recordFilePath = "/record.csv";
 export const recordFeedPath = "/record.xml";
 
 /** `pick` is its stream and id: "regular:17". */
 export function recordPickPath(pick: string): string {
   return `${recordPath}/picks/${pick}`;
+}
+
+/** A program that checks the record, by its file's name. */
+export function programPath(name: string): string {
+  return `/check/${name}`;
 }
 
 /** The revealed picks that a choice of `show` lets through. */

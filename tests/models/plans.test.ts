@@ -155,6 +155,7 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
   openRecord: [visitor, [{}, { stream: "pro", show: "corrected", split: "month", page: "2" }]],
   openSealedPicks: [visitor, [{}]],
   openRecordPick: [visitor, [{ ref: "<recorded pick>" }]],
+  openHowToCheck: [visitor, [{}]],
   openRecordFile: [visitor, [{}]],
   openRecordFeed: [visitor, [{}]],
   findLedgerPage: [visitor, [{ after: "0", limit: "100" }, {}]],

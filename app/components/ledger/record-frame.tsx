@@ -7,7 +7,7 @@ export function RecordFrame({ children }: { children: ReactNode }) {
   const Frame = useFrame().person === null ? PublicFrame : MemberFrame;
   return (
     <Frame current={recordPath}>
-      <div className="wrap page stack gap">{children}</div>
+      <div className="wrap page stack gap rec">{children}</div>
     </Frame>
   );
 }

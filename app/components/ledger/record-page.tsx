@@ -3,7 +3,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { countText } from "../../figures.ts";
 import { formatInstant } from "../../format.ts";
 import type { openRecord } from "../../models/ledger/kept/record-pages.server.ts";
-import { recordFeedPath, recordFileOf, sealedPath } from "../../paths/record.ts";
+import { howToCheckPath, recordFeedPath, recordFileOf, sealedPath } from "../../paths/record.ts";
 import type { FieldErrors } from "../../refusal.ts";
 import { useFrame } from "../shared/frame.tsx";
 import { Pager } from "../shared/list-parts.tsx";
@@ -92,7 +92,10 @@ export function RecordPage({ record }: { record: RecordView }) {
         <h2 id="limits">What this can and can&apos;t show</h2>
         <p className="pre">
           The record is tamper-evident, not tamper-proof. The clock is this server&apos;s unless somebody kept a head.
-          Scores are our word. It covers what was published here, not what was never published.
+          Scores are our word. It covers what was published here, not what was never published.{" "}
+          <Link className="a" to={howToCheckPath}>
+            How to check this without us
+          </Link>
         </p>
         <p className="pre">
           {`Head of the record: entry ${countText(record.head.seq)}, `}

@@ -111,8 +111,11 @@ function RecordNote({ corrections }: { corrections: string }) {
   return (
     <p className="muted">
       {corrections && `${corrections} `}
-      This page counts every settled pick. <Link to={recordPath}>The record</Link> counts only what was sealed with a
-      price before its start, so the two can differ.
+      This page counts every settled pick.{" "}
+      <Link className="a" to={recordPath}>
+        The record
+      </Link>{" "}
+      counts only what was sealed with a price before its start, so the two can differ.
     </p>
   );
 }

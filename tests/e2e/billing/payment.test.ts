@@ -107,6 +107,7 @@ test("the menus of an ended membership link only to pages that are still open to
   const { client } = await signedInMember(ended);
   const page = await open("/profile", { scripts: false, as: client });
   await see(page.getByRole("navigation", { name: "Main" }).getByRole("link").filter({ visible: true })).toHaveText([
+    "Record",
     /Community/,
   ]);
   const menu = page.getByRole("button", { name: "Jordan Test" });

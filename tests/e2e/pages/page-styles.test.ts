@@ -18,6 +18,7 @@ const pages = {
     "/terms",
     "/record",
     "/record/sealed",
+    "/record/how-to-check",
     "/record/picks/regular:2",
     "/checkout",
     "/verify-otp",

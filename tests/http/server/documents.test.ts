@@ -124,6 +124,7 @@ test("only pages that many readers share are cached", () => {
     "propicks-history",
     "propicks",
     "record._index",
+    "record.how-to-check",
     "record.picks.$ref",
     "record.sealed",
     "responsible-gaming",

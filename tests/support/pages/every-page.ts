@@ -67,6 +67,7 @@ export const everyPage = {
     "/record?split=month&page=2&stream=regular",
     "/record?show=no-price",
     "/record/sealed",
+    "/record/how-to-check",
     "/record/picks/regular:1",
     "/record/picks/regular:13",
     "/login",

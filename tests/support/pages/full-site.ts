@@ -21,6 +21,7 @@ export const visitorPages = [
   "/responsible-gaming",
   "/record",
   "/record/sealed",
+  "/record/how-to-check",
   "/record/picks/regular:2",
   "/login",
   "/admin-login",
