@@ -26,7 +26,8 @@ function share({ market, side, sport, line, away, home }, awayScore, homeScore) 
   if (market === "moneyline" && ["home", "away"].includes(side) && margin !== 0) return Math.sign(margin);
   if (!["spread", "total"].includes(market) || ["UFC", "Tennis"].includes(sport) || line === undefined) return null;
   const [at, total] = [Number(line), awayScore + homeScore];
-  const ahead = { over: (points) => total - points, under: (points) => points - total }[side] ?? ((points) => margin + points);
+  const ahead =
+    { over: (points) => total - points, under: (points) => points - total }[side] ?? ((points) => margin + points);
   const lines = Number.isInteger(at * 2) ? [at] : [at - 0.25, at + 0.25];
   return lines.reduce((sum, each) => sum + Math.sign(ahead(each)), 0) / lines.length;
 }
@@ -45,7 +46,8 @@ for (const [index, { hash, reveal, ...entry }] of entries.entries()) {
   if (entry.seq !== index + 1) say("a gap");
   if (sha256(before, canonical(entry)) !== hash) say("its hash is not that of this entry after the one before it");
   if (entry.at < last) say("it claims an earlier time than the entry before it");
-  if (reveal && sha256(reveal.salt, canonical(reveal.content)) !== entry.digest) say("what was revealed is not what was sealed");
+  if (reveal && sha256(reveal.salt, canonical(reveal.content)) !== entry.digest)
+    say("what was revealed is not what was sealed");
   const pick = entry.ref.replace(/:[^:]*$/, "");
   if (["publish", "amend", "import"].includes(entry.type)) {
     sealed.set(pick, reveal?.content);

@@ -46,7 +46,7 @@ export function HowToCheckPage({ programs }: { programs: readonly { name: string
           one. They end with 1 when something is wrong.
         </p>
         {programs.map(({ name, text }) => (
-          <details key={name} className="more">
+          <details key={name} className="unfold">
             <summary>{name}</summary>
             <p>
               <a className="a" href={programPath(name)} download>

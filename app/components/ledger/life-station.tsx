@@ -55,7 +55,7 @@ export function LifeStation({ station, isLast }: { station: Station; isLast: boo
           {note && <p className="why">{note}</p>}
           {reason && <p className="why quote">{`“${reason}”`}</p>}
           {opened.map(({ version, salt, content }) => (
-            <details key={version} className="more">
+            <details key={version} className="unfold">
               <summary>{`Salt and content of version ${version}`}</summary>
               <p className="code">{`${salt}\n${content}`}</p>
             </details>

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { filterLabels } from "../../models/ledger/pages/record-filter.ts";
 import { recordPath } from "../../paths/record.ts";
+import { sports } from "../../models/picks/pick.ts";
 import type { FieldErrors } from "../../refusal.ts";
 import type { Option, OptionGroup } from "../forms/field.tsx";
 import { SelectField } from "../forms/field.tsx";
@@ -10,12 +11,10 @@ import { popover } from "../shared/popover.ts";
 
 interface RecordFiltersProps {
   errors: FieldErrors;
-  /** Those of the record. */
-  sports: readonly string[];
 }
 
 /** A sheet on phones; in the page where a choice was refused, so that it stays in view. */
-export function RecordFilters({ errors, sports }: RecordFiltersProps) {
+export function RecordFilters({ errors }: RecordFiltersProps) {
   const [query] = useSearchParams();
   const isRefused = Object.keys(errors).length > 0;
   const fields: readonly [name: string, label: string, options: readonly (Option | OptionGroup)[]][] = [

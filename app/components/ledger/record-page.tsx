@@ -83,7 +83,7 @@ export function RecordPage({ record }: { record: RecordView }) {
           </a>
         </div>
         <div className="stack">
-          <RecordFilters errors={record.errors} sports={record.sports} />
+          <RecordFilters errors={record.errors} />
           <RevealedTable picks={record.picks} isFiltered={record.isFiltered} zoneName={record.zoneName} />
           <Pager page={record.page} pages={record.pages} anchor="#picks" />
         </div>

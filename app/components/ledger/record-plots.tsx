@@ -50,7 +50,7 @@ function UnitsPlot({ curves, months }: { curves: CurveDrawing; months: readonly 
         </span>
       </figcaption>
       <CumulativeUnits curve={curves} />
-      <details className="more">
+      <details className="unfold">
         <summary>The same as a table</summary>
         <div className="scroll">
           <table>

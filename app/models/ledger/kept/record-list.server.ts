@@ -5,14 +5,15 @@ import type { Life } from "../life.ts";
 import type { ListedPick } from "../pages/listed-pick.ts";
 import { isSealed, listedPick } from "../pages/listed-pick.ts";
 import type { RecordFilter } from "../pages/record-filter.ts";
-import { matches } from "../pages/record-filter.ts";
+import { isFiltered, matches } from "../pages/record-filter.ts";
 import type { KeptRecord } from "./kept-figures.server.ts";
 
 interface Lists {
-  /** By filter. */
-  revealed: LRUCache<string, Life[]>;
-  sealed: Life[] | null;
-  sports: string[] | null;
+  /** The newest first. */
+  revealed: Life[];
+  sealed: Life[];
+  /** Of the revealed ones, by filter. */
+  filtered: LRUCache<string, Life[]>;
   news: News[] | null;
 }
 
@@ -24,55 +25,44 @@ export interface News {
 
 const mostFilters = 20;
 const chunk = 5000;
-const lists = new WeakMap<KeptRecord, Lists>();
+const known = new WeakMap<KeptRecord, Promise<Lists>>();
 
 /** The revealed picks that the filter lets through, the newest first. */
 export async function revealedIn(record: KeptRecord, filter: RecordFilter): Promise<readonly Life[]> {
-  const { revealed } = listsOf(record);
+  const { revealed, filtered } = await listsOf(record);
+  if (!isFiltered(filter)) return revealed;
   const key = JSON.stringify(filter);
-  const known = revealed.get(key);
-  if (known !== undefined) return known;
-  const found = await livesWhere(record, (life) => {
-    const pick = listedIn(record, life);
-    return pick !== null && matches(filter, pick);
-  });
-  revealed.set(key, found);
+  const before = filtered.get(key);
+  if (before !== undefined) return before;
+  const found: Life[] = [];
+  for await (const lives of chunksOf(revealed))
+    for (const life of lives) {
+      const pick = listedIn(record, life);
+      if (pick !== null && matches(filter, pick)) found.push(life);
+    }
+  filtered.set(key, found);
   return found;
 }
 
 /** The picks that nobody may see yet, the newest first. */
 export async function sealedIn(record: KeptRecord): Promise<readonly Life[]> {
-  const kept = listsOf(record);
-  kept.sealed ??= await livesWhere(record, (life) => isSealed(record.state, life, record.from));
-  return kept.sealed;
-}
-
-/** The sports of the revealed picks. */
-export async function sportsIn(record: KeptRecord): Promise<readonly string[]> {
-  const kept = listsOf(record);
-  kept.sports ??= [...new Set((await everyRevealed(record)).flatMap(({ content }) => content?.sport ?? []))];
-  return kept.sports;
+  return (await listsOf(record)).sealed;
 }
 
 /** The `count` picks of which something became known last, the newest first. */
 export async function newsIn(record: KeptRecord, count: number): Promise<readonly News[]> {
-  const kept = listsOf(record);
-  kept.news ??= (await everyRevealed(record))
+  const lists = await listsOf(record);
+  lists.news ??= lists.revealed
+    .flatMap((life) => listedIn(record, life) ?? [])
     .map((pick) => ({ pick, updated: lastNews(pick) }))
     .sort((one, other) => (one.updated < other.updated ? 1 : -1))
     .slice(0, count);
-  return kept.news;
+  return lists.news;
 }
 
 /** Null while it is sealed. */
 export function listedIn({ state, from, largest }: KeptRecord, life: Life): ListedPick | null {
   return listedPick(state, life, from, largest);
-}
-
-const noFilter: RecordFilter = { stream: "", sport: "", market: "", result: "", show: "" };
-
-async function everyRevealed(record: KeptRecord): Promise<ListedPick[]> {
-  return (await revealedIn(record, noFilter)).flatMap((life) => listedIn(record, life) ?? []);
 }
 
 /** When it was revealed, graded, corrected or withdrawn last. */
@@ -81,21 +71,24 @@ function lastNews({ life, timeline }: ListedPick): string {
   return all.reduce((last, at) => (at > last ? at : last));
 }
 
-function listsOf(record: KeptRecord): Lists {
-  const kept = lists.get(record) ?? {
-    ...{ revealed: new LRUCache<string, Life[]>({ max: mostFilters }), sealed: null, sports: null, news: null },
-  };
-  lists.set(record, kept);
-  return kept;
+function listsOf(record: KeptRecord): Promise<Lists> {
+  const lists = known.get(record) ?? listedLives(record);
+  known.set(record, lists);
+  return lists;
 }
 
-/** In order of publication, the last first. Other requests run in between. */
-async function livesWhere({ state }: KeptRecord, isWanted: (life: Life) => boolean): Promise<Life[]> {
-  const all = [...state.lives.values()].reverse();
-  const found: Life[] = [];
-  for (let start = 0; start < all.length; start += chunk) {
-    for (const life of all.slice(start, start + chunk)) if (isWanted(life)) found.push(life);
+async function listedLives({ state, from, largest }: KeptRecord): Promise<Lists> {
+  const [revealed, sealed]: [Life[], Life[]] = [[], []];
+  // In order of publication, the last first.
+  for await (const lives of chunksOf([...state.lives.values()].reverse()))
+    for (const life of lives) (isSealed(state, life, from, largest) ? sealed : revealed).push(life);
+  return { revealed, sealed, filtered: new LRUCache({ max: mostFilters }), news: null };
+}
+
+/** Other requests run in between. */
+async function* chunksOf(lives: readonly Life[]): AsyncGenerator<readonly Life[]> {
+  for (let start = 0; start < lives.length; start += chunk) {
+    yield lives.slice(start, start + chunk);
     await yieldToEventLoop();
   }
-  return found;
 }

@@ -7,7 +7,7 @@ import { markets } from "../../bets/bet.ts";
 import { oneOf, pageNumber, textLine } from "../../fields.ts";
 import { clampPage } from "../../list-page.ts";
 import { atMost, countAttempt, perAddress } from "../../throttle.server.ts";
-import { sportChoices, sports, streams } from "../../picks/pick.ts";
+import { sports, streams } from "../../picks/pick.ts";
 import { shortZoneName } from "../../trail/zone-text.ts";
 import type { SplitName } from "../figures/figures.ts";
 import { splitNames } from "../figures/figures.ts";
@@ -23,7 +23,7 @@ import { sealedRow } from "../pages/sealed-row.ts";
 import type { KeptRecord } from "./kept-figures.server.ts";
 import { keptRecord } from "./kept-figures.server.ts";
 import { recordOperation } from "./public-record.server.ts";
-import { listedIn, newsIn, revealedIn, sealedIn, sportsIn } from "./record-list.server.ts";
+import { listedIn, newsIn, revealedIn, sealedIn } from "./record-list.server.ts";
 
 const zone = env.SITE_TIMEZONE;
 const pageSize = 25;
@@ -65,7 +65,6 @@ export const openRecord = recordOperation(pageInput, async ({ split, page: reque
     },
     ...{ page, pages, total: revealed.length, isFiltered: isFiltered(filter) },
     picks: listed(record, shown).map((pick) => rowOf(pick, zone)),
-    sports: sportChoices(await sportsIn(record), filter.sport),
     head: record.head,
   };
 });

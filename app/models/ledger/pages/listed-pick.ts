@@ -30,9 +30,7 @@ export function listedPick(state: LedgerState, life: Life, now: string, largest:
   const counting = countingIn(state, life);
   const { timeline } = counting;
   const standing = standingAt(counting, now, largest);
-  if (standing.status === "sealed" || (timeline !== null && !isRevealed(timeline, now))) return null;
-  // An import whose content is not known.
-  if (timeline === null && standing.status !== "counted") return null;
+  if (standing.status === "sealed" || isHidden(timeline, standing, now)) return null;
   const version = timeline && (gradedVersion(timeline) ?? timeline.late.at(-1));
   const grade = lastGrade(life);
   return {
@@ -41,12 +39,19 @@ export function listedPick(state: LedgerState, life: Life, now: string, largest:
   };
 }
 
-/** Sealed ones, those from before the ledger included: nothing but when they were sealed may be shown. */
-export function isSealed(state: LedgerState, life: Life, now: string): boolean {
-  return listedPick(state, life, now, 0) === null;
+/** Nothing but when it was sealed may be shown. */
+export function isSealed(state: LedgerState, life: Life, now: string, largest: number): boolean {
+  const counting = countingIn(state, life);
+  const standing = standingAt(counting, now, largest);
+  return standing.status === "sealed" || isHidden(counting.timeline, standing, now);
 }
 
-export function isRevealed(timeline: Pick<Timeline, "revealedFrom"> | null, now: string): boolean {
+/** Picks from before the ledger don't count, whether they have started or not; withheld ones are a loss at last. */
+function isHidden(timeline: Timeline | null, standing: Standing, now: string): boolean {
+  return timeline === null ? standing.status !== "counted" : !isRevealed(timeline, now);
+}
+
+function isRevealed(timeline: Pick<Timeline, "revealedFrom"> | null, now: string): boolean {
   return timeline?.revealedFrom != null && timeline.revealedFrom <= now;
 }
 
