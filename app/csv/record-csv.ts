@@ -46,7 +46,7 @@ function rowOf({ life, content, standing, grade, result, timeline }: ListedPick)
   const [first, last] = [life.versions[0], life.versions.at(-1)];
   return [
     ...[pickOf(life), result, countsText({ standing }), counted?.units ?? ""],
-    ...[first?.at ?? "", timeline?.start?.at ?? "", sport, game, pick, market, side],
+    ...[life.isImport ? "" : (first?.at ?? ""), timeline?.start?.at ?? "", sport, game, pick, market, side],
     ...[decimalCell(line), odds, book, decimalCell(content?.unit_size), decimalCell(content?.sim_confidence), tag],
     ...[counted?.by ?? grade?.by ?? "", grade?.away_score ?? "", grade?.home_score ?? ""],
     ...[grade?.closing_line ?? "", grade?.closing_odds ?? ""],

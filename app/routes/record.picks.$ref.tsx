@@ -7,8 +7,12 @@ import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../doors/form.server.ts";
 import { openRecordPick } from "../models/ledger/kept/record-pages.server.ts";
 
-export const meta = (args: PreviewArgs) =>
-  linkPreview(args, "The life of a pick", "When it was sealed, how it ended, and every change since.");
+export const meta = (args: PreviewArgs<typeof loader>) =>
+  linkPreview(
+    args,
+    `${args.data?.title ?? "No pick"}: the life of a pick`,
+    "When it was sealed, how it ended, and every change since.",
+  );
 export const handle: PageHandle = {
   styles: ["lists", "table", "tables", "bets", "record", "plots", "ledger"],
   cached: true,

@@ -2,13 +2,18 @@ import type { MetaArgs, MetaDescriptor } from "@remix-run/react";
 import type { frame } from "../../doors/page.server.ts";
 import { siteName, titled } from "../../site.ts";
 
-export type PreviewArgs = MetaArgs<unknown, { root: typeof frame }>;
+/** Of a route with this loader. */
+export type PreviewArgs<Loader = unknown> = MetaArgs<Loader, { root: typeof frame }>;
 
 /**
  * Title, description and Open Graph tags (ogp.me) of a public page. The canonical URL has no query: affiliates share
  * links with their code.
  */
-export function linkPreview({ matches, location }: PreviewArgs, title: string, description: string): MetaDescriptor[] {
+export function linkPreview(
+  { matches, location }: Pick<PreviewArgs, "matches" | "location">,
+  title: string,
+  description: string,
+): MetaDescriptor[] {
   const origin = matches.find(({ id }) => id === "root")?.data.site.origin ?? "";
   const address = origin + location.pathname;
   return [

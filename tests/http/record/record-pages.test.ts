@@ -110,6 +110,7 @@ describe("/record/picks/REF", () => {
     const { html, text } = await readingOf(app, `/record/picks/pro:${loss}`);
     const stations = [...html.matchAll(/<h2>([^<]*)<\/h2><p><time/g)].map(([, title]) => title);
     expect(stations).toEqual(["Published, sealed", "Seals opened", "Settled by hand", "Corrected after the start"]);
+    expect(html).toContain("<title>Knicks +2.5 (-110): the life of a pick");
     expect(text).toContain("Price was -110 → now -120");
     expect(text).toContain("“Mistyped <price>.”");
     const [salt = "", content = ""] = decode(/class="code">([^<]*)</.exec(html)?.[1] ?? "").split("\n");

@@ -44,7 +44,7 @@ export function rowOf(pick: ListedPick, zone: string): RecordRow {
     result,
     pick: titleOf(content),
     game: content?.game ?? "",
-    published: formatStamp(life.versions[0]?.at ?? "", zone),
+    published: life.isImport ? "before the ledger" : formatStamp(life.versions[0]?.at ?? "", zone),
     when: whenText(pick, zone),
     sport: content?.sport ?? "",
     stake: content === null ? "" : stakeText(content),

@@ -52,6 +52,13 @@ describe("a row of the record", () => {
     });
   });
 
+  it("says of a pick from before the ledger no time of publication", () => {
+    const imported = new Book().import("2026-01-01T00:00:00.000Z");
+    expect(row(imported)).toMatchObject({
+      ...{ published: "before the ledger", when: "", tags: ["Not counted: from before the ledger"] },
+    });
+  });
+
   it("says of a loss that nobody set why it is one", () => {
     expect(row(new Book().publish(noon))).toMatchObject({
       ...{ result: "loss", units: "-1.00 U", tags: ["Lost: not graded in time"] },
