@@ -22,6 +22,25 @@ const types: readonly (readonly [type: string, when: string, adds: string])[] = 
   ["restore", "the server began again from a backup; its ref is empty", "from, lost (SEQ:HASH) if known"],
 ];
 
+const formats = [
+  "Canonical JSON: keys sorted by code unit, also nested ones; no blanks; UTF-8. Quotation mark, backslash and U+0000 to U+001F are escaped in JSON's short forms, else as \\u00xx in lower case; nothing else is. Only seq, pick_id, version, odds, closing_odds, from and v are numbers, all whole. An unknown key is absent.",
+  "hash = SHA-256, in hex, of the hash of the entry before it, a line feed, and the canonical JSON of the entry without hash and reveal. Before the first entry it is 64 zeros.",
+  "digest = SHA-256, in hex, of the salt (as its hex text), a line feed, and the canonical JSON of the content.",
+  "seq counts from 1 without a gap. at is UTC with milliseconds and is never earlier than that of the entry before. ref is stream:pick:version. publish and import have version 1; an amend, and a correct of a sealed field, has the next one; the others name the last.",
+  "A content has v (1), stream, pick_id and version as in its ref, unit_size, and where known game, away, home, game_date (YYYY-MM-DD), time, starts_at, sport, tag, pick, market (moneyline, spread, total, other), side (home, away, draw, over, under), line, odds (American), book, playable_to, sim_confidence. line is seen from the side taken. Decimals are texts without needless zeros and without a plus.",
+] as const;
+
+const rules = [
+  "reveal_by is 06:00, in the zone of begin, of the day after the later of game_date and the start's date; with neither, 30 days after the publication; never more than 400 days after its own entry. By the reveal_by of its last publish or amend all versions of a pick are public, a withdrawn one's too, judged by when you fetched the list; else something is held back. An import is public from its start or its first settle on.",
+  "A pick has started at the earliest starts_at of its versions so far; without one, at the end of the earliest game_date; without a date, when it is public. No amend is at or after that. A publish may be, but then the pick does not count.",
+  "The version that counts is the last one sealed before the start. A pick that nobody settles within 7 days after its reveal_by counts as a loss of its stake.",
+  "A verdict by rule has both scores and is what they give for the version that counts, else for the last one sealed in time. Moneyline: the higher score wins; level is a push, in MLS a loss unless the side is draw. Spread: own score (home_score for home) minus the other, plus line. Total: the sum minus line for over, line minus the sum for under. Above 0 is a win, 0 a push, below a loss. A void by rule has no scores.",
+  "A line at a quarter is two bets of half the stake, a quarter lower and higher: half a win is a win, half a loss a loss.",
+  "By hand: Golf, Horses, other markets, and whatever has no away, home or side. In UFC and Tennis only a moneyline is by rule; the winner's score is 1, the loser's 0.",
+  "units: a win at odds above 0 is stake × odds / 100, below 0 stake × 100 / −odds, for the part of the stake that won, rounded once, half away from zero, to 2 decimals; without odds it has none. A loss is minus that part, a push or void 0. Odds and stake (unit_size) are those of the same version.",
+  "outcome and by stand together or not at all. In changes a value is a text, “” where unknown.",
+] as const;
+
 /** What somebody needs who trusts no program of ours: two short ones, and the format for one of their own. */
 export function HowToCheckPage({ programs }: { programs: readonly { name: string; text: string }[] }) {
   return (
@@ -36,8 +55,8 @@ export function HowToCheckPage({ programs }: { programs: readonly { name: string
           <h1>How to check this without us</h1>
         </div>
         <p className="muted">
-          A check shows whether the list is the one that was written, not whether its clock and its scores are right:
-          both are our word. Whoever keeps a head (entry and hash) sees later whether anything before it was rewritten.
+          A check alone shows that the list is consistent. With a head (entry and hash) that somebody kept earlier it
+          also shows that nothing up to there was rewritten. Clock and scores are our word.
         </p>
       </div>
       <Part id="programs" title="Two short programs">
@@ -62,27 +81,20 @@ export function HowToCheckPage({ programs }: { programs: readonly { name: string
       </Part>
       <Part id="read" title="Reading it">
         <p className="pre">
-          GET /api/record/ledger?after=0&amp;limit=500 gives {"{"}head: {"{"}seq, hash, at{"}"}, entries: […]{"}"}. Ask
-          again after the last seq until you have head.seq entries. Each entry has its own fields, its hash, and reveal:
-          null, or {"{"}salt, content{"}"} once the pick is public. At most 120 calls a minute.
+          {
+            "GET /api/record/ledger?after=0&limit=500 gives {head: {seq, hash, at}, entries: […]}. Ask again after the last seq until "
+          }
+          {
+            "you have head.seq entries; head is the last one. Each entry has its own fields, its hash, and reveal: null, or "
+          }
+          {"{salt, content} of an entry with a digest, once its pick is public. At most 120 calls a minute."}
         </p>
       </Part>
       <Part id="hash" title="Hashes and seals">
         <ol className="steps-of-check">
-          <li>
-            Canonical JSON: keys sorted by code unit, also nested ones; no blanks; UTF-8. Quotation mark, backslash and
-            control characters are escaped in JSON&apos;s short forms, else as \u00xx in lower case; nothing else is.
-            Only seq, pick_id, version, odds, closing_odds, from and v are numbers. A key that is unknown is absent.
-          </li>
-          <li>
-            hash = SHA-256, in hex, of the hash of the entry before it, a line feed, and the canonical JSON of the entry
-            without hash and reveal. Before the first entry it is 64 zeros.
-          </li>
-          <li>digest = SHA-256, in hex, of the salt, a line feed, and the canonical JSON of the content.</li>
-          <li>
-            seq counts from 1 without a gap. at is UTC with milliseconds and is never earlier than that of the entry
-            before. ref is stream:pick:version.
-          </li>
+          {formats.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
         </ol>
         <p className="pre">An entry to try your program with, the first of another record:</p>
         <p className="code">
@@ -115,25 +127,9 @@ export function HowToCheckPage({ programs }: { programs: readonly { name: string
       </Part>
       <Part id="rules" title="What must be true">
         <ol className="steps-of-check">
-          <li>
-            A pick&apos;s versions are revealed by reveal_by of its last publish or amend at the latest. Where they are
-            not, something is held back.
-          </li>
-          <li>
-            No amend is later than the start: the earliest starts_at of the versions before it; without one, the end of
-            the earliest game_date in the zone of begin.
-          </li>
-          <li>
-            A settle by rule has the outcome that its scores give for the version sealed last before the start.
-            Moneyline: the higher score wins; a draw is a push, but in MLS a loss of both sides. Spread: own score minus
-            the other, plus line. Total: the sum against the line. Above 0 it wins, at 0 it is a push. A line at a
-            quarter is half of each line beside it. Golf, Horses, props and what has no two sides are graded by hand, in
-            UFC and Tennis all but the winner.
-          </li>
-          <li>
-            Its units: a win at odds above 0 is stake × odds / 100, at odds below 0 stake × 100 / −odds, rounded half
-            away from zero to 2 decimals; a loss is minus the stake, a push 0. The stake is unit_size.
-          </li>
+          {rules.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
         </ol>
       </Part>
     </RecordFrame>
