@@ -1,7 +1,6 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { programPath, recordPath } from "../../paths/record.ts";
-import { RecordFrame } from "./record-frame.tsx";
+import { programPath } from "../../paths/record.ts";
+import { RecordFrame, RecordHead } from "./record-frame.tsx";
 
 const types: readonly (readonly [type: string, when: string, adds: string])[] = [
   ["begin", "the first entry, and only it; its ref is empty", "zone, format: “1”"],
@@ -21,6 +20,9 @@ const types: readonly (readonly [type: string, when: string, adds: string])[] = 
   ],
   ["restore", "the server began again from a backup; its ref is empty", "from, lost (SEQ:HASH) if known"],
 ];
+
+const reading =
+  "GET /api/record/ledger?after=0&limit=500 gives {head: {seq, hash, at}, entries: […]}. Ask again after the last seq until you have head.seq entries; head is the last one. Each entry has its own fields, its hash, and reveal: null, or {salt, content} of an entry with a digest, once its pick is public. At most 120 calls a minute.";
 
 const formats = [
   "Canonical JSON: keys sorted by code unit, also nested ones; no blanks; UTF-8. Quotation mark, backslash and U+0000 to U+001F are escaped in JSON's short forms, else as \\u00xx in lower case; nothing else is. Only seq, pick_id, version, odds, closing_odds, from and v are numbers, all whole. An unknown key is absent.",
@@ -45,20 +47,12 @@ const rules = [
 export function HowToCheckPage({ programs }: { programs: readonly { name: string; text: string }[] }) {
   return (
     <RecordFrame>
-      <div>
-        <p>
-          <Link className="a" to={recordPath}>
-            The record
-          </Link>
-        </p>
-        <div className="head">
-          <h1>How to check this without us</h1>
-        </div>
+      <RecordHead title="How to check this without us">
         <p className="muted">
           A check alone shows that the list is consistent. With a head (entry and hash) that somebody kept earlier it
           also shows that nothing up to there was rewritten. Clock and scores are our word.
         </p>
-      </div>
+      </RecordHead>
       <Part id="programs" title="Two short programs">
         <p className="pre">
           They need nothing but Python or Node. Give them this site&apos;s address, and a head that you kept if you have
@@ -80,15 +74,7 @@ export function HowToCheckPage({ programs }: { programs: readonly { name: string
         ))}
       </Part>
       <Part id="read" title="Reading it">
-        <p className="pre">
-          {
-            "GET /api/record/ledger?after=0&limit=500 gives {head: {seq, hash, at}, entries: […]}. Ask again after the last seq until "
-          }
-          {
-            "you have head.seq entries; head is the last one. Each entry has its own fields, its hash, and reveal: null, or "
-          }
-          {"{salt, content} of an entry with a digest, once its pick is public. At most 120 calls a minute."}
-        </p>
+        <p className="pre">{reading}</p>
       </Part>
       <Part id="hash" title="Hashes and seals">
         <ol className="steps-of-check">

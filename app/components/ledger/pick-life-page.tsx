@@ -1,32 +1,14 @@
-import { Link } from "@remix-run/react";
 import { outcomes } from "../../models/bets/outcome.ts";
 import type { PickLife, ShownPick } from "../../models/ledger/pages/pick-life.ts";
-import { recordPath, recordPickPath } from "../../paths/record.ts";
+import { recordPickPath } from "../../paths/record.ts";
 import { Units } from "./figure-text.tsx";
 import { LifeStation } from "./life-station.tsx";
-import { RecordFrame } from "./record-frame.tsx";
+import { RecordFrame, RecordHead } from "./record-frame.tsx";
 
 export function PickLifePage({ life: { ref, version, title, shown, stations } }: { life: PickLife }) {
   return (
     <RecordFrame>
-      <div>
-        <p>
-          <Link className="a" to={recordPath}>
-            The record
-          </Link>
-        </p>
-        <div className="head">
-          <div>
-            <h1>{title}</h1>
-            {shown && (
-              <p className="meta">
-                {shown.about.map((text, index) =>
-                  index === 0 ? <b key={text}>{text}</b> : <span key={text}>{text}</span>,
-                )}
-              </p>
-            )}
-          </div>
-        </div>
+      <RecordHead title={title} about={shown && <About shown={shown} />}>
         {shown ? (
           <Standing shown={shown} />
         ) : (
@@ -35,7 +17,7 @@ export function PickLifePage({ life: { ref, version, title, shown, stations } }:
             it unseen.
           </p>
         )}
-      </div>
+      </RecordHead>
       <div className="pair l">
         <ol className="life" aria-label="Life of this pick">
           {stations.map((station, index) => (
@@ -62,6 +44,14 @@ export function PickLifePage({ life: { ref, version, title, shown, stations } }:
         </aside>
       </div>
     </RecordFrame>
+  );
+}
+
+function About({ shown: { about } }: { shown: ShownPick }) {
+  return (
+    <p className="meta">
+      {about.map((text, index) => (index === 0 ? <b key={text}>{text}</b> : <span key={text}>{text}</span>))}
+    </p>
   );
 }
 

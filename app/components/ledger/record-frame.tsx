@@ -1,6 +1,34 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { recordPath } from "../../paths/record.ts";
 import { MemberFrame, PublicFrame, useFrame } from "../shared/frame.tsx";
+
+interface RecordHeadProps {
+  title: string;
+  /** Beside the title, under it. */
+  about?: ReactNode;
+  children: ReactNode;
+}
+
+/** The head of a page under the record: the way back, the title, and what comes first. */
+export function RecordHead({ title, about, children }: RecordHeadProps) {
+  return (
+    <div>
+      <p>
+        <Link className="a" to={recordPath}>
+          The record
+        </Link>
+      </p>
+      <div className="head">
+        <div>
+          <h1>{title}</h1>
+          {about}
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}
 
 /** The record is everybody's: members keep their own links around it. */
 export function RecordFrame({ children }: { children: ReactNode }) {

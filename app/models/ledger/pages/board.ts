@@ -40,7 +40,7 @@ export interface Board {
   clvOf: string;
 }
 
-/** A line of a list: `to` filters the picks by it; '' = no link. */
+/** A line of a list: `show` filters the picks by it; '' = no link. */
 export interface TallyLine {
   label: string;
   count: number;

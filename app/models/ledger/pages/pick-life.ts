@@ -1,5 +1,6 @@
 /** One pick's life, for its page. Pure. */
 import { formatPercent } from "../../../format.ts";
+import { formatOdds } from "../../bets/bet.ts";
 import { formatCalendarDate } from "../../calendar-date.ts";
 import { readDecimal } from "../decimal.ts";
 import type { LedgerState } from "../fold.ts";
@@ -11,7 +12,7 @@ import { listedPick } from "./listed-pick.ts";
 import type { RecordRow } from "./row-text.ts";
 import { rowOf, stakeText, titleOf } from "./row-text.ts";
 import type { Station } from "./station.ts";
-import { overdueStation, postedText, stationsOf } from "./station.ts";
+import { overdueStation, stationsOf } from "./station.ts";
 
 export interface PickLife {
   /** "regular:118", and with the number of its last version. */
@@ -70,4 +71,12 @@ function finalText({ away, home, game = "" }: SealedContent, { grade }: ListedPi
   const { away_score, home_score } = grade ?? {};
   if (away === undefined || home === undefined || away_score === undefined || home_score === undefined) return game;
   return `${away} ${away_score} @ ${home} ${home_score}`;
+}
+
+/** The line, of a moneyline the price, as it was posted. */
+function postedText({ market, line, odds }: SealedContent): string {
+  if (market === "moneyline") return odds === undefined ? "" : formatOdds(odds);
+  if (line === undefined) return "";
+  const value = readDecimal(line) ?? 0;
+  return market === "spread" && value > 0 ? `+${line}` : line;
 }

@@ -1,6 +1,5 @@
 /** The stations of one pick's life, oldest first, in words. Pure. */
 import { formatInstant, formatResult } from "../../../format.ts";
-import { formatOdds } from "../../bets/bet.ts";
 import { gradeBet, reasonByHand } from "../../grading/grade.ts";
 import { canonicalJson } from "../canonical.ts";
 import { labelOf, valueText } from "../change-text.ts";
@@ -40,7 +39,7 @@ export interface Station {
 export function stationsOf(state: LedgerState, life: Life, timeline: Timeline | null, zone: string): Station[] {
   const told = [
     ...life.versions.map((version, index) => sealed(life, version, index, timeline, zone)),
-    ...(life.withdrawn === null ? [] : [{ ...blank("Withdrawn", life.withdrawn, zone) }]),
+    ...(life.withdrawn === null ? [] : [blank("Withdrawn", life.withdrawn, zone)]),
     ...(timeline === null ? [] : life.grades.map((entry) => graded(state, life, entry, zone))),
   ].sort((one, other) => (one.entry ?? 0) - (other.entry ?? 0));
   if (timeline?.revealedFrom == null) return told;
@@ -161,12 +160,4 @@ function changesOf(changes: Changes, zone: string): Station["changes"] {
     before: valueText(field, before, zone),
     after: valueText(field, after, zone),
   }));
-}
-
-/** What the closing line says of the pick: as posted, as closed. */
-export function postedText({ market, line, odds }: SealedContent): string {
-  if (market === "moneyline") return odds === undefined ? "" : formatOdds(odds);
-  if (line === undefined) return "";
-  const value = readDecimal(line) ?? 0;
-  return market === "spread" && value > 0 ? `+${line}` : line;
 }
