@@ -28,7 +28,8 @@ const sizes = [1000, 50_000] as const;
 const rounds = 5;
 const requests = 16;
 const publications = 9;
-const path = "/api/record";
+const callPath = "/api/record";
+const pagePath = "/record";
 
 export async function measureRecord(_isQuick: boolean, say: (text: string) => void): Promise<Figure[]> {
   const sites: Site[] = [];
@@ -41,11 +42,16 @@ export async function measureRecord(_isQuick: boolean, say: (text: string) => vo
     if (!small || !large) throw new Error("There are two sizes.");
     const firstMs = await get(large);
     await get(small);
-    const costs = new Map(sites.map((site) => [site, new Array<number>()]));
-    for (let round = 0; round < rounds; round += 1) for (const [site, cpu] of costs) cpu.push(await cpuOf(site));
+    const call = await costs(large, small, callPath);
+    const page = await costs(large, small, pagePath);
     return [
-      { id: "record.cpu", value: median(costs.get(large) ?? []), reference: median(costs.get(small) ?? []) },
-      { id: "record.after-publish", value: await afterPublications(large) },
+      { id: "record.cpu", ...call },
+      { id: "record.after-publish", value: await afterPublications(large, callPath) },
+      { id: "the record's page, 50 k against 1 k, CPU us", ...page },
+      {
+        id: "the record's page, the next answer after a publication, 50 k, ms",
+        value: await afterPublications(large, pagePath),
+      },
       { id: "the record, the first answer of a server, 50 k, ms", value: firstMs },
     ];
   } finally {
@@ -76,33 +82,44 @@ async function openSite(database: Seeded): Promise<Site> {
 }
 
 /** Milliseconds. */
-async function get({ server, agent }: Site): Promise<number> {
+async function get({ server, agent }: Site, path = callPath): Promise<number> {
   const { status, ms } = await ask(server.origin, { path }, agent);
   if (status !== 200) throw new Error(`${path} answered ${status}`);
   return ms;
 }
 
+/** CPU of a request while nothing changes, in microseconds. */
+async function costs(large: Site, small: Site, path: string): Promise<Pick<Figure, "value" | "reference">> {
+  const [ofLarge, ofSmall] = [new Array<number>(), new Array<number>()];
+  for (const site of [large, small]) await get(site, path);
+  for (let round = 0; round < rounds; round += 1) {
+    ofLarge.push(await cpuOf(large, path));
+    ofSmall.push(await cpuOf(small, path));
+  }
+  return { value: median(ofLarge), reference: median(ofSmall) };
+}
+
 /** Microseconds a request. */
-async function cpuOf(site: Site): Promise<number> {
+async function cpuOf(site: Site, path: string): Promise<number> {
   const before = (await site.server.used()).cpuMicros;
-  for (let count = 0; count < requests; count += 1) await get(site);
+  for (let count = 0; count < requests; count += 1) await get(site, path);
   return ((await site.server.used()).cpuMicros - before) / requests;
 }
 
 /** Milliseconds of the next answer. */
-async function afterPublications(site: Site): Promise<number> {
+async function afterPublications(site: Site, path: string): Promise<number> {
   const times: number[] = [];
   const row = await site.connection.db.selectFrom("picks").selectAll().limit(1).executeTakeFirstOrThrow();
   for (let count = 1; count <= publications; count += 1) {
     const starts_at = new Date(Date.now() + hourMs).toISOString();
-    const id = 1_000_000 + count;
+    const id = (path === pagePath ? 2_000_000 : 1_000_000) + count;
     const content = contentOf({ ...row, id, starts_at, game_date: starts_at.slice(0, 10) }, 1);
     const entry = { type: "publish", ref: `${row.stream}:${id}:1`, content } as const;
     const { db } = site.connection;
     await db
       .transaction()
       .execute(async (trx) => append(trx, await readHead(trx), entry, new Date(), env.SITE_TIMEZONE));
-    times.push(await get(site));
+    times.push(await get(site, path));
   }
   return median(times);
 }

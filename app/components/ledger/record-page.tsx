@@ -47,7 +47,7 @@ export function RecordPage({ record }: { record: RecordView }) {
       <RecordTallies all={record.all} also={record.also} />
       <RecordPlots
         curves={record.curves}
-        months={record.months}
+        periods={record.periods}
         calibration={record.calibration}
         decided={board.wins + board.losses}
       />

@@ -1,5 +1,5 @@
 import { countText } from "../../figures.ts";
-import type { CalibrationMarks, MonthRow } from "../../models/ledger/pages/plots.ts";
+import type { CalibrationMarks, PeriodRow } from "../../models/ledger/pages/plots.ts";
 import type { CurveDrawing } from "../../models/record/units-curve.ts";
 import { CumulativeUnits } from "../drawings/record-charts.tsx";
 import { Units } from "./figure-text.tsx";
@@ -7,17 +7,17 @@ import { Units } from "./figure-text.tsx";
 interface RecordPlotsProps {
   /** Null without a bet. */
   curves: CurveDrawing | null;
-  months: readonly MonthRow[];
+  periods: readonly PeriodRow[];
   /** Null while there are too few to judge. */
   calibration: readonly CalibrationMarks[] | null;
   decided: number;
 }
 
-export function RecordPlots({ curves, months, calibration, decided }: RecordPlotsProps) {
+export function RecordPlots({ curves, periods, calibration, decided }: RecordPlotsProps) {
   if (curves === null) return null;
   return (
     <div className="pair l">
-      <UnitsPlot curves={curves} months={months} />
+      <UnitsPlot curves={curves} periods={periods} />
       <figure className="chart panel">
         <figcaption id="cal">Confidence calibration</figcaption>
         {calibration === null ? (
@@ -30,8 +30,8 @@ export function RecordPlots({ curves, months, calibration, decided }: RecordPlot
   );
 }
 
-function UnitsPlot({ curves, months }: { curves: CurveDrawing; months: readonly MonthRow[] }) {
-  const last = months.at(-1);
+function UnitsPlot({ curves, periods }: { curves: CurveDrawing; periods: readonly PeriodRow[] }) {
+  const last = periods.at(-1);
   return (
     <figure className="panel stack">
       <figcaption className="key">
@@ -64,9 +64,9 @@ function UnitsPlot({ curves, months }: { curves: CurveDrawing; months: readonly 
               </tr>
             </thead>
             <tbody>
-              {months.map(({ month, record, units, flat }) => (
-                <tr key={month}>
-                  <th scope="row">{month}</th>
+              {periods.map(({ period, record, units, flat }) => (
+                <tr key={period}>
+                  <th scope="row">{period}</th>
                   <td className="num">{record}</td>
                   <td className="num">
                     <Units text={units} />

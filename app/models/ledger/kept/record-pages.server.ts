@@ -8,15 +8,17 @@ import { oneOf, pageNumber, textLine } from "../../fields.ts";
 import { clampPage } from "../../list-page.ts";
 import { atMost, countAttempt, perAddress } from "../../throttle.server.ts";
 import { sports, streams } from "../../picks/pick.ts";
+import type { CurveDrawing } from "../../record/units-curve.ts";
 import { shortZoneName } from "../../trail/zone-text.ts";
-import type { SplitName } from "../figures/figures.ts";
+import type { ResultSums, SplitName } from "../figures/figures.ts";
 import { splitNames } from "../figures/figures.ts";
 import type { Life } from "../life.ts";
 import { alsoSaid, boardOf, isJudged, splitRow, whereAllWent } from "../pages/board.ts";
 import type { ListedPick } from "../pages/listed-pick.ts";
 import { listedResults } from "../pages/listed-pick.ts";
 import { pickLife } from "../pages/pick-life.ts";
-import { curvesOf, marksOf, monthRows } from "../pages/plots.ts";
+import type { PeriodRow } from "../pages/plots.ts";
+import { curvesOf, marksOf, periodRows } from "../pages/plots.ts";
 import { isFiltered, shows } from "../pages/record-filter.ts";
 import { rowOf } from "../pages/row-text.ts";
 import { sealedRow } from "../pages/sealed-row.ts";
@@ -46,6 +48,13 @@ const pageInput = z.object({
   page: pageNumber,
 });
 
+interface Drawings {
+  curves: CurveDrawing | null;
+  periods: PeriodRow[];
+}
+
+const drawings = new WeakMap<ResultSums, Drawings>();
+
 export const openRecord = recordOperation(pageInput, async ({ split, page: requested, ...filter }) => {
   const record = await keptRecord(new Date());
   const { figures } = record;
@@ -56,7 +65,7 @@ export const openRecord = recordOperation(pageInput, async ({ split, page: reque
     since: figures.since === null ? "" : formatDay(figures.since, zone),
     zoneName: shortZoneName(zone),
     ...{ board: boardOf(figures), all: whereAllWent(figures), also: alsoSaid(figures) },
-    ...{ curves: curvesOf(figures.curve), months: monthRows(figures) },
+    ...drawingsOf(record),
     calibration: isJudged(figures) ? figures.calibration.map(marksOf) : null,
     split: { by: split, rows: figures.splits[split].map((line) => splitRow(line, split)) },
     sealed: {
@@ -106,6 +115,13 @@ export const openRecordFeed = recordOperation(z.object({}), async () => {
   }));
   return { picks, updated: picks[0]?.updated ?? record.head.at };
 });
+
+/** A publication changes no sums: then they stay. */
+function drawingsOf({ sums }: KeptRecord): Drawings {
+  const kept = drawings.get(sums) ?? { curves: curvesOf(sums.curve), periods: periodRows(sums) };
+  drawings.set(sums, kept);
+  return kept;
+}
 
 function listed(record: KeptRecord, lives: readonly Life[]): ListedPick[] {
   return lives.flatMap((life) => listedIn(record, life) ?? []);

@@ -6,10 +6,13 @@ import type { CurveDrawing } from "../../record/units-curve.ts";
 import { drawCurve } from "../../record/units-curve.ts";
 import type { CurvePoint } from "../figures/curve.ts";
 import type { CalibrationLine, LedgerFigures } from "../figures/figures.ts";
+import type { TallyFigures } from "../figures/tally.ts";
 import { recordText, splitLabel } from "./board.ts";
 
 /** A curve a page wide needs more points than one beside a list. */
 const mostPoints = 60;
+/** As a table of their own: a record of ten years is not to weigh more than a young one. */
+const mostMonths = 24;
 
 /** The staked units, and as the second line those of flat stakes. Null without a bet. */
 export function curvesOf(curve: readonly CurvePoint[]): CurveDrawing | null {
@@ -54,23 +57,45 @@ export function marksOf({
   return { ...bar, range: rangeText({ from, to, ...bar }), low: whole(low), high: whole(high) };
 }
 
-export interface MonthRow {
-  /** To the end of this month. */
-  month: string;
+export interface PeriodRow {
+  /** To the end of this month or year. */
+  period: string;
   record: string;
   units: string;
   flat: string;
 }
 
-/** The curve as a table, month by month. */
-export function monthRows({ curve, splits }: Pick<LedgerFigures, "curve" | "splits">): MonthRow[] {
-  return splits.month.map((line) => {
-    const last = curve.findLast(({ date }) => date.slice(0, 7) <= line.name);
-    return {
-      month: splitLabel(line.name, "month"),
-      record: recordText(line),
-      units: formatResult(last?.units ?? 0),
-      flat: formatResult(last?.flat ?? 0),
-    };
-  });
+interface Period extends Pick<TallyFigures, "wins" | "losses" | "pushes"> {
+  name: string;
+  /** Won up to its end. */
+  units: number;
+  flat: number;
+}
+
+/** The curve as a table: the newest months, and the years before them. */
+export function periodRows({ curve, splits }: Pick<LedgerFigures, "curve" | "splits">): PeriodRow[] {
+  const months = splits.month;
+  const newest = months.length - mostMonths;
+  const periods: Period[] = [];
+  let [day, units, flat] = [0, 0, 0];
+  for (const [index, { name: month, wins, losses, pushes }] of months.entries()) {
+    for (let point = curve[day]; point !== undefined && point.date.slice(0, 7) <= month; point = curve[day]) {
+      ({ units, flat } = point);
+      day += 1;
+    }
+    const name = index < newest ? month.slice(0, 4) : month;
+    const before = periods.at(-1)?.name === name ? periods.pop() : undefined;
+    periods.push({
+      ...{ name, units, flat },
+      wins: wins + (before?.wins ?? 0),
+      losses: losses + (before?.losses ?? 0),
+      pushes: pushes + (before?.pushes ?? 0),
+    });
+  }
+  return periods.map((period) => ({
+    period: period.name.length === 4 ? period.name : splitLabel(period.name, "month"),
+    record: recordText(period),
+    units: formatResult(period.units),
+    flat: formatResult(period.flat),
+  }));
 }

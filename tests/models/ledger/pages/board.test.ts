@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LedgerFigures } from "../../../../app/models/ledger/figures/figures.ts";
 import { figuresAt } from "../../../../app/models/ledger/figures/figures.ts";
 import { boardOf, splitRow, whereAllWent } from "../../../../app/models/ledger/pages/board.ts";
-import { curvesOf, monthRows } from "../../../../app/models/ledger/pages/plots.ts";
+import { curvesOf, periodRows } from "../../../../app/models/ledger/pages/plots.ts";
 import { Book, foldOf, lostByRule, muchLater, nextDay, noon, wonByRule } from "../../../support/ledger.ts";
 
 /** So many wins and losses of one unit at -110, of the same evening. */
@@ -71,9 +71,24 @@ describe("the plots", () => {
       .publish(noon, { game_date: "2026-02-14", starts_at: "2026-02-15T00:30:00.000Z", unit_size: "2" })
       .settle(nextDay)
       .settle("2026-02-15T05:00:00.000Z", { ...lostByRule, units: "-2" }, 2);
-    expect(monthRows(figuresAt(foldOf(book.served), muchLater))).toEqual([
-      { month: "January 2026", record: "1–0–0", units: "+0.91 U", flat: "+0.91 U" },
-      { month: "February 2026", record: "0–1–0", units: "-1.09 U", flat: "-0.09 U" },
+    expect(periodRows(figuresAt(foldOf(book.served), muchLater))).toEqual([
+      { period: "January 2026", record: "1–0–0", units: "+0.91 U", flat: "+0.91 U" },
+      { period: "February 2026", record: "0–1–0", units: "-1.09 U", flat: "-0.09 U" },
     ]);
+  });
+
+  it("have a row a year for what is older than 24 months", () => {
+    const months = Array.from({ length: 30 }, (_, index) => {
+      const day = new Date(Date.UTC(2023, index, 15)).toISOString().slice(0, 10);
+      return { date: day, name: day.slice(0, 7), units: index + 1, flat: 1 };
+    });
+    const figures = figuresAt(foldOf(new Book().served), muchLater);
+    const splits = { ...figures.splits, month: months.map(({ name }) => ({ ...figures, name, wins: 2 })) };
+    const rows = periodRows({ curve: months, splits });
+    expect(rows.map(({ period, record, units }) => `${period} ${record} ${units}`).slice(0, 2)).toEqual([
+      "2023 12–0–0 +6.00 U",
+      "July 2023 2–0–0 +7.00 U",
+    ]);
+    expect([rows.length, rows.at(-1)?.period]).toEqual([25, "June 2025"]);
   });
 });
