@@ -38,7 +38,8 @@ async function check(path: string): Promise<LedgerCheck> {
 /** Exits with 0: a program that failed prints none. */
 function printJson(checked: LedgerCheck): void {
   const problems = recordProblems(checked, env.SITE_TIMEZONE);
-  console.log(JSON.stringify({ lines: findingsText(checked.findings, env.SITE_TIMEZONE), problems }));
+  const lines = findingsText(checked.findings, env.SITE_TIMEZONE);
+  console.log(JSON.stringify({ lines, problems, differences: checked.differences.length }));
 }
 
 function print(path: string, checked: LedgerCheck): void {

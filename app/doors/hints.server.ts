@@ -1,5 +1,5 @@
 import { offlinePath } from "../paths/paths.ts";
-import { isStillPath } from "../paths/record.ts";
+import { isStillPath, scriptsParam, verifyPath } from "../paths/record.ts";
 
 const slowNetworks = ["slow-2g", "2g", "3g"];
 
@@ -8,10 +8,11 @@ export const requestedHints = "ECT";
 
 /**
  * False on a slow or metered connection: pages are complete without scripts, which are 30 times their size. False for the offline page too, which
- * must not need another file, and where scripts have nothing to do.
+ * must not need another file, and where scripts have nothing to do. True where somebody asks for them on the one page that can do little without.
  */
 export function wantsScripts({ headers, url }: Request): boolean {
-  const { pathname } = new URL(url);
+  const { pathname, searchParams } = new URL(url);
+  if (pathname === verifyPath && searchParams.has(scriptsParam)) return true;
   return (
     pathname !== offlinePath &&
     !isStillPath(pathname) &&

@@ -3,6 +3,7 @@ import { withQuery } from "./paths.ts";
 
 export const recordPath = "/record";
 export const sealedPath = "/record/sealed";
+export const verifyPath = "/record/verify";
 export const howToCheckPath = "/record/how-to-check";
 export const recordFilePath = "/record.csv";
 export const recordFeedPath = "/record.xml";
@@ -27,7 +28,24 @@ export function recordFileOf(search: string): string {
   return withQuery(recordFilePath, search, { page: "", split: "" });
 }
 
-/** The record's pages have nothing for scripts to do: they are sent without. */
+/** An entry as it is served. */
+export function entryPath(seq: number): string {
+  return `/api/record/ledger?after=${seq - 1}&limit=1`;
+}
+
+/** The check, with a head that somebody kept: SEQ:HASH. */
+export function verifyHeadPath(head: string): string {
+  return withQuery(verifyPath, "", { head });
+}
+
+/** The check with its scripts, also over a slow network. */
+export const scriptsParam = "scripts";
+
+export function verifyWithScriptsPath(search: string): string {
+  return withQuery(verifyPath, search, { [scriptsParam]: "1" });
+}
+
+/** The other pages of the record have nothing for scripts to do: they are sent without. */
 export function isStillPath(pathname: string): boolean {
-  return pathname === recordPath || pathname.startsWith(`${recordPath}/`);
+  return pathname === recordPath || (pathname.startsWith(`${recordPath}/`) && pathname !== verifyPath);
 }

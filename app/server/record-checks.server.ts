@@ -2,13 +2,14 @@ import { z } from "zod";
 import { dayMs, hourMs } from "../durations.ts";
 import { log, logError } from "../log.server.ts";
 import { noteProblem } from "../models/health.server.ts";
+import { noteCheck } from "../models/ledger/kept/last-check.server.ts";
 import { runBeside, stopped } from "./beside.server.ts";
 import { repeatedly } from "./repeatedly.server.ts";
 
 const longestCheckMs = hourMs;
 
 const report = z.string().transform((text): unknown => JSON.parse(text));
-const checked = z.object({ lines: z.array(z.string()), problems: z.array(z.string()) });
+const checked = z.object({ lines: z.array(z.string()), problems: z.array(z.string()), differences: z.number() });
 
 /** Checks the record against itself and the tables after each start and once a day. A failure is told to superadmins. */
 export function startRecordChecks(): () => void {
@@ -28,7 +29,9 @@ export function startRecordChecks(): () => void {
   });
 }
 
-function note({ lines: [verdict], problems }: z.output<typeof checked>): void {
+function note({ lines, problems, differences }: z.output<typeof checked>): void {
+  noteCheck({ at: new Date().toISOString(), lines, tablesAgree: differences === 0 });
+  const [verdict] = lines;
   if (problems.length === 0) {
     if (verdict !== undefined) log(`The record was checked. ${verdict}`);
     return noteProblem("record", null);

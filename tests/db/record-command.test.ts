@@ -42,6 +42,7 @@ it("ends with 0 when all is right, with 1 and the first twenty differences when 
     {
       lines: [expect.stringMatching(/^Intact: /)],
       problems: ["The tables differ from the record: regular:1: it is in the tables and has no entry, and 20 more."],
+      differences: 21,
     },
   ]);
 });

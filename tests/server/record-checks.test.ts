@@ -8,7 +8,7 @@ import { actorOf } from "../support/database/factories.ts";
 vi.mock("../../app/server/beside.server.ts", () => ({ runBeside: vi.fn(), stopped: new Error("stopped") }));
 
 const [hour, day] = [3_600_000, 24 * 3_600_000];
-const printed = (...problems: string[]) => JSON.stringify({ lines: ["Intact: 1 entry."], problems });
+const printed = (...problems: string[]) => JSON.stringify({ lines: ["Intact: 1 entry."], problems, differences: 0 });
 let stop = () => {};
 beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-11-21T15:00:00.000Z") }));
 afterEach(() => {

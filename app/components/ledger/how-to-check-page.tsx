@@ -1,6 +1,5 @@
-import type { ReactNode } from "react";
 import { programPath } from "../../paths/record.ts";
-import { RecordFrame, RecordHead } from "./record-frame.tsx";
+import { Panel, RecordFrame, RecordHead } from "./record-frame.tsx";
 
 const types: readonly (readonly [type: string, when: string, adds: string])[] = [
   ["begin", "the first entry, and only it; its ref is empty", "zone, format: “1”"],
@@ -53,7 +52,7 @@ export function HowToCheckPage({ programs }: { programs: readonly { name: string
           also shows that nothing up to there was rewritten. Clock and scores are our word.
         </p>
       </RecordHead>
-      <Part id="programs" title="Two short programs">
+      <Panel id="programs" title="Two short programs">
         <p className="pre">
           They need nothing but Python or Node. Give them this site&apos;s address, and a head that you kept if you have
           one. They end with 1 when something is wrong.
@@ -72,11 +71,11 @@ export function HowToCheckPage({ programs }: { programs: readonly { name: string
             </pre>
           </details>
         ))}
-      </Part>
-      <Part id="read" title="Reading it">
+      </Panel>
+      <Panel id="read" title="Reading it">
         <p className="pre">{reading}</p>
-      </Part>
-      <Part id="hash" title="Hashes and seals">
+      </Panel>
+      <Panel id="hash" title="Hashes and seals">
         <ol className="steps-of-check">
           {formats.map((text) => (
             <li key={text}>{text}</li>
@@ -87,8 +86,8 @@ export function HowToCheckPage({ programs }: { programs: readonly { name: string
           {'{"at":"2026-01-01T00:00:00.000Z","format":"1","ref":"","seq":1,"type":"begin","zone":"America/New_York"}'}
           {"\n→ cecebdeed9f69188cf0ad8de5147455ef09c6febc90cbe55c0275b2ca5bc37f2"}
         </p>
-      </Part>
-      <Part id="types" title="What entries have">
+      </Panel>
+      <Panel id="types" title="What entries have">
         <p className="pre">Each has at, seq, type, ref, and:</p>
         <div className="scroll">
           <table>
@@ -110,23 +109,14 @@ export function HowToCheckPage({ programs }: { programs: readonly { name: string
             </tbody>
           </table>
         </div>
-      </Part>
-      <Part id="rules" title="What must be true">
+      </Panel>
+      <Panel id="rules" title="What must be true">
         <ol className="steps-of-check">
           {rules.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ol>
-      </Part>
+      </Panel>
     </RecordFrame>
-  );
-}
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section className="panel stack" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
   );
 }

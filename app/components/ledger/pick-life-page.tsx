@@ -1,6 +1,7 @@
+import { Link } from "@remix-run/react";
 import { outcomes } from "../../models/bets/outcome.ts";
 import type { PickLife, ShownPick } from "../../models/ledger/pages/pick-life.ts";
-import { recordPickPath } from "../../paths/record.ts";
+import { recordPickPath, verifyPath } from "../../paths/record.ts";
 import { Units } from "./figure-text.tsx";
 import { LifeStation } from "./life-station.tsx";
 import { RecordFrame, RecordHead } from "./record-frame.tsx";
@@ -38,6 +39,11 @@ export function PickLifePage({ life: { ref, version, title, shown, stations } }:
             <p className="pre">Address</p>
             <p>
               <code className="hash">{recordPickPath(ref)}</code>
+            </p>
+            <p className="pre">
+              <Link className="a" to={verifyPath}>
+                Check it in this browser
+              </Link>
             </p>
           </section>
           {shown?.closing && <ClosingPanel shown={shown} />}

@@ -39,3 +39,12 @@ export function RecordFrame({ children }: { children: ReactNode }) {
     </Frame>
   );
 }
+
+export function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="panel stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

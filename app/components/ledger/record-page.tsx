@@ -3,7 +3,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { countText } from "../../figures.ts";
 import { formatInstant } from "../../format.ts";
 import type { openRecord } from "../../models/ledger/kept/record-pages.server.ts";
-import { howToCheckPath, recordFeedPath, recordFileOf, sealedPath } from "../../paths/record.ts";
+import { howToCheckPath, recordFeedPath, recordFileOf, sealedPath, verifyPath } from "../../paths/record.ts";
 import type { FieldErrors } from "../../refusal.ts";
 import { useFrame } from "../shared/frame.tsx";
 import { Pager } from "../shared/list-parts.tsx";
@@ -29,6 +29,9 @@ export function RecordPage({ record }: { record: RecordView }) {
         <div className="head">
           <h1>The record</h1>
           <p className="row">
+            <Link className="btn" to={verifyPath}>
+              Check it in this browser
+            </Link>
             <a className="btn" href={recordFileOf("")} download>
               CSV
             </a>

@@ -25,6 +25,7 @@ export const iconNames = [
   "more",
   "pause",
   "play",
+  "shield",
 ] as const;
 export type IconName = (typeof iconNames)[number];
 

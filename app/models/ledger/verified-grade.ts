@@ -104,7 +104,8 @@ function shareByHand(bet: GradedBet, grade: GradeFields): Share {
   return units !== null && isNear(units, taken) ? half : whole;
 }
 
-function shareOfScores(bet: GradedBet, { away_score, home_score }: GradeFields): Share | null {
+/** Null without both scores, or where no rule grades the bet. */
+export function shareOfScores(bet: GradedBet, { away_score, home_score }: GradeFields): Share | null {
   return away_score === undefined || home_score === undefined
     ? null
     : shareByRule(bet, Number(away_score), Number(home_score));

@@ -19,6 +19,7 @@ const pages = {
     "/record",
     "/record/sealed",
     "/record/how-to-check",
+    "/record/verify",
     "/record/picks/regular:2",
     "/checkout",
     "/verify-otp",

@@ -125,6 +125,7 @@ test("only pages that many readers share are cached", () => {
     "propicks",
     "record._index",
     "record.how-to-check",
+    "record.verify",
     "record.picks.$ref",
     "record.sealed",
     "responsible-gaming",

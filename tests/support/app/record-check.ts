@@ -10,6 +10,6 @@ if (argv[1]?.endsWith("db/record.ts") && env.TEST_RECORD_CHECK !== "real") {
     writeFileSync(`${env.DATABASE_PATH}.held`, String(pid));
     await new Promise<never>(() => setInterval(() => undefined, 60_000));
   }
-  console.log(JSON.stringify({ lines: [], problems: [] }));
+  console.log(JSON.stringify({ lines: [], problems: [], differences: 0 }));
   process.exit(0);
 }

@@ -68,6 +68,7 @@ export const everyPage = {
     "/record?show=no-price",
     "/record/sealed",
     "/record/how-to-check",
+    "/record/verify",
     "/record/picks/regular:1",
     "/record/picks/regular:13",
     "/login",

@@ -22,6 +22,7 @@ export const visitorPages = [
   "/record",
   "/record/sealed",
   "/record/how-to-check",
+  "/record/verify",
   "/record/picks/regular:2",
   "/login",
   "/admin-login",

@@ -22,22 +22,46 @@ const dayFormat = formatsByZone("en-GB", { day: "numeric", month: "long" });
 
 /** A sentence or more; the verdict first. `zone` is that of the reader's times. */
 export function findingsText(findings: Findings, zone: string): string[] {
-  const { broken, rewritten, heldBack, restored, corrected } = findings;
-  const lines = [
-    rewritten !== null && rewrittenText(rewritten, zone),
-    ...broken.slice(0, mostListed).map(brokenText),
-    broken.length > mostListed && `And broken at ${countText(broken.length - mostListed)} more entries.`,
-    heldBack.length > 0 && `Held back: ${listText(heldBack)}, not revealed by the time that was sealed with it.`,
-    findings.verdict === "intact" && intactText(findings, zone),
-    findings.amended.length > 0 && `Amended before the start: ${countText(findings.amended.length)}.`,
-    corrected.length > 0 && `Corrected after the start: ${listText(corrected)}.`,
-    findings.filledIn.length > 0 &&
-      `Filled in after the start, of what was unknown: ${countText(findings.filledIn.length)}.`,
-    findings.publishedLate.length > 0 && `Published late: ${countText(findings.publishedLate.length)}.`,
-    findings.longSealed.length > 0 && `Sealed for more than 30 days: ${countText(findings.longSealed.length)}.`,
-    restored.length > 0 && `Begun again from a backup: ${listText(restored.map((seq) => ({ seq })))}.`,
+  const { restored } = findings;
+  return [
+    ...problemsText(findings, zone),
+    ...(findings.verdict === "intact" ? [intactText(findings, zone)] : []),
+    ...countsOf(findings)
+      .filter(({ noted }) => noted.length > 0)
+      .map(({ label, noted, isNamed }) => `${label}: ${isNamed ? listText(noted) : countText(noted.length)}.`),
+    ...(restored.length > 0 ? [`Begun again from a backup: ${listText(restored.map((seq) => ({ seq })))}.`] : []),
   ];
-  return lines.filter((line) => line !== false);
+}
+
+/** What makes it broken or held back; nothing of an intact record. */
+export function problemsText({ broken, rewritten, heldBack }: Findings, zone: string): string[] {
+  return [
+    ...(rewritten === null ? [] : [rewrittenText(rewritten, zone)]),
+    ...broken.slice(0, mostListed).map(brokenText),
+    ...(broken.length > mostListed ? [`And broken at ${countText(broken.length - mostListed)} more entries.`] : []),
+    ...(heldBack.length > 0
+      ? [`Held back: ${listText(heldBack)}, not revealed by the time that was sealed with it.`]
+      : []),
+  ];
+}
+
+export interface FindingCount {
+  label: string;
+  noted: readonly Pick<Noted, "seq">[];
+  /** Whether it says which ones. */
+  isNamed: boolean;
+}
+
+/** What has to be said beside the verdict. */
+export function countsOf(findings: Findings): FindingCount[] {
+  const { amended, corrected, filledIn, publishedLate, longSealed } = findings;
+  return [
+    { label: "Amended before the start", noted: amended, isNamed: false },
+    { label: "Corrected after the start", noted: corrected, isNamed: true },
+    { label: "Filled in after the start, of what was unknown", noted: filledIn, isNamed: false },
+    { label: "Published late", noted: publishedLate, isNamed: false },
+    { label: "Sealed for more than 30 days", noted: longSealed, isNamed: false },
+  ];
 }
 
 /** "Broken at entry 12 because of its hash: …" */
@@ -48,7 +72,12 @@ export function brokenText({ seq, reason }: Broken): string {
 /** "This record was rewritten since 21 November." The day is that of `zone`. */
 export function rewrittenText({ seq, kept_at }: KeptHead, zone: string): string {
   if (kept_at === null) return `This record was rewritten since entry ${countText(seq)}, whose hash you kept.`;
-  return `This record was rewritten since ${dayFormat(zone).format(new Date(kept_at))}.`;
+  return `This record was rewritten since ${keptOn(kept_at, zone)}.`;
+}
+
+/** "21 November" */
+export function keptOn(kept_at: string, zone: string): string {
+  return dayFormat(zone).format(new Date(kept_at));
 }
 
 function intactText({ entries, picks, head }: Findings, zone: string): string {

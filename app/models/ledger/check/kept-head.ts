@@ -1,6 +1,7 @@
 /** Heads of the ledger that somebody keeps, to see later that nothing before them was rewritten. Pure. */
 import { minuteMs } from "../../../durations.ts";
-import { isCount, isHex } from "../value-forms.ts";
+import { isPlainObject } from "../canonical.ts";
+import { isCount, isHex, isInstant } from "../value-forms.ts";
 
 export interface KeptHead {
   seq: number;
@@ -10,13 +11,40 @@ export interface KeptHead {
 }
 
 const keptAtMost = 10;
-const clockTolerance = 5 * minuteMs;
+/** By how much two clocks may differ, in milliseconds. */
+export const clockTolerance = 5 * minuteMs;
+export const headMistake = "Must be an entry and its whole hash, such as 516:9f2c…, from the end of one of our emails.";
 
 /** "1234:<64 hex digits>", as mails and head files have it. Null for anything else. */
 export function readHead(text: string): KeptHead | null {
   const [count = "", hash, ...more] = text.trim().split(":");
   const seq = /^[1-9]\d*$/.test(count) ? Number(count) : 0;
   return isCount(seq) && isHex(hash) && more.length === 0 ? { seq, hash, kept_at: null } : null;
+}
+
+/** "1234:<64 hex digits>" */
+export function headText({ seq, hash }: Pick<KeptHead, "seq" | "hash">): string {
+  return `${seq}:${hash}`;
+}
+
+/** What a browser kept as JSON; without what is no head. */
+export function readHeads(text: string): KeptHead[] {
+  const list: unknown = parsed(text);
+  return Array.isArray(list) ? list.flatMap((one) => keptHead(one) ?? []) : [];
+}
+
+function keptHead(value: unknown): KeptHead | null {
+  if (!isPlainObject(value) || !("seq" in value && "hash" in value && "kept_at" in value)) return null;
+  const { seq, hash, kept_at } = value;
+  return isCount(seq) && isHex(hash) && (kept_at === null || isInstant(kept_at)) ? { seq, hash, kept_at } : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** With one more head: the last ten, each once. */

@@ -1,0 +1,156 @@
+/** Loads the whole record into this browser and checks it. Loaded on first use. */
+import { secondMs } from "../durations.ts";
+import type { CheckReport } from "../models/ledger/check/check-report.ts";
+import { reportOf } from "../models/ledger/check/check-report.ts";
+import type { KeptHead } from "../models/ledger/check/kept-head.ts";
+import { readHead, readHeads, withHead } from "../models/ledger/check/kept-head.ts";
+import { checkServed, pageOf, UnreadableLedger } from "../models/ledger/check/served-ledger.ts";
+
+export interface Progress {
+  done: number;
+  total: number;
+  /** Until the server takes more calls, in seconds; 0 while it is not waited for. */
+  waits: number;
+}
+
+interface Asked {
+  /** SEQ:HASH; '' = none. */
+  head: string;
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
+export interface Checked {
+  report: CheckReport;
+  /** When it began (ISO, UTC). */
+  at: string;
+  /** Whether this browser keeps the head for the next check. */
+  isKept: boolean;
+}
+
+const noAnswer = "The server did not answer. That says nothing about the record. Try again.";
+const ledgerPath = "/api/record/ledger";
+const storageKey = "record-heads";
+const pageSize = 500;
+const mostWaits = 20;
+/** Of work without a pause, so that the page stays usable. */
+const busyMs = 12;
+
+/** Returns why it can't be read, in a sentence, instead of throwing. Rejects when it was stopped. */
+export async function checkRecord(asked: Asked): Promise<Checked | string> {
+  try {
+    return await checked(asked);
+  } catch (error) {
+    if (asked.signal.aborted) throw error;
+    return error instanceof UnreadableLedger ? error.message : noAnswer;
+  }
+}
+
+async function checked({ head, signal, onProgress }: Asked): Promise<Checked> {
+  const now = new Date();
+  const given = readHead(head);
+  const kept = keptHeads();
+  let progress: Progress = { done: 0, total: 0, waits: 0 };
+  const show = (change: Partial<Progress>) => {
+    progress = { ...progress, ...change };
+    onProgress(progress);
+  };
+  const ledger = await checkServed({
+    readPage: pagesOf(signal, (waits) => show({ waits })),
+    ...{ now, kept: given === null ? kept : [...kept, given] },
+    onProgress: (done, total) => show({ done, total }),
+    pause: pauses(signal),
+  });
+  const { head: last, verdict } = ledger.findings;
+  const isKept = verdict !== "broken" && last !== null && keep(withHead(kept, { ...last, kept_at: now.toISOString() }));
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return { report: reportOf(ledger, timeZone), at: now.toISOString(), isKept };
+}
+
+/** Those of earlier checks in this browser. */
+export function keptHeads(): KeptHead[] {
+  try {
+    return readHeads(localStorage.getItem(storageKey) ?? "");
+  } catch {
+    return [];
+  }
+}
+
+export function forgetHeads(): void {
+  try {
+    localStorage.removeItem(storageKey);
+  } catch {}
+}
+
+/** False where the browser lets pages keep nothing. */
+function keep(heads: readonly KeptHead[]): boolean {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(heads.map(({ seq, hash, kept_at }) => ({ seq, hash, kept_at }))));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The next page is on its way while one is checked. */
+function pagesOf(signal: AbortSignal, onWait: (seconds: number) => void): (after: number) => Promise<unknown> {
+  let next: { after: number; page: Promise<unknown> } | null = null;
+  return async (after) => {
+    const page = await (next?.after === after ? next.page : fetchPage(after, signal, onWait));
+    const { head, entries } = pageOf(page);
+    const behind = after + entries.length;
+    next = entries.length > 0 && behind < head.seq ? { after: behind, page: fetchPage(behind, signal, onWait) } : null;
+    // Its failure is reported when it is asked for.
+    next?.page.catch(() => null);
+    return page;
+  };
+}
+
+async function fetchPage(after: number, signal: AbortSignal, onWait: (seconds: number) => void): Promise<unknown> {
+  for (let waits = 0; ; waits += 1) {
+    const answer = await fetch(`${ledgerPath}?after=${after}&limit=${pageSize}`, { signal, cache: "no-store" });
+    if (answer.ok) return answer.json().catch(() => notRead("The server did not send a ledger."));
+    // The server takes 120 calls a minute: a long record needs more than one.
+    const seconds = Number(answer.headers.get("retry-after") ?? NaN);
+    if (Number.isNaN(seconds) || waits === mostWaits) return notRead(`The server answered ${answer.status}.`);
+    onWait(seconds);
+    await wait(seconds * secondMs, signal);
+    onWait(0);
+  }
+}
+
+function notRead(message: string): never {
+  throw new UnreadableLedger(message);
+}
+
+function pauses(signal: AbortSignal): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < busyMs) return;
+    signal.throwIfAborted();
+    await turn();
+    since = performance.now();
+  };
+}
+
+/** Lets the browser paint and answer. A timer would wait at least 4 ms each time. */
+function turn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,132 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Form } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { useEffect, useRef } from "react";
+import type { Progress } from "../../browser/check-record.ts";
+import { countText } from "../../figures.ts";
+import type { openVerify } from "../../models/ledger/kept/verify-record.server.ts";
+import { TextField } from "../forms/field.tsx";
+import { WithoutScripts } from "../shared/frame.tsx";
+import { Icon } from "../shared/icon.tsx";
+import { Instant } from "../shared/instant.tsx";
+import { NoticeAlert } from "../shared/notice.tsx";
+import { CheckResult } from "./check-result.tsx";
+import { Panel } from "./record-frame.tsx";
+import { useRecordCheck } from "./use-record-check.ts";
+
+export type VerifyView = SerializeFrom<Awaited<ReturnType<typeof openVerify>>>;
+
+interface CheckPanelProps {
+  view: VerifyView;
+  /** The head that the address names. */
+  head: string;
+  /** Of that head. */
+  error: string | undefined;
+}
+
+/** Entries that a phone four times slower than a small server checks in a second. */
+const entriesPerSecond = 2000;
+
+export function CheckPanel({ view, head, error }: CheckPanelProps) {
+  const { state, start, stop } = useRecordCheck();
+  const panel = useFocusOnStep(state.step);
+  const sendHead = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void start(String(new FormData(event.currentTarget).get("head") ?? "").trim());
+  };
+  return (
+    <div className="stack" ref={panel} tabIndex={-1}>
+      {state.step === "running" && <Running progress={state.progress} stop={stop} />}
+      {state.step === "done" && <CheckResult checked={state} />}
+      {state.step === "failed" && <NoticeAlert notice={null} problem={state.message} />}
+      {state.step !== "running" && (
+        <Panel id="check" title={state.step === "before" ? "Check everything in this browser" : "Check again"}>
+          {state.step === "before" && <Before view={view} />}
+          <Form className="form" method="get" onSubmit={sendHead} autoComplete="off" preventScrollReset>
+            <TextField
+              className="f big-l"
+              label="A head you kept (optional)"
+              name="head"
+              defaultValue={head}
+              placeholder="516:9f2c…"
+              spellCheck={false}
+              help="Paste the line from the end of any of our emails. A rewritten record can't match it."
+              error={state.step === "before" ? (state.mistake ?? error) : undefined}
+            />
+            <p className="row">
+              <button className="btn primary">
+                <Icon name="shield" />
+                Check everything
+              </button>
+            </p>
+          </Form>
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+function Before({ view: { entries, checked, asked } }: { view: VerifyView }) {
+  const seconds = Math.ceil(entries / entriesPerSecond);
+  return (
+    <>
+      <p className="why">
+        {`${countText(entries)} ${entries === 1 ? "entry" : "entries"}, about ${countText(seconds)} ${seconds === 1 ? "second" : "seconds"}. `}
+        {checked === null ? (
+          "Our own check since the last start of this server is not done yet."
+        ) : (
+          <>
+            Our own last check, <Instant iso={checked.at} />:{" "}
+            {[...checked.lines, ...(checked.tablesAgree ? [] : ["Our tables differ from it."])].join(" ")}
+          </>
+        )}
+      </p>
+      {asked && (
+        <p className={asked.isKnown ? "alert g" : "alert b"} role="status">
+          <Icon name={asked.isKnown ? "check" : "warn"} />
+          {asked.isKnown
+            ? `This server says that entry ${countText(asked.seq)} still has this hash. Check everything to know it without its word.`
+            : `This record was rewritten: even this server says that its entry ${countText(asked.seq)} is not the one you kept.`}
+        </p>
+      )}
+      <WithoutScripts>
+        <p className="alert">
+          <Icon name="info" />
+          Without scripts this browser can&apos;t check by itself: the button asks the server for the head that you
+          paste. The programs below check everything at home.
+        </p>
+      </WithoutScripts>
+    </>
+  );
+}
+
+function Running({ progress: { done, total, waits }, stop }: { progress: Progress; stop: () => void }) {
+  return (
+    <Panel id="checking" title="Checking">
+      <progress max={Math.max(total, 1)} value={done} aria-labelledby="checking" />
+      <p className="between">
+        <span className="why">
+          {waits > 0
+            ? `Entry ${countText(done)} of ${countText(total)}: the server takes 120 calls a minute, on in ${waits} s`
+            : total === 0
+              ? "Loading the first entries"
+              : `Entry ${countText(done)} of ${countText(total)}: hashes, seals and grades`}
+        </span>
+        <button className="btn" type="button" onClick={stop}>
+          Stop
+        </button>
+      </p>
+    </Panel>
+  );
+}
+
+/** What had the focus is gone when a check begins or ends. */
+function useFocusOnStep(step: string) {
+  const panel = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step) panel.current?.focus();
+    shown.current = step;
+  }, [step]);
+  return panel;
+}

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import type { Checked } from "../../browser/check-record.ts";
+import { countText } from "../../figures.ts";
+import { reportFile } from "../../models/ledger/check/check-report.ts";
+import { entryPath, recordListPath } from "../../paths/record.ts";
+import { Icon } from "../shared/icon.tsx";
+import { Panel } from "./record-frame.tsx";
+
+const listed: Readonly<Record<string, string>> = {
+  "Amended before the start": "amended",
+  "Corrected after the start": "corrected",
+  "Published late": "published-after-the-start",
+};
+
+/** The verdict of a check in this browser. */
+export function CheckResult({ checked: { report, at, isKept } }: { checked: Checked }) {
+  const { verdict, title, sentences, proof, counts, trust, entry, head } = report;
+  const [first = "", ...more] = sentences;
+  const isGood = verdict === "intact";
+  return (
+    <Panel id="verdict" title={title}>
+      <p className={isGood ? "alert g" : "alert b"} role="status">
+        <Icon name={isGood ? "check" : "warn"} />
+        <span>{first}</span>
+      </p>
+      {more.map((sentence) => (
+        <p key={sentence} className="pre">
+          {sentence}
+        </p>
+      ))}
+      {proof.length > 0 && (
+        <dl className="chg">
+          {proof.map(({ label, hash }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <code className="hash">{hash}</code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {trust !== "" && <p className="why">{trust}</p>}
+      <ul className="chk">
+        {counts.map(({ label, count }) => (
+          <li key={label}>
+            <span>{label}</span>
+            <b>
+              {countText(count)} {count > 0 && <ListLink show={listed[label]} />}
+            </b>
+          </li>
+        ))}
+      </ul>
+      {isKept && (
+        <p className="why">
+          This browser keeps the head, and the next check must find it again: <code className="hash">{head}</code>
+        </p>
+      )}
+      {isGood && !isKept && (
+        <p className="why">
+          This browser keeps nothing for pages. Keep the head yourself: <code className="hash">{head}</code>
+        </p>
+      )}
+      <p className="row">
+        <SaveReport text={reportFile(report, location.origin, at)} />
+        {entry !== null && (
+          <a className="btn quiet" href={entryPath(entry)}>
+            {`See entry ${countText(entry)}`}
+          </a>
+        )}
+        <ForgetHeads />
+      </p>
+    </Panel>
+  );
+}
+
+function ListLink({ show }: { show: string | undefined }) {
+  return (
+    show !== undefined && (
+      <a className="a" href={recordListPath(show)}>
+        listed
+      </a>
+    )
+  );
+}
+
+/** As a data address: a blob's would have to be released. */
+function SaveReport({ text }: { text: string }) {
+  return (
+    <a className="btn" download="record-check.txt" href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}>
+      Save the report
+    </a>
+  );
+}
+
+function ForgetHeads() {
+  const [isForgotten, setForgotten] = useState(false);
+  const forget = async () => {
+    const { forgetHeads } = await import("../../browser/check-record.ts");
+    forgetHeads();
+    setForgotten(true);
+  };
+  return isForgotten ? (
+    <span className="why" role="status">
+      Forgotten. The next check begins anew.
+    </span>
+  ) : (
+    <button className="btn quiet" type="button" onClick={forget}>
+      Forget the heads kept here
+    </button>
+  );
+}

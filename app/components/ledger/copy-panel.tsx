@@ -1,0 +1,56 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Form } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { useState } from "react";
+import type { FailedForm, PreviewedForm } from "../../doors/form-state.ts";
+import { countText } from "../../figures.ts";
+import type { CopiedEntry, CopyVerdict } from "../../models/ledger/check/copy-check.ts";
+import { TextAreaField } from "../forms/text-area-field.tsx";
+import { Icon } from "../shared/icon.tsx";
+import { Panel } from "./record-frame.tsx";
+
+export type CopyAnswer = SerializeFrom<FailedForm | PreviewedForm<CopyVerdict>> | undefined;
+
+interface CopyPanelProps {
+  copied: CopiedEntry;
+  answer: CopyAnswer;
+}
+
+/** A visitor changes an entry in a copy. Without scripts the server checks it by the same rules. */
+export function CopyPanel({ copied, answer }: CopyPanelProps) {
+  const [verdict, setVerdict] = useState(answer && "outcome" in answer ? answer.outcome : null);
+  const check = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const copy = String(new FormData(event.currentTarget).get("copy") ?? "");
+    const { checkCopy } = await import("../../models/ledger/check/copy-check.ts");
+    setVerdict(checkCopy(copied, copy));
+  };
+  return (
+    <Panel id="fake" title="Try to fake it">
+      <p className="why">
+        Change a line in this copy and check it. Make the loss a win, or put the units up. It stays a copy.
+      </p>
+      <Form className="form" method="post" onSubmit={check} onReset={() => setVerdict(null)} preventScrollReset>
+        <TextAreaField
+          label={`Entry ${countText(copied.seq)}, your copy`}
+          name="copy"
+          rows={9}
+          defaultValue={answer?.values.copy ?? copied.text}
+          error={answer && "errors" in answer ? answer.errors.copy : undefined}
+        />
+        <p className="row">
+          <button className="btn">Check my copy</button>
+          <button className="btn quiet" type="reset">
+            Put it back
+          </button>
+        </p>
+      </Form>
+      {verdict && (
+        <p className={verdict.isIntact ? "alert g" : "alert b"} role="status">
+          <Icon name={verdict.isIntact ? "check" : "warn"} />
+          <span>{verdict.text}</span>
+        </p>
+      )}
+    </Panel>
+  );
+}

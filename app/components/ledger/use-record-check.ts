@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from "react";
+import type { Checked, Progress } from "../../browser/check-record.ts";
+import { headMistake, readHead } from "../../models/ledger/check/kept-head.ts";
+
+export type CheckState =
+  | { step: "before"; mistake?: string }
+  | { step: "running"; progress: Progress }
+  | ({ step: "done" } & Checked)
+  | { step: "failed"; message: string };
+
+const notLoaded = "The check could not be loaded. Try again.";
+const atFirst: Progress = { done: 0, total: 0, waits: 0 };
+
+/** One check at a time. Its code is loaded when it begins. */
+export function useRecordCheck() {
+  const [state, setState] = useState<CheckState>({ step: "before" });
+  const request = useRef<AbortController>();
+  useEffect(() => () => request.current?.abort(), []);
+  const start = async (head: string) => {
+    if (head !== "" && readHead(head) === null) return setState({ step: "before", mistake: headMistake });
+    const { signal } = (request.current = new AbortController());
+    const show = (next: CheckState) => {
+      if (!signal.aborted) setState(next);
+    };
+    show({ step: "running", progress: atFirst });
+    const loaded = await import("../../browser/check-record.ts").catch(() => null);
+    if (loaded === null) return show({ step: "failed", message: notLoaded });
+    const onProgress = (progress: Progress) => show({ step: "running", progress });
+    const found = await loaded.checkRecord({ head, signal, onProgress }).catch(() => notLoaded);
+    show(typeof found === "string" ? { step: "failed", message: found } : { step: "done", ...found });
+  };
+  const stop = () => {
+    request.current?.abort();
+    setState({ step: "before" });
+  };
+  return { state, start, stop };
+}

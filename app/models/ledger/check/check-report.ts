@@ -1,0 +1,107 @@
+/** What a reader is told of a check, and the file to send to somebody else. Pure. */
+import { countText } from "../../../figures.ts";
+import { formatInstant } from "../../../format.ts";
+import { countsOf, findingsText, keptOn, problemsText } from "./check-text.ts";
+import type { Findings } from "./findings.ts";
+import type { KeptHead } from "./kept-head.ts";
+import { headText } from "./kept-head.ts";
+import type { CheckedLedger } from "./served-ledger.ts";
+
+export interface CheckReport {
+  verdict: Findings["verdict"];
+  title: string;
+  /** The verdict in sentences; the most important one first. */
+  sentences: string[];
+  /** What was kept, and what is served in its place now. */
+  proof: { label: string; hash: string }[];
+  counts: { label: string; count: number }[];
+  /** What can still be trusted; '' of an intact record. */
+  trust: string;
+  /** The first broken entry, to look at. */
+  entry: number | null;
+  /** SEQ:HASH of the last entry that was read; '' without one. */
+  head: string;
+  /** The same in the words of the command line. */
+  lines: string[];
+}
+
+/** `zone` is that of the reader's times. */
+export function reportOf({ findings, check }: CheckedLedger, zone: string): CheckReport {
+  const { verdict, rewritten, broken, head, entries, picks, heldBack } = findings;
+  return {
+    ...{ verdict, title: titleOf(findings), entry: broken[0]?.seq ?? null, lines: findingsText(findings, zone) },
+    sentences:
+      verdict === "intact" ? [intactSentence(findings, lastOf(check.found), zone)] : problemsText(findings, zone),
+    proof: rewritten === null ? [] : proofOf(rewritten, check.hashes[rewritten.seq - 1], zone),
+    counts: [
+      { label: "Entries", count: entries },
+      { label: "Picks", count: picks },
+      ...countsOf(findings).map(({ label, noted }) => ({ label, count: noted.length })),
+      { label: "Held back past the reveal date", count: heldBack.length },
+    ],
+    trust: trustText(findings, lastOf(check.found), check.isStopped),
+    head: head === null ? "" : headText(head),
+  };
+}
+
+/** As a text file. `address` is that of the site, `at` when the check began (ISO, UTC). */
+export function reportFile({ lines, proof, head, trust }: CheckReport, address: string, at: string): string {
+  return [
+    `Check of the record of ${address}`,
+    `Made in a browser at ${at}`,
+    "",
+    ...lines,
+    ...(trust === "" ? [] : [trust]),
+    "",
+    ...proof.map(({ label, hash }) => `${label}: ${hash}`),
+    ...(head === "" ? [] : [`Head: ${head}`]),
+    "",
+    `To check it again: npm run verify -- ${address}${head === "" ? "" : ` --head ${head}`}`,
+    "",
+  ].join("\n");
+}
+
+function titleOf({ verdict, broken, rewritten }: Findings): string {
+  const first = broken[0];
+  if (first !== undefined) return `Broken at entry ${countText(first.seq)}`;
+  if (rewritten !== null) return `Broken at entry ${countText(rewritten.seq)}`;
+  return verdict === "intact" ? "Intact" : "Held back";
+}
+
+function intactSentence({ head, entries }: Findings, kept: KeptHead | null, zone: string): string {
+  const end = `entry ${countText(entries)}${head === null ? "" : `, ${formatInstant(head.at, zone)}`}`;
+  return kept === null
+    ? `Every entry follows from the one before it, up to ${end}. No head was kept here before, so an earlier rewriting would not show; from now on it does.`
+    : `Nothing was removed, changed, inserted or backdated, up to ${end}. It goes on from entry ${countText(kept.seq)}, ${whoseText(kept, zone)}.`;
+}
+
+function whoseText({ kept_at }: KeptHead, zone: string): string {
+  return kept_at === null ? "whose hash you gave" : `which this browser kept on ${keptOn(kept_at, zone)}`;
+}
+
+function proofOf(kept: KeptHead, served: string | undefined, zone: string): CheckReport["proof"] {
+  return [
+    { label: kept.kept_at === null ? "Kept by you" : `Kept on ${keptOn(kept.kept_at, zone)}`, hash: headText(kept) },
+    {
+      label: "Served now",
+      hash: served === undefined ? "no such entry that could be read" : headText({ ...kept, hash: served }),
+    },
+  ];
+}
+
+function trustText({ verdict, broken, rewritten }: Findings, kept: KeptHead | null, isStopped: boolean): string {
+  const first = broken[0];
+  if (verdict === "intact") return "";
+  if (rewritten !== null)
+    return kept === null
+      ? `Nothing up to entry ${countText(rewritten.seq)} can be trusted. Keep the two lines above: they are the proof.`
+      : `Up to entry ${countText(kept.seq)} it is as it was kept. Nothing after it can be trusted. Keep the two lines above: they are the proof.`;
+  if (first === undefined) return "What is held back can't be judged, and is never called intact.";
+  return isStopped
+    ? `Entries before ${countText(first.seq)} follow from each other. Nothing from it on can be trusted.`
+    : "The entries follow from each other. What those named here say is not true.";
+}
+
+function lastOf(heads: Iterable<KeptHead>): KeptHead | null {
+  return [...heads].reduce<KeptHead | null>((last, head) => (last === null || head.seq > last.seq ? head : last), null);
+}

@@ -1,0 +1,86 @@
+/** "Try to fake it": an entry that a visitor may change in a copy, checked by the rules of the check. Pure. */
+import { countText } from "../../../figures.ts";
+import { outcomeOfShare } from "../../grading/grade.ts";
+import { canonicalJson, hashOf, isPlainObject } from "../canonical.ts";
+import type { Entry, GradeFields } from "../ledger-entry.ts";
+import { readEntry } from "../read-entry.ts";
+import type { SealedContent } from "../sealed-content.ts";
+import { gradeProblemOf, shareOfScores } from "../verified-grade.ts";
+import { betOf } from "../sealed-content.ts";
+
+export interface CopiedEntry {
+  seq: number;
+  /** Its canonical JSON without `hash`. */
+  text: string;
+  previousHash: string;
+  hash: string;
+  /** What the pick's version sealed that it grades; null for an entry without a grade. */
+  content: SealedContent | null;
+  /** The last entry. */
+  last: number;
+}
+
+export interface CopyVerdict {
+  isIntact: boolean;
+  text: string;
+}
+
+export function checkCopy(entry: CopiedEntry, copy: string): CopyVerdict {
+  const value = parsed(copy);
+  if (!isPlainObject(value)) return { isIntact: false, text: "This is no JSON of an entry." };
+  const hash = hashIn(entry.previousHash, value);
+  if (hash === entry.hash)
+    return { isIntact: true, text: `Intact: this is entry ${countText(entry.seq)} as it was written.` };
+  const reasons = ["its hash is another", ...problemsOf(entry, value)].map((reason) => `because ${reason}`);
+  return {
+    isIntact: false,
+    text: `Broken at entry ${countText(entry.seq)} ${reasons.join(", and ")}. ${effortText(entry)}`,
+  };
+}
+
+function problemsOf({ seq, content }: CopiedEntry, value: object): string[] {
+  const read = readEntry(value);
+  if ("problem" in read) return [`it is no entry any more: ${read.problem}`];
+  const { entry } = read;
+  const grade = gradeIn(entry);
+  const problem = grade && content && gradeProblemOf(content, grade);
+  return [
+    ...(entry.seq === seq ? [] : [`entry ${countText(seq)} is missing`]),
+    ...(problem && content && grade ? [gradeText(problem, content, grade)] : []),
+  ];
+}
+
+function gradeIn(entry: Entry): GradeFields | null {
+  return entry.type === "settle" ? entry : null;
+}
+
+/** "112 to 106 grades as a loss": the away score first. */
+function gradeText(problem: "grade" | "units", content: SealedContent, grade: GradeFields): string {
+  const { away_score = "", home_score = "" } = grade;
+  const share = shareOfScores(betOf(content), grade);
+  if (problem === "units" || share === null)
+    return problem === "units" ? "the sealed price and stake give other units" : "the rules grade this otherwise";
+  return `${away_score} to ${home_score} grades as a ${outcomeOfShare(share)}`;
+}
+
+function effortText({ seq, last }: CopiedEntry): string {
+  return seq === last
+    ? "Whoever makes its hash anew has another head than everybody who kept this one."
+    : `Whoever makes its hash anew must do so with all ${countText(last - seq)} after it, and then has another head than everybody who kept one.`;
+}
+
+function hashIn(previousHash: string, value: object): string | null {
+  try {
+    return hashOf(previousHash, canonicalJson(value));
+  } catch {
+    return null;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
