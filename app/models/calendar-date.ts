@@ -77,7 +77,8 @@ function localTime(date: CalendarDate, minutes: number): number {
   return Date.parse(`${date}T00:00:00Z`) + minutes * minuteMs;
 }
 
-function offsetOf(zone: string, time: number): number {
+/** What the zone's clocks are ahead of UTC at a time, in milliseconds. */
+export function offsetOf(zone: string, time: number): number {
   const part = Object.fromEntries(
     clockFormat(zone)
       .formatToParts(time)

@@ -1,10 +1,13 @@
 /** The one way in which the ledger writes and hashes values. Pure; the same on the server, in browsers and on the command line. */
 import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 
 /** The predecessor of the first entry. */
 export const noHash = "0".repeat(64);
 
+// One for all: new ones for each text take longer than to hash it.
+const utf8 = new TextEncoder();
+const ascii = new Uint8Array(2048);
 const needsNoEscape = /^[ !#-[\]-~]*$/;
 const loneSurrogate = /\p{Surrogate}/u;
 
@@ -23,7 +26,18 @@ export function canonicalJson(value: unknown): string {
 
 /** SHA-256 of the UTF-8 bytes, as 64 lower-case hex digits. */
 export function sha256Hex(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text)));
+  return bytesToHex(sha256(utf8Of(text)));
+}
+
+/** Valid until the next call. Almost all texts are short ASCII, for which browsers' encoders are slow. */
+function utf8Of(text: string): Uint8Array {
+  if (text.length > ascii.length) return utf8.encode(text);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code > 127) return utf8.encode(text);
+    ascii[index] = code;
+  }
+  return ascii.subarray(0, text.length);
 }
 
 /** The hash of an entry: of its predecessor's hash and its own canonical JSON without `hash`. */
@@ -37,7 +51,7 @@ export function digestOf(salt: string, canonicalContent: string): string {
 }
 
 /** Of `{}` or of what JSON.parse returns. */
-export function isPlainObject(value: unknown): value is object {
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
@@ -55,9 +69,12 @@ function integerJson(value: number): string {
   return String(value);
 }
 
-function objectJson(value: object): string {
-  const fields = Object.entries(value).filter(([, held]) => held !== undefined);
-  // By code unit, as "<" compares.
-  fields.sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${fields.map(([name, held]) => `${textJson(name)}:${canonicalJson(held)}`).join(",")}}`;
+function objectJson(value: Readonly<Record<string, unknown>>): string {
+  let fields = "";
+  // By code unit, as sort() compares by itself.
+  for (const name of Object.keys(value).sort()) {
+    const held = value[name];
+    if (held !== undefined) fields += `${fields === "" ? "" : ","}${textJson(name)}:${canonicalJson(held)}`;
+  }
+  return `{${fields}}`;
 }

@@ -7,12 +7,15 @@ export type Form = (value: unknown) => boolean;
 export type Forms = Readonly<Record<string, Form>>;
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+// Of a day that every month has: most instants need no calendar.
+const usualInstant = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3])(?::[0-5]\d){2}\.\d{3}Z$/;
 const hex = /^[0-9a-f]{64}$/;
 const longestReason = 200;
 
 /** ISO, UTC, with milliseconds: such texts sort as their times do. */
 export function isInstant(value: unknown): value is string {
   if (typeof value !== "string" || !instant.test(value) || !isNear(value)) return false;
+  if (usualInstant.test(value)) return true;
   const time = Date.parse(value);
   return !Number.isNaN(time) && new Date(time).toISOString() === value;
 }

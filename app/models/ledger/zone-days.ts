@@ -1,5 +1,6 @@
-/** Days in the ledger's zone, each computed once: time zones are slow. Pure. */
-import { dateIn, instantIn } from "../calendar-date.ts";
+/** Days in the ledger's zone, found without asking for each of them: time zones are slow. Pure. */
+import { dayMs } from "../../durations.ts";
+import { addDays, instantIn, offsetOf } from "../calendar-date.ts";
 
 export interface ZoneDays {
   zone: string;
@@ -9,19 +10,36 @@ export interface ZoneDays {
   dateOf: (instant: string) => string;
 }
 
-export function zoneDays(zone: string): ZoneDays {
-  return {
-    zone,
-    startOf: once((date) => instantIn(zone, date, 0).toISOString()),
-    dateOf: once((instant) => dateIn(zone, new Date(instant))),
-  };
-}
+const weekMs = 7 * dayMs;
 
-function once(compute: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>();
-  return (text) => {
-    const value = known.get(text) ?? compute(text);
-    known.set(text, value);
-    return value;
+export function zoneDays(zone: string): ZoneDays {
+  const offsets = new Map<number, number | null>();
+  const starts = new Map<string, string>();
+  /** The offset around a time; null in a week in which the clocks change. */
+  const steadyOffset = (time: number): number | null => {
+    const week = Math.floor(time / weekMs);
+    const known = offsets.get(week);
+    if (known !== undefined) return known;
+    const [before, after] = [week * weekMs - dayMs, (week + 1) * weekMs + dayMs].map((at) => offsetOf(zone, at));
+    const offset = before !== undefined && before === after ? before : null;
+    offsets.set(week, offset);
+    return offset;
   };
+  const startOf = (date: string) => {
+    const known = starts.get(date);
+    if (known !== undefined) return known;
+    const midnight = Date.parse(`${date}T00:00:00Z`);
+    const offset = steadyOffset(midnight);
+    const start = (offset === null ? instantIn(zone, date, 0) : new Date(midnight - offset)).toISOString();
+    starts.set(date, start);
+    return start;
+  };
+  // No zone is a day away from UTC. Two days that are known are faster than an instant that is not.
+  const dateOf = (instant: string) => {
+    const date = instant.slice(0, 10);
+    if (instant < startOf(date)) return addDays(date, -1);
+    const next = addDays(date, 1);
+    return instant < startOf(next) ? date : next;
+  };
+  return { zone, startOf, dateOf };
 }

@@ -82,11 +82,8 @@ export function finish(check: Check, now: Date, head: { seq: number; hash: strin
 
 function partsOf(served: unknown): { hash: unknown; reveal: unknown; body: unknown } {
   if (!isPlainObject(served)) return { hash: null, reveal: null, body: served };
-  const fields = new Map<string, unknown>(Object.entries(served));
-  const [hash, reveal] = [fields.get("hash"), fields.get("reveal")];
-  fields.delete("hash");
-  fields.delete("reveal");
-  return { hash, reveal, body: Object.fromEntries(fields) };
+  const { hash, reveal, ...body } = served;
+  return { hash, reveal, body };
 }
 
 function seqOf(body: unknown): unknown {

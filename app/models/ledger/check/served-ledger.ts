@@ -67,5 +67,5 @@ export function pageOf(value: unknown): ServedPage {
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isPlainObject(value) ? Object.fromEntries(Object.entries(value)) : {};
+  return isPlainObject(value) ? value : {};
 }
