@@ -3,6 +3,7 @@
  * something is wrong, 2 when it could not be checked. `--json` prints what the server reads.
  */
 import { checkLedger } from "../app/models/ledger/chain/check-tables.server.ts";
+import { readKeptHead } from "../app/models/ledger/chain/head-file.server.ts";
 import type { LedgerCheck } from "../app/models/ledger/chain/record-problems.ts";
 import { recordProblems } from "../app/models/ledger/chain/record-problems.ts";
 import { findingsText } from "../app/models/ledger/check/check-text.ts";
@@ -29,7 +30,9 @@ async function check(path: string): Promise<LedgerCheck> {
   const { db, sqlite } = openDatabase(path);
   try {
     if (pendingMigrations(sqlite).length > 0) throw new Error(`${path} must be migrated first: npm run migrate`);
-    return await checkLedger(db);
+    // Read before the entries: each that it names is among them.
+    const kept = readKeptHead(path);
+    return await checkLedger(db, new Date(), kept === null ? [] : [{ ...kept, kept_at: null }]);
   } finally {
     sqlite.close();
   }

@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { findingsText } from "../app/models/ledger/check/check-text.ts";
 import type { KeptHead } from "../app/models/ledger/check/kept-head.ts";
-import { readHead } from "../app/models/ledger/check/kept-head.ts";
+import { findHead } from "../app/models/ledger/check/kept-head.ts";
 import { checkServed, pageOf, UnreadableLedger } from "../app/models/ledger/check/served-ledger.ts";
 
 const usage = "Usage: npm run verify -- URL-or-FILE [--head SEQ:HASH]";
@@ -30,8 +30,11 @@ async function verify(args: string[]): Promise<number> {
 }
 
 function keptHead(text: string): KeptHead {
-  const head = readHead(text);
-  if (head === null) throw new UnreadableLedger(`A head is SEQ:HASH, with 64 hex digits: ${text}`);
+  const head = findHead(text);
+  if (head === null)
+    throw new UnreadableLedger(
+      `A head is SEQ:HASH, with 64 hex digits, and behind a blank the time when you kept it: ${text}`,
+    );
   return head;
 }
 

@@ -3,7 +3,7 @@ import { secondMs } from "../durations.ts";
 import type { CheckReport } from "../models/ledger/check/check-report.ts";
 import { reportOf } from "../models/ledger/check/check-report.ts";
 import type { KeptHead } from "../models/ledger/check/kept-head.ts";
-import { readHead, readHeads, withHead } from "../models/ledger/check/kept-head.ts";
+import { findHead, readHeads, withHead } from "../models/ledger/check/kept-head.ts";
 import { checkServed, pageOf, UnreadableLedger } from "../models/ledger/check/served-ledger.ts";
 
 export interface Progress {
@@ -14,7 +14,7 @@ export interface Progress {
 }
 
 interface Asked {
-  /** SEQ:HASH; '' = none. */
+  /** What somebody pasted; '' = none. */
   head: string;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
@@ -48,7 +48,7 @@ export async function checkRecord(asked: Asked): Promise<Checked | string> {
 
 async function checked({ head, signal, onProgress }: Asked): Promise<Checked> {
   const now = new Date();
-  const given = readHead(head);
+  const given = findHead(head);
   const kept = keptHeads();
   let progress: Progress = { done: 0, total: 0, waits: 0 };
   const show = (change: Partial<Progress>) => {

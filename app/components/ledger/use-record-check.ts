@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Checked, Progress } from "../../browser/check-record.ts";
-import { headMistake, readHead } from "../../models/ledger/check/kept-head.ts";
+import { findHead, headMistake } from "../../models/ledger/check/kept-head.ts";
 
 export type CheckState =
   | { step: "before"; mistake?: string }
@@ -17,7 +17,7 @@ export function useRecordCheck() {
   const request = useRef<AbortController>();
   useEffect(() => () => request.current?.abort(), []);
   const start = async (head: string) => {
-    if (head !== "" && readHead(head) === null) return setState({ step: "before", mistake: headMistake });
+    if (head !== "" && findHead(head) === null) return setState({ step: "before", mistake: headMistake });
     const { signal } = (request.current = new AbortController());
     const show = (next: CheckState) => {
       if (!signal.aborted) setState(next);

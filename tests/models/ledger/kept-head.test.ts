@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { finish } from "../../../app/models/ledger/check/check.ts";
-import { readHead, withHead } from "../../../app/models/ledger/check/kept-head.ts";
+import { findHead, readHead, readHeads, withHead } from "../../../app/models/ledger/check/kept-head.ts";
 import { Book, checkOf, lostByRule, muchLater, nextDay, noon, verdictOf, wonByRule } from "../../support/ledger.ts";
 
 const untimed = { time: undefined, starts_at: undefined };
@@ -96,5 +96,29 @@ describe("a kept head", () => {
     const all = many.reduce(withHead, [] as const);
     expect(all.map((head) => head.seq)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     expect(withHead(all, { seq: 5, hash, kept_at: noon })).toEqual(all);
+  });
+});
+
+describe("what somebody pastes or kept", () => {
+  const hash = "9f".repeat(32);
+  it.each([
+    ["a head", `12:${hash}`, null],
+    ["the end of a mail", `Record so far: entry 1,234, 12:${hash}, check it at https://picks.example/`, null],
+    ["the line of a chat", `Record head 12:${hash} 2026-11-24T18:03:11.000Z`, "2026-11-24T18:03:11.000Z"],
+  ])("finds the head in %s", (_, text, kept_at) => expect(findHead(text)).toEqual({ seq: 12, hash, kept_at }));
+
+  it.each(["", "12", `0:${hash}`, `012:${hash}`, `1,012:${hash}`, `12:${hash}a`, `12:${hash.slice(1)}`, `12: ${hash}`])(
+    "finds none in %s",
+    (text) => expect(findHead(text)).toBe(null),
+  );
+
+  it("a browser's list is read without what is no head", () => {
+    const head = { seq: 12, hash, kept_at: "2026-11-24T18:03:11.000Z" };
+    const odd = [null, 1, {}, { ...head, seq: 0 }, { ...head, hash: "x" }, { ...head, kept_at: "yesterday" }];
+    expect(readHeads(JSON.stringify([head, ...odd, { ...head, kept_at: null }]))).toEqual([
+      head,
+      { ...head, kept_at: null },
+    ]);
+    expect(["", "{", "{}", "null"].map(readHeads)).toEqual([[], [], [], []]);
   });
 });

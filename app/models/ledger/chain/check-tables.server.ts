@@ -3,6 +3,7 @@ import type { Db, PickRow } from "../../../db.server.ts";
 import { canonicalJson } from "../canonical.ts";
 import { checkEntry, finish, newCheck } from "../check/check.ts";
 import type { Check } from "../check/check.ts";
+import type { KeptHead } from "../check/kept-head.ts";
 import { readHead } from "./append.server.ts";
 import { readEntries } from "./life.server.ts";
 import type { Life } from "../life.ts";
@@ -18,12 +19,16 @@ const pageSize = 500;
 
 /**
  * Reads all entries and all published picks as they were at one moment. Other processes may write meanwhile; this
- * connection is busy until it is done.
+ * connection is busy until it is done. `kept` are heads that were written before.
  */
-export async function checkLedger(db: Db, now: Date = new Date()): Promise<LedgerCheck> {
+export async function checkLedger(
+  db: Db,
+  now: Date = new Date(),
+  kept: readonly KeptHead[] = [],
+): Promise<LedgerCheck> {
   return db.transaction().execute(async (source) => {
     const head = await readHead(source);
-    const check = newCheck();
+    const check = newCheck(kept);
     const differences: string[] = [];
     for (let after = 0; after < head.seq; after += pageSize)
       differences.push(...(await checkPage(source, check, after)));

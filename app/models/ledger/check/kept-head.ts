@@ -13,13 +13,26 @@ export interface KeptHead {
 const keptAtMost = 10;
 /** By how much two clocks may differ, in milliseconds. */
 export const clockTolerance = 5 * minuteMs;
-export const headMistake = "Must be an entry and its whole hash, such as 516:9f2c…, from the end of one of our emails.";
+export const headMistake =
+  "Must have an entry and its whole hash, such as 516:9f2c…, from the end of one of our emails.";
 
 /** "1234:<64 hex digits>", as mails and head files have it. Null for anything else. */
 export function readHead(text: string): KeptHead | null {
   const [count = "", hash, ...more] = text.trim().split(":");
   const seq = /^[1-9]\d*$/.test(count) ? Number(count) : 0;
   return isCount(seq) && isHex(hash) && more.length === 0 ? { seq, hash, kept_at: null } : null;
+}
+
+const givenHead = /(?<![\d,])([1-9]\d*:[0-9a-f]{64})(?![0-9a-f])(?:,?\s+(\d{4}-\d\d-\d\dT[\d:.]+Z))?/;
+
+/**
+ * In what somebody copied from a mail, a chat or a head file: SEQ:HASH, and behind it the time (ISO, UTC) when it was kept,
+ * if there is one. Null without a head.
+ */
+export function findHead(text: string): KeptHead | null {
+  const [, found = "", kept_at] = givenHead.exec(text) ?? [];
+  const head = readHead(found);
+  return head && { ...head, kept_at: isInstant(kept_at) ? kept_at : null };
 }
 
 /** "1234:<64 hex digits>" */

@@ -12,23 +12,24 @@ import { readEntries, readLife } from "../chain/life.server.ts";
 import { noHash } from "../canonical.ts";
 import type { CopiedEntry, CopyVerdict } from "../check/copy-check.ts";
 import { checkCopy } from "../check/copy-check.ts";
-import { headMistake, readHead as readHeadText } from "../check/kept-head.ts";
+import { findHead, headMistake } from "../check/kept-head.ts";
 import { pickOf, readRef } from "../ledger-entry.ts";
 import type { SealedContent } from "../sealed-content.ts";
 import { gradedVersion, timelineOf } from "../timeline.ts";
 import { lastCheck } from "./last-check.server.ts";
 import { recordOperation } from "./public-record.server.ts";
 
-const [longestHead, longestCopy] = [100, 10_000];
+/** A line of a mail with a head in it, and a copy that somebody changed, in characters. */
+const [longestHead, longestCopy] = [500, 10_000];
 /** Verdicts among which a loss is looked for. */
 const recentVerdicts = 50;
 
-const headField = textLine(longestHead).refine((text) => text === "" || readHeadText(text) !== null, headMistake);
+const headField = textLine(longestHead).refine((text) => text === "" || findHead(text) !== null, headMistake);
 
 /** `asked` is what this server says of a head that somebody gives it. */
 export const openVerify = recordOperation(z.object({ head: headField }), async ({ head: text }) => {
   const head = await readHead(db);
-  const kept = readHeadText(text);
+  const kept = findHead(text);
   return {
     entries: head.seq,
     checked: lastCheck(),
