@@ -102,7 +102,9 @@ function wordOf(life: Life, timeline: Timeline, version: KnownVersion | null): N
   const { start, startedFrom } = timeline;
   const published = life.versions[0]?.at ?? "";
   if (life.isImport) return "from before the ledger";
-  if (life.withdrawn !== null && life.withdrawn.at < (start?.at ?? startedFrom ?? ""))
+  // With a verdict the game was over, whatever start was sealed: a loser does not go out by a late one.
+  const isUngraded = lastGrade(life) === null;
+  if (isUngraded && life.withdrawn !== null && life.withdrawn.at < (start?.at ?? startedFrom ?? ""))
     return "withdrawn before the start";
   if (start === null || (start.isDay && published >= start.at)) return "no start time";
   if (published >= start.at || version === null) return "published after the start";

@@ -65,6 +65,11 @@ describe("what counts", () => {
       book().publish(noon).settle(nextDay, lostByRule).withdraw(nextDay),
       "loss -1",
     ],
+    [
+      "withdrawn with a verdict, before the start that was sealed",
+      book().publish(noon).settle(noon, lostByRule).withdraw(noon),
+      "loss -1",
+    ],
     ["settled before its start", book().publish(noon).settle(noon, lostByRule), "loss -1"],
     [
       "the earliest start, when it is moved away",
@@ -124,6 +129,15 @@ describe("listed and not counted", () => {
     [
       "withdrawn, without a price",
       book().publish(noon, { odds: undefined }).withdraw(noon),
+      "withdrawn before the start",
+    ],
+    [
+      "withdrawn once its verdict was taken back",
+      book()
+        .publish(noon)
+        .settle(noon, lostByRule)
+        .correct(noon, { verdict: ["loss", ""] })
+        .withdraw(noon),
       "withdrawn before the start",
     ],
     ["withdrawn, undated", book().publish(noon, undated).withdraw(noon), "withdrawn before the start"],
