@@ -71,6 +71,7 @@ const schema = z
       .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s,]+@[^<>@\s,]+$/, "must look like Name <address@host>")
       .optional(),
     MAIL_DIR: z.string().optional(),
+    WITNESS_WEBHOOK_URL: url.optional(),
     ODDS_API_KEY: z
       .string()
       .regex(/^[\x21-\x7e]{8,200}$/, "must be the key of The Odds API, without blanks")
@@ -207,6 +208,7 @@ interface Guarded {
   STRIPE_WEBHOOK_SECRET?: string[] | undefined;
   STRIPE_API_BASE?: string | undefined;
   ODDS_API_BASE: string;
+  WITNESS_WEBHOOK_URL?: string | undefined;
 }
 
 function weaknesses({
@@ -216,6 +218,7 @@ function weaknesses({
   STRIPE_WEBHOOK_SECRET = [],
   STRIPE_API_BASE,
   ODDS_API_BASE,
+  WITNESS_WEBHOOK_URL,
 }: Guarded): [name: string, problem: string][] {
   const found: [string, string][] = [];
   if (SESSION_SECRET.some(isSimple))
@@ -228,6 +231,8 @@ function weaknesses({
     found.push(["APP_ORIGIN", "must begin with https:// in production"]);
   if (STRIPE_API_BASE !== undefined && isUnencrypted(STRIPE_API_BASE))
     found.push(["STRIPE_API_BASE", "must begin with https://"]);
+  if (WITNESS_WEBHOOK_URL !== undefined && isUnencrypted(WITNESS_WEBHOOK_URL))
+    found.push(["WITNESS_WEBHOOK_URL", "must begin with https://"]);
   if (isUnencrypted(ODDS_API_BASE)) found.push(["ODDS_API_BASE", "must begin with https://"]);
   return found;
 }

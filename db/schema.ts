@@ -24,6 +24,7 @@ export interface Database {
   results: ResultsTable;
   ledger: LedgerTable;
   reveals: RevealsTable;
+  witness: WitnessTable;
   feed: FeedTable;
   feed_games: FeedGamesTable;
   team_aliases: TeamAliasesTable;
@@ -385,6 +386,14 @@ export interface RevealsTable {
   salt: Immutable<string>;
   /** Canonical JSON. */
   content: Immutable<string>;
+}
+
+/** One row: what a third party knows of the record. */
+export interface WitnessTable {
+  id: Generated<number>;
+  /** Of the head that it got last; '' = none. */
+  hash: string;
+  tried_at: Instant | null;
 }
 
 /** The one feed of results: what its calls cost, and how it does. One row. */

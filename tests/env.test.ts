@@ -229,6 +229,7 @@ describe("weak values in production", () => {
     ["APP_ORIGIN", "http://picks.test"],
     ["APP_ORIGIN", "http://127.0.0.1.picks.test"],
     ["STRIPE_API_BASE", "http://stripe.test"],
+    ["WITNESS_WEBHOOK_URL", "http://chat.test"],
   ])("%s=%s is refused: it can be guessed or intercepted", (name, value) => {
     expect(problemWith({ ...stripe, [name]: value })).toMatch(
       new RegExp(`^Bad environment: ${name} (?:is too simple|must begin with https)`),

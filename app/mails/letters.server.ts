@@ -6,6 +6,8 @@ import { affiliateApprovedMail } from "./affiliate-approved.ts";
 import { confirmEmailMail } from "./confirm-email.ts";
 import { membershipActiveMail } from "./membership-active.ts";
 import type { RenderedMail } from "./mail.server.ts";
+import { db } from "../db.server.ts";
+import { readHead } from "../models/ledger/chain/append.server.ts";
 import { newPicksMail } from "./new-picks.ts";
 import { resetCodeMail } from "./reset-code.ts";
 import { openConfirmationToken } from "../models/people/email-confirmation.server.ts";
@@ -41,11 +43,12 @@ export async function renderMail({ id, messageId, mail, recipient }: DueMail, no
   }
   const picks = await readRoundFor(recipient.id, mail.round, now);
   if (picks.length === 0) return null;
+  const started = picks.filter(({ starts_at }) => starts_at !== null && starts_at <= now.toISOString()).length;
   const unsubscribeUrl = `${origin}${unsubscribePath(await unsubscribeTokenOf(recipient.id))}`;
   return {
     ...envelope,
     ...newPicksMail({
-      picks,
+      ...{ picks, started, head: await readHead(db) },
       origin,
       unsubscribeUrl,
       settingsUrl: `${origin}${settingsPath}`,

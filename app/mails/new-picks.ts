@@ -1,7 +1,11 @@
+import { countText } from "../figures.ts";
 import { formatNumber, formatPercent } from "../format.ts";
 import { priceText } from "../models/bets/bet.ts";
+import type { Head } from "../models/ledger/chain/append.server.ts";
+import { headText } from "../models/ledger/check/kept-head.ts";
 import type { AnnouncedPick, Stream } from "../models/picks/pick.ts";
 import { openPicksPath } from "../paths/paths.ts";
+import { verifyHeadPath } from "../paths/record.ts";
 import { siteName } from "../site.ts";
 import type { MailText } from "./layout.ts";
 import { mailLayout, styles } from "./layout.ts";
@@ -10,6 +14,10 @@ import { html } from "./html.ts";
 
 interface NewPicks {
   picks: readonly AnnouncedPick[];
+  /** How many of them have started before this mail leaves. */
+  started: number;
+  /** Of the record. */
+  head: Pick<Head, "seq" | "hash">;
   origin: string;
   unsubscribeUrl: string;
   settingsUrl: string;
@@ -19,11 +27,22 @@ interface NewPicks {
 const pages: Readonly<Record<Stream, string>> = { regular: "Today's Picks", pro: "Pro Picks" };
 const maxSports = 4;
 
-export function newPicksMail({ picks, origin, unsubscribeUrl, settingsUrl, helpline }: NewPicks): MailText {
+export function newPicksMail({
+  picks,
+  started,
+  head,
+  origin,
+  unsubscribeUrl,
+  settingsUrl,
+  helpline,
+}: NewPicks): MailText {
   const subject = `${count(picks)}: ${sportsOf(picks)}`;
   const streams = (["regular", "pro"] as const).filter((stream) => picks.some((pick) => pick.stream === stream));
   const links = streams.map((stream) => ({ label: pages[stream], url: `${origin}${openPicksPath(stream)}` }));
   const caution = `21+ only. ${helpline} Picks are for information and entertainment. They don't guarantee results.`;
+  const record = `Record so far: entry ${countText(head.seq)}, ${headText(head)}`;
+  const checkUrl = `${origin}${verifyHeadPath(headText(head))}`;
+  const late = lateText(started, picks.length);
   const reason = `You get this email because Email Notifications are enabled in your ${siteName} settings.`;
   return {
     subject,
@@ -32,6 +51,7 @@ export function newPicksMail({ picks, origin, unsubscribeUrl, settingsUrl, helpl
       "",
       count(picks),
       "",
+      ...(late === "" ? [] : [late, ""]),
       ...picks.flatMap((pick) => [...lines(pick), ""]),
       ...links.map(({ label, url }) => `${label}: ${url}`),
       "",
@@ -41,10 +61,13 @@ export function newPicksMail({ picks, origin, unsubscribeUrl, settingsUrl, helpl
       `Unsubscribe: ${unsubscribeUrl}`,
       `Settings: ${settingsUrl}`,
       "",
+      `${record}, check it at ${checkUrl}`,
+      "",
     ].join("\n"),
     html: mailLayout({
       subject,
       content: html`<h1 class="t" style="${styles.title}">${count(picks)}</h1>
+        ${late === "" ? [] : [html`<p class="t" style="margin:0 0 16px;color:#10131a;font-size:16px">${late}</p>`]}
         ${picks.map(card)}
         <p style="margin:20px 0 0">
           ${links.map(({ label, url }) => html`<a href="${url}" style="${styles.button}">${label}</a>`)}
@@ -53,6 +76,8 @@ export function newPicksMail({ picks, origin, unsubscribeUrl, settingsUrl, helpl
         html`${caution}`,
         html`${reason} <a class="t2" href="${unsubscribeUrl}" style="color:#434b5a">Unsubscribe</a> or change your
           <a class="t2" href="${settingsUrl}" style="color:#434b5a">Settings</a>.`,
+        html`<span style="overflow-wrap:anywhere">${record}</span>,
+          <a class="t2" href="${checkUrl}" style="color:#434b5a">check it</a>.`,
       ],
     }),
   };
@@ -60,6 +85,13 @@ export function newPicksMail({ picks, origin, unsubscribeUrl, settingsUrl, helpl
 
 function count(picks: readonly AnnouncedPick[]): string {
   return picks.length === 1 ? "1 new pick" : `${picks.length} new picks`;
+}
+
+/** A head proves nothing of a game that had begun. */
+function lateText(started: number, all: number): string {
+  if (started === 0) return "";
+  if (started === all) return `This email is late: ${all === 1 ? "the game" : "all games"} had started before it left.`;
+  return `This email is late: ${started} of ${all} games had started before it left.`;
 }
 
 function sportsOf(picks: readonly AnnouncedPick[]): string {

@@ -10,7 +10,7 @@ const megabyte = 1024 ** 2;
 /** Below this, a backup, a migration's copy or a burst of mail may not fit. */
 export const leastFreeBytes = 100 * megabyte;
 
-type Job = "backups" | "mail" | "record";
+type Job = "backups" | "mail" | "record" | "witness";
 
 const failingJobs = new Map<Job, Problem>();
 

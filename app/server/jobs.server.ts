@@ -9,6 +9,7 @@ import { deleteExpired } from "../models/delete-expired.server.ts";
 import { runFeed } from "../models/feed/run-feed.server.ts";
 import { startBackups } from "./backups.server.ts";
 import { startRecordChecks } from "./record-checks.server.ts";
+import { startWitness } from "./witness.server.ts";
 import { repeatedly } from "./repeatedly.server.ts";
 
 /** A look at the open picks takes milliseconds. */
@@ -21,6 +22,7 @@ export function startJobs(): () => void {
     startRefreshingSubscriptions(),
     startBackups(),
     startRecordChecks(),
+    startWitness(),
     startResultsFeed(),
   ];
   return () => stops.forEach((stop) => stop());

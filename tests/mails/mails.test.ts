@@ -5,6 +5,7 @@ import { html } from "../../app/mails/html.ts";
 import { membershipActiveMail } from "../../app/mails/membership-active.ts";
 import { newPicksMail } from "../../app/mails/new-picks.ts";
 import { resetCodeMail } from "../../app/mails/reset-code.ts";
+import { findHead } from "../../app/models/ledger/check/kept-head.ts";
 import type { AnnouncedPick } from "../../app/models/picks/pick.ts";
 
 const pick: AnnouncedPick = {
@@ -12,6 +13,7 @@ const pick: AnnouncedPick = {
   game: "Boston Celtics @ New York Knicks",
   game_date: "11/20/2026",
   time: "7:30 PM",
+  starts_at: "2026-11-21T00:30:00.000Z",
   pick: "Knicks +2.5",
   sport: "NBA",
   tag: "SIM CERTIFIED",
@@ -31,8 +33,11 @@ const pro: AnnouncedPick = {
   game: "",
   time: "",
   game_date: "",
+  starts_at: null,
 };
+const hash = "9f".repeat(32);
 const context = {
+  ...{ started: 0, head: { seq: 1234, hash } },
   origin: "https://picks.example",
   unsubscribeUrl: "https://picks.example/unsubscribe/T0KEN",
   settingsUrl: "https://picks.example/settings",
@@ -74,7 +79,27 @@ Pro Picks: https://picks.example/propicks
 You get this email because Email Notifications are enabled in your Simline settings.
 Unsubscribe: https://picks.example/unsubscribe/T0KEN
 Settings: https://picks.example/settings
+
+Record so far: entry 1,234, 1234:${hash}, check it at https://picks.example/record/verify?head=1234%3A${hash}
 `);
+  });
+
+  it("ends with the head of the record, which can be pasted as it is", () => {
+    const { text, html: shown } = mailOf(pick);
+    expect(findHead(text)).toEqual({ seq: 1234, hash, kept_at: null });
+    expect(shown).toContain(`href="https://picks.example/record/verify?head=1234%3A${hash}"`);
+  });
+
+  it.each([
+    [0, [pick], ""],
+    [1, [pick], "This email is late: the game had started before it left."],
+    [2, [pick, pro], "This email is late: all games had started before it left."],
+    [1, [pick, pro], "This email is late: 1 of 2 games had started before it left."],
+  ])("says when %i of its games had started", (started, picks, text) => {
+    const mail = newPicksMail({ ...context, picks, started });
+    expect([mail.text.includes("late"), mail.html.includes("late"), mail.text.includes(text)]).toEqual([
+      ...[text !== "", text !== "", true],
+    ]);
   });
 
   it("has the price, the book and the last playable line, as far as they are known", () => {
@@ -103,6 +128,7 @@ Settings: https://picks.example/settings
       "https://picks.example/propicks",
       context.unsubscribeUrl,
       context.settingsUrl,
+      `https://picks.example/record/verify?head=1234%3A${hash}`,
     ]);
   });
 

@@ -14,6 +14,8 @@ import { personColumns, signedIn } from "../sign-in/session.server.ts";
 /** A round closes after `quietMs` without a new pick, and `longestMs` after its first one at the latest. */
 export const quietMs = 3 * minuteMs;
 export const longestMs = 15 * minuteMs;
+/** A round with a start this close closes at once: its mail proves that its picks came before their games. */
+export const closeStartMs = 20 * minuteMs;
 
 const readAbility: Readonly<Record<Stream, RoleAbility>> = { regular: "picks.read", pro: "propicks.read" };
 
@@ -128,6 +130,15 @@ function findDueRound(from: Db, now: Date) {
         or("last_pick_at", "<=", ago(quietMs)),
         or("opened_at", "<=", ago(longestMs)),
         or("last_pick_at", ">", ago(-longestMs)),
+        or.exists(
+          or
+            .selectFrom("round_picks")
+            .innerJoin("picks", "picks.id", "round_picks.pick_id")
+            .select("picks.id")
+            .whereRef("round_picks.round_id", "=", "pick_rounds.id")
+            .where("settled", "=", 0)
+            .where("starts_at", "<=", ago(-closeStartMs)),
+        ),
       ]),
     )
     .executeTakeFirst();

@@ -140,6 +140,7 @@ export const announcedPickColumns = [
   "game",
   "game_date",
   "time",
+  "starts_at",
   "pick",
   "sport",
   "tag",

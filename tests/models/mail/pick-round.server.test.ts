@@ -75,6 +75,25 @@ describe("a round", () => {
     expect(await rounds()).toMatchObject([{ closed_at: later(2 * minute + quietMs).toISOString() }]);
   });
 
+  it.each([
+    [20, "waits for more picks"],
+    [19, "closes at once"],
+    [-1, "closes at once"],
+  ])("whose first start is %i minutes away %s", async (minutes, what) => {
+    await createUser(db);
+    await publishAt(start, { starts_at: later(minutes * minute + 1).toISOString() });
+    await publishAt(start, { starts_at: later(60 * minute).toISOString() });
+    await closeDueRound(start);
+    expect((await mails()).length).toBe(what === "closes at once" ? 1 : 0);
+  });
+
+  it("does not wait for a pick that is settled already", async () => {
+    const pick = await publishAt(start, { starts_at: later(minute).toISOString() });
+    await db.updateTable("picks").set({ verdict: "✅" }).where("id", "=", pick.id).execute();
+    await closeDueRound(start);
+    expect(await rounds()).toMatchObject([{ closed_at: null }]);
+  });
+
   it("closes when the clock is right again, after picks with a wrong future time", async () => {
     await createUser(db);
     await publishAt(later(400 * 24 * 60 * minute));
@@ -186,6 +205,7 @@ describe("the picks in a mail, when it is sent", () => {
       game: "Boston Celtics @ New York Knicks",
       game_date: "11/20/2026",
       time: "7:30 PM",
+      starts_at: null,
       sport: "NBA",
       tag: "SIM CERTIFIED",
       sim_confidence: 57.6,
