@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../../db/sqlite/open.ts";
 import type { App } from "../../support/app/app.ts";
 import { runProgram } from "../../support/app/program.ts";
+import type { Server } from "../../support/app/server.ts";
+import { launchOnFreePort } from "../../support/app/server.ts";
 import { useApp } from "../../support/app/use-app.ts";
 import { newGame, publishOn, resultOf } from "../../support/grading.ts";
 import { spawn } from "node:child_process";
@@ -82,6 +84,21 @@ describe.each(programs)("%s", (name, run) => {
   test("says that a kept head is gone", async () => {
     const found = await run(app.origin, ...keptAs(`3:${"a".repeat(64)}`));
     expect([found.code, found.out]).toEqual([1, expect.stringContaining("rewritten")]);
+  });
+});
+
+describe("on the demo's record", () => {
+  let server: Server;
+  beforeAll(async () => {
+    const path = join(folder, "demo.db");
+    expect((await runProgram(["db/demo-fill.ts"], { env: { DEMO: "1", DATABASE_PATH: path } })).code).toBe(0);
+    server = await launchOnFreePort({ path, mailFolder: folder, env: { DEMO: "1" } });
+  });
+  afterAll(() => server?.end("SIGTERM"));
+
+  test.each(programs)("%s", async (_, run) => {
+    const { code, out } = await run(server.origin);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Intact: 6,?\d{3} entries, 3,?\d{3} picks, up to /)]);
   });
 });
 
