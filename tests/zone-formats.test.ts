@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { formatInstant, formatsByZone } from "../app/format.ts";
 import { formatLongDate } from "../app/months.ts";
-import { dateIn, instantIn } from "../app/models/calendar-date.ts";
+import { dateIn, instantIn } from "../app/models/zone-time.ts";
 
 const zones = ["America/New_York", "Asia/Tokyo"] as const;
 

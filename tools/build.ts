@@ -16,7 +16,7 @@ const folders = ["build", "public/build"].filter((folder) => existsSync(folder))
 for (const folder of folders) cpSync(folder, join(backup, folder), { recursive: true });
 try {
   await buildWithRemix();
-  leaveCallsOut();
+  leaveUnlinkedOut();
 } catch (error) {
   for (const folder of folders) {
     rmSync(folder, { recursive: true, force: true });
@@ -37,13 +37,15 @@ async function buildWithRemix(): Promise<void> {
   if (status !== 0) throw new Error(`The Remix build ended with code ${status}.`);
 }
 
-/** The list of routes that browsers load has no API calls: no link leads to them, and they are half of its routes. */
-function leaveCallsOut(): void {
+/** The list of routes that browsers load has no API calls, files and health checks: no link opens them in place, and they are most of its routes. */
+function leaveUnlinkedOut(): void {
   for (const name of readdirSync("public/build").filter((file) => /^manifest-.*\.js$/.test(file))) {
     const path = join("public/build", name);
     const [, start = "", list = "", end = ""] = /^([^{]*)(.*\})([^}]*)$/s.exec(readFileSync(path, "utf8")) ?? [];
     const manifest: { routes: Record<string, unknown> } = JSON.parse(list);
-    const routes = Object.entries(manifest.routes).filter(([id]) => !id.startsWith("routes/api."));
+    const routes = Object.entries(manifest.routes).filter(
+      ([id]) => !/^routes\/(?:api\.|healthz|readyz)|\[\.\]/.test(id),
+    );
     writeFileSync(path, `${start}${JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) })}${end}`);
   }
 }

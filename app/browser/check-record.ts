@@ -1,9 +1,9 @@
 /** Loads the whole record into this browser and checks it. Loaded on first use. */
 import { secondMs } from "../durations.ts";
 import type { CheckReport } from "../models/ledger/check/check-report.ts";
-import { reportOf } from "../models/ledger/check/check-report.ts";
+import { reportFile, reportOf } from "../models/ledger/check/check-report.ts";
 import type { KeptHead } from "../models/ledger/check/kept-head.ts";
-import { findHead, readHeads, withHead } from "../models/ledger/check/kept-head.ts";
+import { findHead, headMistake, readHeads, withHead } from "../models/ledger/check/kept-head.ts";
 import { checkServed, pageOf, UnreadableLedger } from "../models/ledger/check/served-ledger.ts";
 
 export interface Progress {
@@ -22,8 +22,8 @@ interface Asked {
 
 export interface Checked {
   report: CheckReport;
-  /** When it began (ISO, UTC). */
-  at: string;
+  /** The same as a text file. */
+  file: string;
   /** Whether this browser keeps the head for the next check. */
   isKept: boolean;
 }
@@ -36,13 +36,17 @@ const mostWaits = 20;
 /** Of work without a pause, so that the page stays usable. */
 const busyMs = 12;
 
-/** Returns why it can't be read, in a sentence, instead of throwing. Rejects when it was stopped. */
-export async function checkRecord(asked: Asked): Promise<Checked | string> {
+/** The other rules that this page needs: one file to load. */
+export { checkCopy } from "../models/ledger/check/copy-check.ts";
+
+/** `mistake` is about the head that was given; `failure` says why nothing could be checked. Rejects when it was stopped. */
+export async function checkRecord(asked: Asked): Promise<Checked | { mistake: string } | { failure: string }> {
+  if (asked.head !== "" && findHead(asked.head) === null) return { mistake: headMistake };
   try {
     return await checked(asked);
   } catch (error) {
     if (asked.signal.aborted) throw error;
-    return error instanceof UnreadableLedger ? error.message : noAnswer;
+    return { failure: error instanceof UnreadableLedger ? error.message : noAnswer };
   }
 }
 
@@ -64,7 +68,8 @@ async function checked({ head, signal, onProgress }: Asked): Promise<Checked> {
   const { head: last, verdict } = ledger.findings;
   const isKept = verdict !== "broken" && last !== null && keep(withHead(kept, { ...last, kept_at: now.toISOString() }));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return { report: reportOf(ledger, timeZone), at: now.toISOString(), isKept };
+  const report = reportOf(ledger, timeZone);
+  return { report, file: reportFile(report, location.origin, now.toISOString()), isKept };
 }
 
 /** Those of earlier checks in this browser. */

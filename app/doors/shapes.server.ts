@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { clvMarks, verdictMarks } from "../models/bets/outcome.ts";
 import { markets, sides } from "../models/bets/bet.ts";
-import { notCountedWords } from "../models/ledger/counting.ts";
+import { notCountedWords } from "../models/ledger/not-counted.ts";
 import { entryTypes } from "../models/ledger/ledger-entry.ts";
 import { resultsSources } from "../models/content/sidebar.ts";
 import { proposedOutcomes } from "../models/grading/proposal.ts";

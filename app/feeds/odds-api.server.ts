@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { secondMs } from "../durations.ts";
 import type { Side } from "../models/bets/bet.ts";
-import { dateIn } from "../models/calendar-date.ts";
+import { dateIn } from "../models/zone-time.ts";
 import type { Answer, BookPrices, FeedGame, PricedGame, PricedMarket, Quote, ResultsFeed } from "./provider.ts";
 import { FeedFailure } from "./provider.ts";
 

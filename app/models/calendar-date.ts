@@ -1,20 +1,10 @@
 /**
  * Dates without a time zone: "2026-11-21" in code, "11/21/2026" on pages. Pure. `new Date(text)` would assume a zone.
  */
-import { dayMs, minuteMs } from "../durations.ts";
-import { formatsByZone } from "../format.ts";
+import { dayMs } from "../durations.ts";
 
 export type CalendarDate = string;
 
-const clockFormat = formatsByZone("en-US", {
-  hourCycle: "h23",
-  year: "numeric",
-  month: "numeric",
-  day: "numeric",
-  hour: "numeric",
-  minute: "numeric",
-  second: "numeric",
-});
 const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const iso = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -42,50 +32,6 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 /** Negative when `to` is before `from`. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
-}
-
-export function dateIn(zone: string, instant: Date): CalendarDate {
-  // Not `format`: browsers disagree on which locale writes YYYY-MM-DD.
-  return new Date(instant.getTime() + offsetOf(zone, instant.getTime())).toISOString().slice(0, 10);
-}
-
-/**
- * The instant of a local time, `minutes` after midnight. A time that a clock change skips moves forward by the gap; of a
- * repeated one it is the first.
- */
-export function instantIn(zone: string, date: CalendarDate, minutes: number): Date {
-  const [first] = instantsIn(zone, date, minutes);
-  if (first) return first;
-  const wanted = localTime(date, minutes);
-  return new Date(wanted - offsetOf(zone, wanted - dayMs));
-}
-
-/** The instants of a local time, in order: none of a time that a clock change skips, two of a repeated one. */
-export function instantsIn(zone: string, date: CalendarDate, minutes: number): Date[] {
-  const wanted = localTime(date, minutes);
-  // No offset reaches a day, so these two are before and after a clock change near that time.
-  const offsets = new Set([wanted - dayMs, wanted + dayMs].map((time) => offsetOf(zone, time)));
-  return [...offsets]
-    .map((offset) => wanted - offset)
-    .filter((time) => time + offsetOf(zone, time) === wanted)
-    .sort((one, other) => one - other)
-    .map((time) => new Date(time));
-}
-
-/** As if the zone were UTC. */
-function localTime(date: CalendarDate, minutes: number): number {
-  return Date.parse(`${date}T00:00:00Z`) + minutes * minuteMs;
-}
-
-/** What the zone's clocks are ahead of UTC at a time, in milliseconds. */
-export function offsetOf(zone: string, time: number): number {
-  const part = Object.fromEntries(
-    clockFormat(zone)
-      .formatToParts(time)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const shown = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second);
-  return shown - Math.floor(time / 1000) * 1000;
 }
 
 function existingDate(year: number, month: number, day: number): CalendarDate | null {

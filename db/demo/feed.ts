@@ -3,8 +3,9 @@ import { hourMs } from "../../app/durations.ts";
 import { env } from "../../app/env.server.ts";
 import type { Answer, BookPrices, FeedGame, ResultsFeed } from "../../app/feeds/provider.ts";
 import { overAt } from "../../app/models/bets/started.ts";
-import { instantIn } from "../../app/models/calendar-date.ts";
-import { addDays, dateIn } from "../../app/models/calendar-date.ts";
+import { instantIn } from "../../app/models/zone-time.ts";
+import { addDays } from "../../app/models/calendar-date.ts";
+import { dateIn } from "../../app/models/zone-time.ts";
 import type { DemoGame } from "./games.ts";
 import { gamesZone, moveDatesTwice, SPORTS } from "./games.ts";
 

@@ -1,6 +1,7 @@
 import { hourMs } from "../../app/durations.ts";
 import { env } from "../../app/env.server.ts";
-import { addDays, dateIn, instantIn } from "../../app/models/calendar-date.ts";
+import { addDays } from "../../app/models/calendar-date.ts";
+import { dateIn, instantIn } from "../../app/models/zone-time.ts";
 import { hashPassword } from "../../app/models/sign-in/password.server.ts";
 import { updateDayTotals } from "../../app/models/record/day-totals.server.ts";
 import type { ResolvedBet } from "../../app/models/bets/bet-fields.ts";

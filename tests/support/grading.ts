@@ -1,5 +1,6 @@
 /** Games of today that have started, with picks on them, and the page that grades them. */
-import { formatCalendarDate, dateIn } from "../../app/models/calendar-date.ts";
+import { formatCalendarDate } from "../../app/models/calendar-date.ts";
+import { dateIn } from "../../app/models/zone-time.ts";
 import type { Client } from "./app/app.ts";
 import { nextNumber } from "./database/factories.ts";
 import { publish } from "./database/picks.ts";

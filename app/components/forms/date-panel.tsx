@@ -2,7 +2,8 @@ import type { FocusEvent, KeyboardEvent, RefObject } from "react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { formatLongDate, monthNames } from "../../months.ts";
 import type { CalendarDate } from "../../models/calendar-date.ts";
-import { dateIn, formatCalendarDate, parseCalendarDate } from "../../models/calendar-date.ts";
+import { formatCalendarDate, parseCalendarDate } from "../../models/calendar-date.ts";
+import { dateIn } from "../../models/zone-time.ts";
 import {
   addMonths,
   dateAfterKey,

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { Checked } from "../../browser/check-record.ts";
 import { countText } from "../../figures.ts";
-import { reportFile } from "../../models/ledger/check/check-report.ts";
 import { entryPath, recordListPath } from "../../paths/record.ts";
 import { Icon } from "../shared/icon.tsx";
 import { Panel } from "./record-frame.tsx";
@@ -13,7 +12,7 @@ const listed: Readonly<Record<string, string>> = {
 };
 
 /** The verdict of a check in this browser. */
-export function CheckResult({ checked: { report, at, isKept } }: { checked: Checked }) {
+export function CheckResult({ checked: { report, file, isKept } }: { checked: Checked }) {
   const { verdict, title, sentences, proof, counts, trust, entry, head } = report;
   const [first = "", ...more] = sentences;
   const isGood = verdict === "intact";
@@ -62,7 +61,7 @@ export function CheckResult({ checked: { report, at, isKept } }: { checked: Chec
         </p>
       )}
       <p className="row">
-        <SaveReport text={reportFile(report, location.origin, at)} />
+        <SaveReport text={file} />
         {entry !== null && (
           <a className="btn quiet" href={entryPath(entry)}>
             {`See entry ${countText(entry)}`}

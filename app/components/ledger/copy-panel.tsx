@@ -22,7 +22,7 @@ export function CopyPanel({ copied, answer }: CopyPanelProps) {
   const check = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const copy = String(new FormData(event.currentTarget).get("copy") ?? "");
-    const { checkCopy } = await import("../../models/ledger/check/copy-check.ts");
+    const { checkCopy } = await import("../../browser/check-record.ts");
     setVerdict(checkCopy(copied, copy));
   };
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import type { Checked, Progress } from "../../browser/check-record.ts";
-import { findHead, headMistake } from "../../models/ledger/check/kept-head.ts";
 
 export type CheckState =
   | { step: "before"; mistake?: string }
@@ -17,7 +16,6 @@ export function useRecordCheck() {
   const request = useRef<AbortController>();
   useEffect(() => () => request.current?.abort(), []);
   const start = async (head: string) => {
-    if (head !== "" && findHead(head) === null) return setState({ step: "before", mistake: headMistake });
     const { signal } = (request.current = new AbortController());
     const show = (next: CheckState) => {
       if (!signal.aborted) setState(next);
@@ -26,8 +24,9 @@ export function useRecordCheck() {
     const loaded = await import("../../browser/check-record.ts").catch(() => null);
     if (loaded === null) return show({ step: "failed", message: notLoaded });
     const onProgress = (progress: Progress) => show({ step: "running", progress });
-    const found = await loaded.checkRecord({ head, signal, onProgress }).catch(() => notLoaded);
-    show(typeof found === "string" ? { step: "failed", message: found } : { step: "done", ...found });
+    const found = await loaded.checkRecord({ head, signal, onProgress }).catch(() => ({ failure: notLoaded }));
+    if ("mistake" in found) show({ step: "before", mistake: found.mistake });
+    else show("failure" in found ? { step: "failed", message: found.failure } : { step: "done", ...found });
   };
   const stop = () => {
     request.current?.abort();

@@ -7,7 +7,7 @@ import { dayMs } from "../../durations.ts";
 import { env } from "../../env.server.ts";
 import type { VisitOutcome } from "./affiliate.ts";
 import { canonicalCode } from "./affiliate.ts";
-import { dateIn } from "../calendar-date.ts";
+import { dateIn } from "../zone-time.ts";
 import type { Actor } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
 

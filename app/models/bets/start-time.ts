@@ -1,7 +1,8 @@
 /** Start times as people write them: "7:30 PM ET" of a date, as an instant. */
 import { minuteMs, secondMs } from "../../durations.ts";
 import { withSingleBlanks } from "../../format.ts";
-import { instantsIn, parseCalendarDate } from "../calendar-date.ts";
+import { parseCalendarDate } from "../calendar-date.ts";
+import { instantsIn } from "../zone-time.ts";
 
 /** In minutes after midnight: seconds are left out. In a zone or at a fixed number of minutes east of UTC. */
 interface LocalTime {

@@ -1,5 +1,6 @@
 /** Whether a pick has started. Pure. */
-import { addDays, instantIn } from "../calendar-date.ts";
+import { addDays } from "../calendar-date.ts";
+import { instantIn } from "../zone-time.ts";
 
 export interface Scheduled {
   /** ISO, UTC. */

@@ -1,5 +1,6 @@
 /** Pure: the time is passed in. Instants are ISO texts in UTC, which sort as text. */
-import { dateIn, formatCalendarDate } from "../calendar-date.ts";
+import { formatCalendarDate } from "../calendar-date.ts";
+import { dateIn } from "../zone-time.ts";
 
 export interface Subscription {
   id: string;

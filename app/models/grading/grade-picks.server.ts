@@ -4,7 +4,7 @@ import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Outcome } from "../bets/outcome.ts";
 import { outcomes } from "../bets/outcome.ts";
-import { dateIn } from "../calendar-date.ts";
+import { dateIn } from "../zone-time.ts";
 import type { Caller } from "../operation.server.ts";
 import { changePickRow } from "../picks/pick-save.server.ts";
 import { describePick } from "../picks/pick.ts";

@@ -9,22 +9,14 @@ import { readDecimal } from "./decimal.ts";
 import type { CorrectEntry, GradeFields, SettledOutcome, SettleEntry } from "./ledger-entry.ts";
 import type { KnownVersion, Life } from "./life.ts";
 import { lastRevealBy } from "./life.ts";
+import type { NotCountedWord } from "./not-counted.ts";
+import { notCountedWords } from "./not-counted.ts";
 import type { SealedContent } from "./sealed-content.ts";
 import { betOf, stakeOf } from "./sealed-content.ts";
 import type { Timeline } from "./timeline.ts";
 import { countingVersion, timelineOf } from "./timeline.ts";
 import { verifiedGradeOf } from "./verified-grade.ts";
 import type { ZoneDays } from "./zone-days.ts";
-
-/** The first that fits is shown. */
-export const notCountedWords = [
-  "from before the ledger",
-  "withdrawn before the start",
-  "no start time",
-  "published after the start",
-  "no price",
-] as const;
-export type NotCountedWord = (typeof notCountedWords)[number];
 
 /** A pick as it counts. Units are exact to 2 decimals. */
 export interface Result {

@@ -1,6 +1,7 @@
 /** The latest time at which a version is revealed. Pure. */
 import { dayMs } from "../../durations.ts";
-import { addDays, dateIn, instantIn } from "../calendar-date.ts";
+import { addDays } from "../calendar-date.ts";
+import { dateIn, instantIn } from "../zone-time.ts";
 import { earliest } from "./life.ts";
 
 export interface Sealing {

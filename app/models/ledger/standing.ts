@@ -1,5 +1,6 @@
 /** How a pick stands at a time: what falls due by time is added when it is read. Pure. */
-import type { Counting, NotCountedWord, Result } from "./counting.ts";
+import type { Counting, Result } from "./counting.ts";
+import type { NotCountedWord } from "./not-counted.ts";
 import type { LedgerState } from "./fold.ts";
 import { countingIn } from "./fold.ts";
 import type { Life } from "./life.ts";

@@ -1,6 +1,7 @@
 /** Days in the ledger's zone, found without asking for each of them: time zones are slow. Pure. */
 import { dayMs } from "../../durations.ts";
-import { addDays, instantIn, offsetOf } from "../calendar-date.ts";
+import { addDays } from "../calendar-date.ts";
+import { instantIn, offsetOf } from "../zone-time.ts";
 
 export interface ZoneDays {
   zone: string;

@@ -1,7 +1,7 @@
 import type { Db, PickRow } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
-import { dateIn } from "../calendar-date.ts";
+import { dateIn } from "../zone-time.ts";
 import type { BetReading } from "../bets/bet.ts";
 import { describeBet } from "../bets/bet.ts";
 import type { Bet, DerivedValues, StoredBet } from "../bets/bet-fields.ts";

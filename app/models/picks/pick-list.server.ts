@@ -14,7 +14,7 @@ import { sees } from "./sight.server.ts";
 import type { Scheduled } from "../bets/started.ts";
 import { overAt } from "../bets/started.ts";
 import { countdownOf } from "../bets/countdown.ts";
-import { dateIn } from "../calendar-date.ts";
+import { dateIn } from "../zone-time.ts";
 import { dayText } from "../bets/game-day.ts";
 
 export const listFilter = pageOfRows.extend({

@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addDays, dateIn, formatCalendarDate } from "../../../app/models/calendar-date.ts";
+import { addDays, formatCalendarDate } from "../../../app/models/calendar-date.ts";
+import { dateIn } from "../../../app/models/zone-time.ts";
 import type { Client } from "../../support/app/app.ts";
 import { desktop, phone } from "../../support/pages/browser.ts";
 import { middayZone } from "../../support/midday.ts";

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { dateIn, formatCalendarDate } from "../../../app/models/calendar-date.ts";
+import { formatCalendarDate } from "../../../app/models/calendar-date.ts";
+import { dateIn } from "../../../app/models/zone-time.ts";
 import type { Client } from "../../support/app/app.ts";
 import { publish } from "../../support/database/picks.ts";
 import { panels } from "../../support/database/sidebar.ts";

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatInstant } from "../../../app/format.ts";
-import { addDays, dateIn, formatCalendarDate } from "../../../app/models/calendar-date.ts";
+import { addDays, formatCalendarDate } from "../../../app/models/calendar-date.ts";
+import { dateIn } from "../../../app/models/zone-time.ts";
 import type { Client } from "../../support/app/app.ts";
 import { cards, fieldError, fieldValue, visibleText } from "../../support/pages/html.ts";
 import { middayZone } from "../../support/midday.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, instantsIn } from "../../../app/models/calendar-date.ts";
+import { addDays } from "../../../app/models/calendar-date.ts";
+import { instantsIn } from "../../../app/models/zone-time.ts";
 import { formatStart } from "../../../app/models/bets/format-start.ts";
 import { readInstant, readStart } from "../../../app/models/bets/start-time.ts";
 

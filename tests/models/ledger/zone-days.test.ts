@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { addDays, dateIn, instantIn } from "../../../app/models/calendar-date.ts";
+import { addDays } from "../../../app/models/calendar-date.ts";
+import { dateIn, instantIn } from "../../../app/models/zone-time.ts";
 import { zoneDays } from "../../../app/models/ledger/zone-days.ts";
 
 // Two clock changes a year, half an hour, a month without summer time, a day that was skipped, and the farthest ones.

@@ -226,7 +226,12 @@ export async function fillSite(app: App): Promise<Readonly<Record<keyof typeof e
     .orderBy("id")
     .executeTakeFirstOrThrow();
   await putOnCard(app.db, memberId, await app.db.selectFrom("picks").select("id").execute());
-  await app.db.insertInto("unsubscribe_tokens").values({ user_id: id, token: unsubscribeToken }).execute();
+  await app.db
+    .insertInto("unsubscribe_tokens")
+    .values({ user_id: id, token: unsubscribeToken })
+    // A mail may have left already.
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ token: unsubscribeToken }))
+    .execute();
   await staff.call("POST", "/api/keys", { name: "model pipeline", scopes: ["picks.draft", "propicks.draft"] });
   for (const [index, name] of partners.entries())
     await createAffiliate(app.db, {

@@ -100,7 +100,12 @@ export function useFullSite(): FullSite {
     await saveOpenPicks(member, "propicks", "propick_id");
     people = { member, admin, openPick: await publish(admin, { game_date: upcomingDate(), pick: "Openly open" }) };
     const { id } = await stage.app.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
-    await stage.app.db.insertInto("unsubscribe_tokens").values({ user_id: id, token: unsubscribeToken }).execute();
+    await stage.app.db
+      .insertInto("unsubscribe_tokens")
+      .values({ user_id: id, token: unsubscribeToken })
+      // A mail may have left already.
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ token: unsubscribeToken }))
+      .execute();
     await createDueAffiliate(stage.app.db, long);
     await createAffiliateRequest(stage.app.db, { name: long, remarks: long });
     const newcomer = await createWaitingUser(stage.app.db, {

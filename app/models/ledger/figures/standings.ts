@@ -1,6 +1,7 @@
 /** How all picks stand at a time: what counts, and the numbers of the rest. Pure. */
-import type { Counting, NotCountedWord, Result } from "../counting.ts";
-import { notCountedWords } from "../counting.ts";
+import type { Counting, Result } from "../counting.ts";
+import type { NotCountedWord } from "../not-counted.ts";
+import { notCountedWords } from "../not-counted.ts";
 import type { LedgerState } from "../fold.ts";
 import { countingIn } from "../fold.ts";
 import type { Life } from "../life.ts";

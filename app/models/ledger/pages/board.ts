@@ -4,7 +4,7 @@ import { formatResult, rounded, signedText } from "../../../format.ts";
 import { formatCalendarDate } from "../../calendar-date.ts";
 import type { LedgerFigures, Mean, SplitLine, SplitName } from "../figures/figures.ts";
 import type { TallyFigures } from "../figures/tally.ts";
-import { notCountedWords } from "../counting.ts";
+import { notCountedWords } from "../not-counted.ts";
 import { slugOf } from "./record-filter.ts";
 
 /** Fewer decided bets say too little for a rate. */

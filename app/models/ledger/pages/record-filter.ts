@@ -1,5 +1,5 @@
 /** What the list of the record can be filtered by. Pure. */
-import { notCountedWords } from "../counting.ts";
+import { notCountedWords } from "../not-counted.ts";
 import type { ListedPick } from "./listed-pick.ts";
 import { isMoved } from "../figures/standings.ts";
 import { isAmended, isCorrected } from "../life.ts";

@@ -1,0 +1,11 @@
+/** Why a pick does not count. Pure, and small: pages have it without the rest of the record. */
+
+/** The first that fits is shown. */
+export const notCountedWords = [
+  "from before the ledger",
+  "withdrawn before the start",
+  "no start time",
+  "published after the start",
+  "no price",
+] as const;
+export type NotCountedWord = (typeof notCountedWords)[number];
