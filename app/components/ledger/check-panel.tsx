@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Progress } from "../../browser/check-record.ts";
 import { countText } from "../../figures.ts";
 import type { openVerify } from "../../models/ledger/kept/verify-record.server.ts";
@@ -30,9 +30,13 @@ const entriesPerSecond = 2000;
 export function CheckPanel({ view, head, error }: CheckPanelProps) {
   const { state, start, stop } = useRecordCheck();
   const panel = useFocusOnStep(state.step);
+  // The form is not there while a check runs.
+  const [given, setGiven] = useState(head);
   const sendHead = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void start(String(new FormData(event.currentTarget).get("head") ?? "").trim());
+    const text = String(new FormData(event.currentTarget).get("head") ?? "").trim();
+    setGiven(text);
+    void start(text);
   };
   return (
     <div className="stack" ref={panel} tabIndex={-1}>
@@ -47,7 +51,7 @@ export function CheckPanel({ view, head, error }: CheckPanelProps) {
               className="f big-l"
               label="A head you kept (optional)"
               name="head"
-              defaultValue={head}
+              defaultValue={given}
               placeholder="516:9f2c…"
               spellCheck={false}
               help="Paste the line from the end of any of our emails. A rewritten record can't match it."

@@ -7,7 +7,7 @@ export type CheckState =
   | ({ step: "done" } & Checked)
   | { step: "failed"; message: string };
 
-const notLoaded = "The check could not be loaded. Try again.";
+const notLoaded = "The check could not be loaded. Reload the page and try again.";
 const atFirst: Progress = { done: 0, total: 0, waits: 0 };
 
 /** One check at a time. Its code is loaded when it begins. */

@@ -137,6 +137,8 @@ function findDueRound(from: Db, now: Date) {
             .select("picks.id")
             .whereRef("round_picks.round_id", "=", "pick_rounds.id")
             .where("settled", "=", 0)
+            // A game that has started can't be announced in time any more: its mail waits for others and says so.
+            .where("starts_at", ">", now.toISOString())
             .where("starts_at", "<=", ago(-closeStartMs)),
         ),
       ]),

@@ -78,7 +78,8 @@ describe("a round", () => {
   it.each([
     [20, "waits for more picks"],
     [19, "closes at once"],
-    [-1, "closes at once"],
+    [0, "closes at once"],
+    [-1, "waits for more picks"],
   ])("whose first start is %i minutes away %s", async (minutes, what) => {
     await createUser(db);
     await publishAt(start, { starts_at: later(minutes * minute + 1).toISOString() });

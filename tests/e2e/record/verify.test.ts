@@ -1,0 +1,106 @@
+/** The check in a visitor's browser: its states, beside the forgeries of tampering.test.ts. */
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { desktop, expectAccessible, phone } from "../../support/pages/browser.ts";
+import { futureDate } from "../../support/database/factories.ts";
+import { field, publish, see, useStage } from "../../support/app/stage.ts";
+
+const stage = useStage();
+let head = "";
+
+beforeAll(async () => {
+  const staff = await stage.app.signedIn("superadmin");
+  await publish(staff, { game_date: futureDate(1), pick: "Knicks +2.5 (-110)" });
+  const [seq, hash] = (await stage.app.client().text("/record/head.txt")).split(" ");
+  head = `${seq}:${hash}`;
+});
+
+const open = (viewport: typeof phone | typeof desktop = desktop, search = "") =>
+  stage.open(`/record/verify${search}`, { scripts: true, viewport });
+const checkEverything = (page: Page) => page.getByRole("button", { name: "Check everything" }).click();
+const verdict = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
+
+test("a head that a mail links to is found again, and the report is a file", async () => {
+  const page = await open(phone, `?head=${encodeURIComponent(head)}`);
+  await see(page.getByText("This server says that entry 2 still has this hash.")).toBeVisible();
+  await see(field(page, "A head you kept (optional)")).toHaveValue(head);
+  await checkEverything(page);
+  await see(verdict(page, "Intact")).toBeVisible();
+  await see(page.getByText("It goes on from entry 2, whose hash you gave.")).toBeVisible();
+  await see(field(page, "A head you kept (optional)")).toHaveValue(head);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Save the report" }).click(),
+  ]);
+  const text = readFileSync(await file.path(), "utf8");
+  expect(text).toContain(`Check of the record of ${stage.app.origin}\n`);
+  expect(text).toContain("Intact: 2 entries, 1 pick, up to ");
+  expect(text).toContain(`Head: ${head}\n`);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Forget the heads kept here" }).click();
+  await see(page.getByText("Forgotten. The next check begins anew.")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test("what is no head is named, and stays in its field", async () => {
+  const page = await open();
+  await field(page, "A head you kept (optional)").fill("516:9f2c");
+  await checkEverything(page);
+  await see(page.getByText("Must have an entry and its whole hash")).toBeVisible();
+  await see(field(page, "A head you kept (optional)")).toHaveValue("516:9f2c");
+});
+
+test("another head than the one served is the proof, as two lines", async () => {
+  const page = await open();
+  const other = `2:${"a".repeat(64)}`;
+  await field(page, "A head you kept (optional)").fill(`Record so far: entry 2, ${other}, check it`);
+  await checkEverything(page);
+  await see(verdict(page, "Broken at entry 2")).toBeVisible();
+  await see(page.getByRole("main")).toContainText("This record was rewritten since entry 2, whose hash you kept.");
+  await see(page.getByText(other, { exact: true })).toBeVisible();
+  await see(page.getByText(head, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("waits while the server asks for it, can be stopped, and says when nothing answers", async () => {
+  const page = await open();
+  const ledger = /\/api\/record\/ledger/;
+  await page.route(ledger, (route) => route.fulfill({ status: 429, headers: { "Retry-After": "30" }, body: "{}" }));
+  await checkEverything(page);
+  await see(page.getByText(/the server takes 120 calls a minute, on in 30 s/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await see(verdict(page, "Check everything in this browser")).toBeVisible();
+
+  await page.unroute(ledger);
+  await page.route(ledger, (route) => route.abort());
+  await checkEverything(page);
+  await see(page.getByRole("alert")).toContainText("The server did not answer. That says nothing about the record.");
+
+  await page.unroute(ledger);
+  await page.route(ledger, (route) => route.fulfill({ contentType: "text/html", body: "<p>Wi-Fi login" }));
+  await checkEverything(page);
+  await see(page.getByRole("alert")).toContainText("The server did not send a ledger.");
+
+  await page.unroute(ledger);
+  await checkEverything(page);
+  await see(verdict(page, "Intact")).toBeVisible();
+});
+
+test("a copy is checked here, without a word to the server", async () => {
+  const page = await open(phone);
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  const copy = page.getByLabel(/^Entry \d+, your copy$/);
+  await copy.fill((await copy.inputValue()).replace('"seq":1', '"seq":9'));
+  await page.getByRole("button", { name: "Check my copy" }).click();
+  await see(
+    page.getByText(/^Broken at entry 1 because its hash is another, and because entry 1 is missing\./),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Put it back" }).click();
+  await page.getByRole("button", { name: "Check my copy" }).click();
+  await see(page.getByText("Intact: this is entry 1 as it was written.")).toBeVisible();
+  expect(sent).toEqual([]);
+});
