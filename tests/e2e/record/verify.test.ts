@@ -27,7 +27,7 @@ test("a head that a mail links to is found again, and the report is a file", asy
   await see(field(page, "A head you kept (optional)")).toHaveValue(head);
   await checkEverything(page);
   await see(verdict(page, "Intact")).toBeVisible();
-  await see(page.getByText("It goes on from entry 2, whose hash you gave.")).toBeVisible();
+  await see(page.getByText("up to entry 2, whose hash you gave.")).toBeVisible();
   await see(field(page, "A head you kept (optional)")).toHaveValue(head);
   const [file] = await Promise.all([
     page.waitForEvent("download"),

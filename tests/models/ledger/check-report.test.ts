@@ -44,9 +44,9 @@ describe("the report of a check", () => {
     const book = whole();
     const kept = [headOf(book, 3), headOf(book, 2, null)];
     expect(report(book, kept).sentences[0]).toMatch(
-      /^Nothing was removed, .* It goes on from entry 3, which this browser kept on 14 January\.$/,
+      /^Nothing was removed, changed or inserted up to entry 3, which this browser kept on 14 January\. From there on /,
     );
-    expect(report(book, kept.slice(1)).sentences[0]).toMatch(/It goes on from entry 2, whose hash you gave\.$/);
+    expect(report(book, kept.slice(1)).sentences[0]).toMatch(/up to entry 2, whose hash you gave\./);
   });
 
   it("shows what was kept beside what is served, and up to where it is as it was", () => {
@@ -67,6 +67,17 @@ describe("the report of a check", () => {
       { label: "Served now", hash: "no such entry that could be read" },
     ]);
     expect(cut.trust).toMatch(/^Nothing up to entry 3 can be trusted\./);
+  });
+
+  it("does not vouch for what is behind a rewritten entry", () => {
+    const now = new Book()
+      .publish(noon)
+      .settle(nextDay, { ...wonByRule, by: "hand" })
+      .publish(nextDay);
+    expect(report(now, [headOf(whole(), 3), headOf(now, 4)]).trust).toMatch(/^Nothing up to entry 3 can be trusted\./);
+    const claimed = whole();
+    Object.assign(claimed.served[1] ?? {}, { at: nextDay });
+    expect(report(claimed, [headOf(whole(), 4)]).trust).toMatch(/^Nothing up to entry 4 can be trusted\./);
   });
 
   it("tells a broken chain from entries that are not true", () => {

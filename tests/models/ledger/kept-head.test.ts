@@ -95,7 +95,17 @@ describe("a kept head", () => {
     const many = Array.from({ length: 12 }, (_, index) => ({ seq: index + 1, hash, kept_at: null }));
     const all = many.reduce(withHead, [] as const);
     expect(all.map((head) => head.seq)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-    expect(withHead(all, { seq: 5, hash, kept_at: noon })).toEqual(all);
+  });
+
+  it("seen again is kept anew, so that nothing behind it claims an earlier time", () => {
+    const { seq, hash } = last;
+    const [evening, morning] = ["2026-01-21T20:00:00.000Z", "2026-01-22T08:00:00.000Z"];
+    const other = { seq: 3, hash, kept_at: evening };
+    const kept = withHead(withHead([{ seq, hash, kept_at: evening }, other], { seq, hash, kept_at: morning }), other);
+    expect(kept).toEqual([{ seq, hash, kept_at: morning }, other]);
+    const backdated = book().publish("2026-01-21T21:00:00.000Z", { game_date: "2026-01-22" }).served;
+    expect(verdictOf(backdated, [{ seq, hash, kept_at: morning }])).toBe("broken 10 backdated");
+    expect(verdictOf(backdated, [{ seq, hash, kept_at: evening }])).not.toContain("backdated");
   });
 });
 

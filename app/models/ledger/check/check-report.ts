@@ -39,7 +39,7 @@ export function reportOf({ findings, check }: CheckedLedger, zone: string): Chec
       ...countsOf(findings).map(({ label, noted }) => ({ label, count: noted.length })),
       { label: "Held back past the reveal date", count: heldBack.length },
     ],
-    trust: trustText(findings, lastOf(check.found), check.isStopped),
+    trust: trustText(findings, lastOf(check.found, untilOf(findings)), check.isStopped),
     head: head === null ? "" : headText(head),
   };
 }
@@ -70,9 +70,12 @@ function titleOf({ verdict, broken, rewritten }: Findings): string {
 
 function intactSentence({ head, entries }: Findings, kept: KeptHead | null, zone: string): string {
   const end = `entry ${countText(entries)}${head === null ? "" : `, ${formatInstant(head.at, zone)}`}`;
-  return kept === null
-    ? `Every entry follows from the one before it, up to ${end}. No head was kept here before, so an earlier rewriting would not show; from now on it does.`
-    : `Nothing was removed, changed, inserted or backdated, up to ${end}. It goes on from entry ${countText(kept.seq)}, ${whoseText(kept, zone)}.`;
+  if (kept === null)
+    return `Every entry follows from the one before it, up to ${end}. No head was kept here before, so an earlier rewriting would not show; from now on it does.`;
+  const upToIt = `Nothing was removed, changed or inserted up to entry ${countText(kept.seq)}, ${whoseText(kept, zone)}.`;
+  return kept.seq === entries
+    ? upToIt
+    : `${upToIt} From there on each entry follows from the one before it, up to ${end}.`;
 }
 
 function whoseText({ kept_at }: KeptHead, zone: string): string {
@@ -102,6 +105,13 @@ function trustText({ verdict, broken, rewritten }: Findings, kept: KeptHead | nu
     : "The entries follow from each other. What those named here say is not true.";
 }
 
-function lastOf(heads: Iterable<KeptHead>): KeptHead | null {
-  return [...heads].reduce<KeptHead | null>((last, head) => (last === null || head.seq > last.seq ? head : last), null);
+/** The first entry that is not as it was. */
+function untilOf({ broken, rewritten }: Findings): number {
+  return Math.min(broken[0]?.seq ?? Infinity, rewritten?.seq ?? Infinity);
+}
+
+/** The last one before an entry. */
+function lastOf(heads: Iterable<KeptHead>, until = Infinity): KeptHead | null {
+  const before = [...heads].filter(({ seq }) => seq < until);
+  return before.reduce<KeptHead | null>((last, head) => (last === null || head.seq > last.seq ? head : last), null);
 }

@@ -40,7 +40,6 @@ export function newCheck(kept: readonly KeptHead[] = []): Check {
 /** Takes the next entry as the API serves it, `{…, hash, reveal}`, into the check, which it returns. Never throws. */
 export function checkEntry(check: Check, served: unknown): Check {
   const { hash, reveal, body } = partsOf(served);
-  for (const head of check.kept) if (head.hash === hash && head.seq === seqOf(body)) check.found.add(head);
   if (check.isStopped) return check;
   const seq = check.hashes.length + 1;
   const problem = linkProblemOf(check.hashes, body, hash);
@@ -50,6 +49,8 @@ export function checkEntry(check: Check, served: unknown): Check {
     return check;
   }
   check.hashes.push(hash);
+  // Only now: a hash that nothing follows from is a word.
+  for (const head of check.kept) if (head.hash === hash && head.seq === seq) check.found.add(head);
   const read = readEntry(body);
   if ("entry" in read) takeEntry(check, read.entry, reveal);
   else check.broken.push({ seq, reason: "format" });

@@ -62,8 +62,9 @@ function parsed(text: string): unknown {
 
 /** With one more head: the last ten, each once. */
 export function withHead(kept: readonly KeptHead[], head: KeptHead): KeptHead[] {
-  const isKept = kept.some(({ seq, hash }) => seq === head.seq && hash === head.hash);
-  return isKept ? [...kept] : [...kept, head].slice(-keptAtMost);
+  // Seen again it is kept anew: nothing behind it may claim a time before that.
+  const others = kept.filter(({ seq, hash }) => seq !== head.seq || hash !== head.hash);
+  return [...others, head].slice(-keptAtMost);
 }
 
 /** The heads after which an entry was written that claims a time more than 5 minutes before they were kept. */
