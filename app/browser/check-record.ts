@@ -73,7 +73,7 @@ async function checked({ head, signal, onProgress }: Asked): Promise<Checked> {
 }
 
 /** Those of earlier checks in this browser. */
-export function keptHeads(): KeptHead[] {
+function keptHeads(): KeptHead[] {
   try {
     return readHeads(localStorage.getItem(storageKey) ?? "");
   } catch {

@@ -40,6 +40,7 @@ export function RecordFrame({ children }: { children: ReactNode }) {
   );
 }
 
+/** A part of such a page, under its own heading. */
 export function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="panel stack" aria-labelledby={id}>

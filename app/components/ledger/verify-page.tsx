@@ -38,7 +38,7 @@ export function VerifyPage({ view, answer }: VerifyPageProps) {
             <p className="alert">
               Your connection is slow or saves data, so this page came without scripts.{" "}
               <a className="a" href={verifyWithScriptsPath(search)}>
-                Load the check (130 KB)
+                Load the check (120 KB)
               </a>
             </p>
           )}
