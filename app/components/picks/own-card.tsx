@@ -77,7 +77,7 @@ function Pending({ stream, picks, late }: PendingProps) {
   const mayRemove = person?.removes;
   if (picks.length === 0) return <p className="empty">{`No active ${stream} picks.`}</p>;
   return (
-    <div className="stack list rows">
+    <div className={mayRemove ? "stack list rows removes" : "stack list rows"}>
       <PickDays
         picks={picks}
         card={(pick) => (

@@ -11,17 +11,25 @@ export async function onSlowNetwork(page: Page, visit: () => Promise<unknown>): 
   await session.detach();
 }
 
-export function layoutShiftOf(page: Page): Promise<number> {
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+/** What moved since the page was opened, and from where to where; a line for each shift. */
+export function layoutShiftsOf(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
-        let total = 0;
-        const observer = new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            total += "value" in entry && typeof entry.value === "number" ? entry.value : 0;
-        });
-        observer.observe({ type: "layout-shift", buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
+      new Promise<string[]>((resolve) => {
+        const shifts: string[] = [];
+        const isShift = (entry: PerformanceEntry): entry is LayoutShift => "sources" in entry;
+        const told = ({ node, previousRect: from, currentRect: to }: LayoutShift["sources"][number]) =>
+          `${node instanceof Element ? node.outerHTML.slice(0, 100) : (node?.textContent ?? "")} ${from.x},${from.y} -> ${to.x},${to.y}`;
+        new PerformanceObserver((list) => {
+          for (const { value, sources } of list.getEntries().filter(isShift))
+            if (value > 0) shifts.push([value.toFixed(4), ...sources.map(told)].join("\n"));
+        }).observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(shifts)));
       }),
   );
 }
