@@ -23,6 +23,15 @@ it("a broken chain is named by its first entry", () =>
     "The public record does not check: broken at entry 12 because of its hash: it is not the hash of this entry after the one before it.",
   ]));
 
+it("a head that this server kept is named where no entry before it is broken", () => {
+  const rewritten = { seq: 12, hash: "9f".repeat(32), kept_at: null };
+  const first = (seq: number) => problems({ verdict: "broken", rewritten, broken: [{ seq, reason: "grade" }] })[0];
+  expect(first(11)).toMatch(/^The public record does not check: broken at entry 11 because of its grade/);
+  expect(first(13)).toBe(
+    "The public record does not check: entry 12 is not the one whose hash this server kept beside the database.",
+  );
+});
+
 it("what is held back is a problem, too", () =>
   expect(problems({ verdict: "held back", heldBack: [{ seq: 5, ref: "regular:1:1" }] })).toEqual([
     "The public record does not check: held back: 1 (entry 5), not revealed by the time that was sealed with it.",

@@ -1,6 +1,6 @@
 /** What the operator is told when the check of the ledger and its tables fails. Pure. */
 import { countText } from "../../../figures.ts";
-import { findingsText } from "../check/check-text.ts";
+import { brokenText, findingsText } from "../check/check-text.ts";
 import type { Findings } from "../check/findings.ts";
 
 export interface LedgerCheck {
@@ -18,8 +18,17 @@ export function recordProblems({ findings, differences }: LedgerCheck, zone: str
 }
 
 function chainProblem(findings: Findings, zone: string): string {
-  const [first = ""] = findingsText(findings, zone);
+  const first = firstProblem(findings, zone);
   return `The public record does not check: ${first.charAt(0).toLowerCase()}${first.slice(1)}`;
+}
+
+/** Of the first entry that is wrong. The head that was compared is the one that the server keeps in a file. */
+function firstProblem(findings: Findings, zone: string): string {
+  const { broken, rewritten } = findings;
+  const [first] = broken;
+  if (first !== undefined && first.seq <= (rewritten?.seq ?? Infinity)) return brokenText(first);
+  if (rewritten === null) return findingsText(findings, zone)[0] ?? "";
+  return `Entry ${countText(rewritten.seq)} is not the one whose hash this server kept beside the database.`;
 }
 
 function tablesProblem(differences: readonly string[]): string {
