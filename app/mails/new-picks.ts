@@ -90,8 +90,8 @@ function count(picks: readonly AnnouncedPick[]): string {
 /** A head proves nothing of a game that had begun. */
 function lateText(started: number, all: number): string {
   if (started === 0) return "";
-  if (started === all) return `This email is late: ${all === 1 ? "the game" : "all games"} had started before it left.`;
-  return `This email is late: ${started} of ${all} games had started before it left.`;
+  if (started === all) return `This email is late: ${all === 1 ? "the pick" : "all picks"} had started before it left.`;
+  return `This email is late: ${started} of ${all} picks had started before it left.`;
 }
 
 function sportsOf(picks: readonly AnnouncedPick[]): string {

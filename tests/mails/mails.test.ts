@@ -92,9 +92,9 @@ Record so far: entry 1,234, 1234:${hash}, check it at https://picks.example/reco
 
   it.each([
     [0, [pick], ""],
-    [1, [pick], "This email is late: the game had started before it left."],
-    [2, [pick, pro], "This email is late: all games had started before it left."],
-    [1, [pick, pro], "This email is late: 1 of 2 games had started before it left."],
+    [1, [pick], "This email is late: the pick had started before it left."],
+    [2, [pick, pro], "This email is late: all picks had started before it left."],
+    [1, [pick, pro], "This email is late: 1 of 2 picks had started before it left."],
   ])("says when %i of its games had started", (started, picks, text) => {
     const mail = newPicksMail({ ...context, picks, started });
     expect([mail.text.includes("late"), mail.html.includes("late"), mail.text.includes(text)]).toEqual([

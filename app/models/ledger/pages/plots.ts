@@ -11,7 +11,7 @@ import { recordText, splitLabel } from "./board.ts";
 
 /** A curve a page wide needs more points than one beside a list. */
 const mostPoints = 60;
-/** As a table of their own: a record of ten years is not to weigh more than a young one. */
+/** At most, in a table: a record of ten years is not to weigh more than a young one. */
 const mostMonths = 24;
 
 /** The staked units, and as the second line those of flat stakes. Null without a bet. */
@@ -75,15 +75,16 @@ interface Period extends Pick<TallyFigures, "wins" | "losses" | "pushes"> {
 /** The curve as a table: the newest months, and the years before them. */
 export function periodRows({ curve, splits }: Pick<LedgerFigures, "curve" | "splits">): PeriodRow[] {
   const months = splits.month;
-  const newest = months.length - mostMonths;
+  const firstYear = yearOfMonths(months);
   const periods: Period[] = [];
   let [day, units, flat] = [0, 0, 0];
-  for (const [index, { name: month, wins, losses, pushes }] of months.entries()) {
+  for (const { name: month, wins, losses, pushes } of months) {
     for (let point = curve[day]; point !== undefined && point.date.slice(0, 7) <= month; point = curve[day]) {
       ({ units, flat } = point);
       day += 1;
     }
-    const name = index < newest ? month.slice(0, 4) : month;
+    const year = month.slice(0, 4);
+    const name = year < firstYear ? year : month;
     const before = periods.at(-1)?.name === name ? periods.pop() : undefined;
     periods.push({
       ...{ name, units, flat },
@@ -98,4 +99,11 @@ export function periodRows({ curve, splits }: Pick<LedgerFigures, "curve" | "spl
     units: formatResult(period.units),
     flat: formatResult(period.flat),
   }));
+}
+
+/** The first year that is told by its months: no year is told by both. */
+function yearOfMonths(months: readonly { name: string }[]): string {
+  const [older = "", newest = ""] = months.slice(-mostMonths - 1).map(({ name }) => name.slice(0, 4));
+  if (months.length <= mostMonths) return older;
+  return older === newest ? String(Number(newest) + 1) : newest;
 }

@@ -80,12 +80,20 @@ export function tagsOf({ life, standing, timeline, result }: ListedPick): string
   const tags: (string | false)[] = [
     standingText(standing) || false,
     standing.status !== "not counted" && result === "void" && "Void: no action, stake back",
-    life.withdrawn !== null && result !== "withdrawn" && "Withdrawn after its start",
+    life.withdrawn !== null &&
+      result !== "withdrawn" &&
+      `Withdrawn after its ${isBegunAt(life.withdrawn.at, timeline) ? "start" : "verdict"}`,
     isCorrected(life) && "Corrected after the start",
     isMoved({ isImport: life.isImport, timeline }) && "Start moved",
     standing.status === "counted" && standing.result.by === "hand" && "Graded by hand",
   ];
   return tags.filter((tag) => tag !== false);
+}
+
+/** False of a verdict that was given before a start that was sealed too late. */
+function isBegunAt(at: string, timeline: ListedPick["timeline"]): boolean {
+  const start = timeline?.start ?? null;
+  return start === null || start.at <= at;
 }
 
 function standingText(standing: Standing): string {

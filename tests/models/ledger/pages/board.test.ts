@@ -77,7 +77,7 @@ describe("the plots", () => {
     ]);
   });
 
-  it("have a row a year for what is older than 24 months", () => {
+  it("have a row a year for whole years before the newest 24 months", () => {
     const months = Array.from({ length: 30 }, (_, index) => {
       const day = new Date(Date.UTC(2023, index, 15)).toISOString().slice(0, 10);
       return { date: day, name: day.slice(0, 7), units: index + 1, flat: 1 };
@@ -86,9 +86,21 @@ describe("the plots", () => {
     const splits = { ...figures.splits, month: months.map(({ name }) => ({ ...figures, name, wins: 2 })) };
     const rows = periodRows({ curve: months, splits });
     expect(rows.map(({ period, record, units }) => `${period} ${record} ${units}`).slice(0, 2)).toEqual([
-      "2023 12–0–0 +6.00 U",
-      "July 2023 2–0–0 +7.00 U",
+      "2023 24–0–0 +12.00 U",
+      "January 2024 2–0–0 +13.00 U",
     ]);
-    expect([rows.length, rows.at(-1)?.period]).toEqual([25, "June 2025"]);
+    expect([rows.length, rows.at(-1)?.period]).toEqual([19, "June 2025"]);
+    const of = (from: number, to: number) =>
+      periodRows({ curve: months, splits: { ...splits, month: splits.month.slice(from, to) } });
+    expect(
+      of(0, 24)
+        .map(({ period }) => period)
+        .slice(0, 1),
+    ).toEqual(["January 2023"]);
+    expect(
+      of(5, 30)
+        .map(({ period }) => period)
+        .slice(0, 2),
+    ).toEqual(["2023", "January 2024"]);
   });
 });

@@ -52,6 +52,15 @@ describe("a row of the record", () => {
     });
   });
 
+  it("says of a counted pick that it was withdrawn, and after what", () => {
+    const withdrawn = (at: string) =>
+      row(new Book().publish(noon).settle("2026-01-14T18:00:00.000Z").withdraw(at))?.tags;
+    expect(withdrawn("2026-01-14T18:31:00.000Z"), "its start was sealed too late").toEqual([
+      "Withdrawn after its verdict",
+    ]);
+    expect(withdrawn(nextDay)).toEqual(["Withdrawn after its start"]);
+  });
+
   it("says of a pick from before the ledger no time of publication", () => {
     const imported = new Book().import("2026-01-01T00:00:00.000Z");
     expect(row(imported)).toMatchObject({
