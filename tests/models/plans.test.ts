@@ -156,6 +156,7 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
   openSealedPicks: [visitor, [{}]],
   openRecordPick: [visitor, [{ ref: "<recorded pick>" }]],
   openHowToCheck: [visitor, [{}]],
+  openVerify: [visitor, [{ head: "" }, { head: `2:${"0".repeat(64)}` }]],
   openRecordFile: [visitor, [{}]],
   openRecordFeed: [visitor, [{}]],
   findLedgerPage: [visitor, [{ after: "0", limit: "100" }, {}]],

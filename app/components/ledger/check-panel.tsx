@@ -12,6 +12,7 @@ import { Instant } from "../shared/instant.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { CheckResult } from "./check-result.tsx";
 import { Panel } from "./record-frame.tsx";
+import type { CheckState } from "./use-record-check.ts";
 import { useRecordCheck } from "./use-record-check.ts";
 
 export type VerifyView = SerializeFrom<Awaited<ReturnType<typeof openVerify>>>;
@@ -26,6 +27,7 @@ interface CheckPanelProps {
 
 /** Entries that a phone four times slower than a small server checks in a second. */
 const entriesPerSecond = 2000;
+const waitText = "the server asked to wait";
 
 export function CheckPanel({ view, head, error }: CheckPanelProps) {
   const { state, start, stop } = useRecordCheck();
@@ -39,7 +41,10 @@ export function CheckPanel({ view, head, error }: CheckPanelProps) {
     void start(text);
   };
   return (
-    <div className="stack" ref={panel} tabIndex={-1}>
+    <div className="stack" ref={panel}>
+      <p className="vh" role="status">
+        {spokenText(state)}
+      </p>
       {state.step === "running" && <Running progress={state.progress} stop={stop} />}
       {state.step === "done" && <CheckResult checked={state} />}
       {state.step === "failed" && <NoticeAlert notice={null} problem={state.message} />}
@@ -88,9 +93,7 @@ function Before({ view: { entries, checked, asked } }: { view: VerifyView }) {
       {asked && (
         <p className={asked.isKnown ? "alert g" : "alert b"} role="status">
           <Icon name={asked.isKnown ? "check" : "warn"} />
-          {asked.isKnown
-            ? `This server says that entry ${countText(asked.seq)} still has this hash. Check everything to know it without its word.`
-            : `This record was rewritten: even this server says that its entry ${countText(asked.seq)} is not the one you kept.`}
+          {askedText(asked, entries)}
         </p>
       )}
       <WithoutScripts>
@@ -111,7 +114,7 @@ function Running({ progress: { done, total, waits }, stop }: { progress: Progres
       <p className="between">
         <span className="why">
           {waits > 0
-            ? `Entry ${countText(done)} of ${countText(total)}: the server takes 120 calls a minute, on in ${waits} s`
+            ? `Entry ${countText(done)} of ${countText(total)}: ${waitText}, on in ${waits} s`
             : total === 0
               ? "Loading the first entries"
               : `Entry ${countText(done)} of ${countText(total)}: hashes, seals and grades`}
@@ -124,12 +127,29 @@ function Running({ progress: { done, total, waits }, stop }: { progress: Progres
   );
 }
 
+/** Of a head that somebody gave. It may be made up: only its owner knows. */
+function askedText({ seq, isKnown, isBeyond }: NonNullable<VerifyView["asked"]>, entries: number): string {
+  const entry = `entry ${countText(seq)}`;
+  if (isKnown)
+    return `This server says that ${entry} still has this hash. Check everything to know it without its word.`;
+  const said = isBeyond
+    ? `This server says that its record ends at entry ${countText(entries)}, before ${entry}.`
+    : `This server says that its ${entry} has another hash.`;
+  return `${said} If this head came from here, such as in one of our emails, the record was rewritten.`;
+}
+
+/** For screen readers, beside the heading that gets the focus. */
+function spokenText(state: CheckState): string {
+  if (state.step === "running") return state.progress.waits > 0 ? `Waiting: ${waitText}` : "";
+  return state.step === "done" ? (state.report.sentences[0] ?? "") : "";
+}
+
 /** What had the focus is gone when a check begins or ends. */
 function useFocusOnStep(step: string) {
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
   useEffect(() => {
-    if (shown.current !== step) panel.current?.focus();
+    if (shown.current !== step) panel.current?.querySelector("h2")?.focus();
     shown.current = step;
   }, [step]);
   return panel;

@@ -7,7 +7,9 @@ export type CheckState =
   | ({ step: "done" } & Checked)
   | { step: "failed"; message: string };
 
-const notLoaded = "The check could not be loaded. Reload the page and try again.";
+export const notLoaded = "The check could not be loaded. Reload the page and try again.";
+// Nobody sees it: the check before it was stopped.
+const stopped = "The check was stopped.";
 const atFirst: Progress = { done: 0, total: 0, waits: 0 };
 
 /** One check at a time. Its code is loaded when it begins. */
@@ -24,7 +26,7 @@ export function useRecordCheck() {
     const loaded = await import("../../browser/check-record.ts").catch(() => null);
     if (loaded === null) return show({ step: "failed", message: notLoaded });
     const onProgress = (progress: Progress) => show({ step: "running", progress });
-    const found = await loaded.checkRecord({ head, signal, onProgress }).catch(() => ({ failure: notLoaded }));
+    const found = await loaded.checkRecord({ head, signal, onProgress }).catch(() => ({ failure: stopped }));
     if ("mistake" in found) show({ step: "before", mistake: found.mistake });
     else show("failure" in found ? { step: "failed", message: found.failure } : { step: "done", ...found });
   };
