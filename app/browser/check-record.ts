@@ -9,7 +9,7 @@ import { checkServed, pageOf, UnreadableLedger } from "../models/ledger/check/se
 export interface Progress {
   done: number;
   total: number;
-  /** Until the server takes more calls, in seconds; 0 while it is not waited for. */
+  /** Until the server takes the next call, in seconds; 0 while it is not waited for. */
   waits: number;
 }
 
@@ -29,6 +29,8 @@ export interface Checked {
 }
 
 const noAnswer = "The server did not answer. That says nothing about the record. Try again.";
+const noLedger = "The server did not send a ledger.";
+const ownMistake = "The check itself failed, which is our mistake and says nothing about the record. Please tell us: ";
 const ledgerPath = "/api/record/ledger";
 const storageKey = "record-heads";
 const pageSize = 500;
@@ -46,7 +48,7 @@ export async function checkRecord(asked: Asked): Promise<Checked | { mistake: st
     return await checked(asked);
   } catch (error) {
     if (asked.signal.aborted) throw error;
-    return { failure: error instanceof UnreadableLedger ? error.message : noAnswer };
+    return { failure: error instanceof UnreadableLedger ? error.message : ownMistake + String(error) };
   }
 }
 
@@ -66,7 +68,9 @@ async function checked({ head, signal, onProgress }: Asked): Promise<Checked> {
     pause: pauses(signal),
   });
   const { head: last, verdict } = ledger.findings;
-  const isKept = verdict !== "broken" && last !== null && keep(withHead(kept, { ...last, kept_at: now.toISOString() }));
+  // Read again: another tab may have kept one meanwhile.
+  const isKept =
+    verdict !== "broken" && last !== null && keep(withHead(keptHeads(), { ...last, kept_at: now.toISOString() }));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const report = reportOf(ledger, timeZone);
   return { report, file: reportFile(report, location.origin, now.toISOString()), isKept };
@@ -113,13 +117,16 @@ function pagesOf(signal: AbortSignal, onWait: (seconds: number) => void): (after
 
 async function fetchPage(after: number, signal: AbortSignal, onWait: (seconds: number) => void): Promise<unknown> {
   for (let waits = 0; ; waits += 1) {
-    const answer = await fetch(`${ledgerPath}?after=${after}&limit=${pageSize}`, { signal, cache: "no-store" });
-    if (answer.ok) return answer.json().catch(() => notRead("The server did not send a ledger."));
-    // The server takes 120 calls a minute: a long record needs more than one.
+    const address = `${ledgerPath}?after=${after}&limit=${pageSize}`;
+    const answer = await fetch(address, { signal, cache: "no-store" }).catch(() => notRead(noAnswer));
+    if (answer.ok) return answer.json().catch((error) => notRead(error instanceof SyntaxError ? noLedger : noAnswer));
+    // It takes 120 calls a minute, and a long record needs more; or it is busy.
     const seconds = Number(answer.headers.get("retry-after") ?? NaN);
     if (Number.isNaN(seconds) || waits === mostWaits) return notRead(`The server answered ${answer.status}.`);
-    onWait(seconds);
-    await wait(seconds * secondMs, signal);
+    for (let left = seconds; left > 0; left -= 1) {
+      onWait(left);
+      await wait(secondMs, signal);
+    }
     onWait(0);
   }
 }

@@ -4,6 +4,7 @@ import { countText } from "../../figures.ts";
 import { entryPath, recordListPath } from "../../paths/record.ts";
 import { Icon } from "../shared/icon.tsx";
 import { Panel } from "./record-frame.tsx";
+import { notLoaded } from "./use-record-check.ts";
 
 const listed: Readonly<Record<string, string>> = {
   "Amended before the start": "amended",
@@ -18,7 +19,7 @@ export function CheckResult({ checked: { report, file, isKept } }: { checked: Ch
   const isGood = verdict === "intact";
   return (
     <Panel id="verdict" title={title}>
-      <p className={isGood ? "alert g" : "alert b"} role="status">
+      <p className={isGood ? "alert g" : "alert b"}>
         <Icon name={isGood ? "check" : "warn"} />
         <span>{first}</span>
       </p>
@@ -50,11 +51,7 @@ export function CheckResult({ checked: { report, file, isKept } }: { checked: Ch
           </li>
         ))}
       </ul>
-      {isKept && (
-        <p className="why">
-          This browser keeps the head, and the next check must find it again: <code className="hash">{head}</code>
-        </p>
-      )}
+      {isKept && <KeptHeads head={head} />}
       {isGood && !isKept && (
         <p className="why">
           This browser keeps nothing for pages. Keep the head yourself: <code className="hash">{head}</code>
@@ -67,7 +64,6 @@ export function CheckResult({ checked: { report, file, isKept } }: { checked: Ch
             {`See entry ${countText(entry)}`}
           </a>
         )}
-        <ForgetHeads />
       </p>
     </Panel>
   );
@@ -92,20 +88,21 @@ function SaveReport({ text }: { text: string }) {
   );
 }
 
-function ForgetHeads() {
-  const [isForgotten, setForgotten] = useState(false);
+/** One place to say what is kept, so that nothing else has to change when it is forgotten. */
+function KeptHeads({ head }: { head: string }) {
+  const [text, setText] = useState("This browser keeps the head, and the next check must find it again:");
   const forget = async () => {
-    const { forgetHeads } = await import("../../browser/check-record.ts");
-    forgetHeads();
-    setForgotten(true);
+    const loaded = await import("../../browser/check-record.ts").catch(() => null);
+    if (loaded === null) return setText(notLoaded);
+    loaded.forgetHeads();
+    setText("Forgotten. The next check begins anew. The head of this one is");
   };
-  return isForgotten ? (
-    <span className="why" role="status">
-      Forgotten. The next check begins anew.
-    </span>
-  ) : (
-    <button className="btn quiet" type="button" onClick={forget}>
-      Forget the heads kept here
-    </button>
+  return (
+    <p className="why">
+      <span role="status">{text}</span> <code className="hash">{head}</code>{" "}
+      <button className="btn quiet" type="button" onClick={forget}>
+        Forget the heads kept here
+      </button>
+    </p>
   );
 }

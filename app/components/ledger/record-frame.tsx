@@ -40,11 +40,13 @@ export function RecordFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** A part of such a page, under its own heading. */
+/** A part of such a page, under its own heading, which scripts may give the focus. */
 export function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="panel stack" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
       {children}
     </section>
   );

@@ -69,7 +69,7 @@ export function countingOf(life: Life, days: ZoneDays): Counting {
     const word = isImport ? notCountedWords[0] : null;
     return { isImport, timeline, stake: 0, word, dueAt, graded: null, due: unknownLoss(life, revealBy, days) };
   }
-  const stake = Math.max(...timeline.inTime.map(({ content }) => stakeOf(content)));
+  const stake = timeline.inTime.reduce((largest, { content }) => Math.max(largest, stakeOf(content)), 0);
   const version = countingVersion(timeline);
   const word = wordOf(life, timeline, version);
   if (word !== null || version === null || timeline.start === null)

@@ -171,7 +171,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   ({ page } = await openPage(browser, { origin: server.origin }));
   expect(await checkInBrowser()).toContain("Every entry follows from the one before it, up to entry 9,");
-  expect(await checkInBrowser()).toContain("up to entry 9, which this browser kept on");
+  expect(await checkInBrowser()).toContain("up to entry 9, whose hash was kept on");
 });
 afterAll(async () => {
   await browser?.close();

@@ -26,8 +26,8 @@ test("a head that a mail links to is found again, and the report is a file", asy
   await see(page.getByText("This server says that entry 2 still has this hash.")).toBeVisible();
   await see(field(page, "A head you kept (optional)")).toHaveValue(head);
   await checkEverything(page);
-  await see(verdict(page, "Intact")).toBeVisible();
-  await see(page.getByText("up to entry 2, whose hash you gave.")).toBeVisible();
+  await see(verdict(page, "Intact")).toBeFocused();
+  await see(page.getByRole("status").filter({ hasText: "up to entry 2, whose hash you gave." })).toHaveCount(1);
   await see(field(page, "A head you kept (optional)")).toHaveValue(head);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -40,6 +40,8 @@ test("a head that a mail links to is found again, and the report is a file", asy
   await expectAccessible(page);
   await page.getByRole("button", { name: "Forget the heads kept here" }).click();
   await see(page.getByText("Forgotten. The next check begins anew.")).toBeVisible();
+  await see(page.getByText("This browser keeps the head")).toHaveCount(0);
+  await see(page.getByRole("button", { name: "Forget the heads kept here" })).toBeFocused();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
@@ -68,7 +70,9 @@ test("waits while the server asks for it, can be stopped, and says when nothing 
   const ledger = /\/api\/record\/ledger/;
   await page.route(ledger, (route) => route.fulfill({ status: 429, headers: { "Retry-After": "30" }, body: "{}" }));
   await checkEverything(page);
-  await see(page.getByText(/the server takes 120 calls a minute, on in 30 s/)).toBeVisible();
+  await see(page.getByText(/: the server asked to wait, on in 30 s/)).toBeVisible();
+  await see(page.getByText(/: the server asked to wait, on in 29 s/)).toBeVisible();
+  await see(page.getByRole("status").filter({ hasText: "Waiting: the server asked to wait" })).toHaveCount(1);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Stop" }).click();
   await see(verdict(page, "Check everything in this browser")).toBeVisible();
@@ -86,6 +90,30 @@ test("waits while the server asks for it, can be stopped, and says when nothing 
   await page.unroute(ledger);
   await checkEverything(page);
   await see(verdict(page, "Intact")).toBeVisible();
+});
+
+test("says when its own code can't be loaded", async () => {
+  const page = await open();
+  await page.route(/\/build\/.*check-record/, (route) => route.abort());
+  await page.getByRole("button", { name: "Check my copy" }).click();
+  await see(page.getByText("The check could not be loaded. Reload the page and try again.")).toBeVisible();
+  await checkEverything(page);
+  await see(page.getByRole("alert")).toContainText("The check could not be loaded.");
+  await page.unrouteAll();
+});
+
+test("keeps the head that another tab kept meanwhile", async () => {
+  const page = await open();
+  const other = { seq: 1, hash: "a".repeat(64), kept_at: null };
+  await page.route(/\/api\/record\/ledger/, async (route) => {
+    await page.evaluate((heads) => localStorage.setItem("record-heads", heads), JSON.stringify([other]));
+    await route.continue();
+  });
+  await checkEverything(page);
+  await see(verdict(page, "Intact")).toBeVisible();
+  const kept = await page.evaluate(() => localStorage.getItem("record-heads"));
+  expect(JSON.parse(kept ?? "")).toMatchObject([other, { seq: 2 }]);
+  await page.unrouteAll();
 });
 
 test("a copy is checked here, without a word to the server", async () => {

@@ -44,7 +44,7 @@ describe("the report of a check", () => {
     const book = whole();
     const kept = [headOf(book, 3), headOf(book, 2, null)];
     expect(report(book, kept).sentences[0]).toMatch(
-      /^Nothing was removed, changed or inserted up to entry 3, which this browser kept on 14 January\. From there on /,
+      /^Nothing was removed, changed or inserted up to entry 3, whose hash was kept on 14 January\. From there on /,
     );
     expect(report(book, kept.slice(1)).sentences[0]).toMatch(/up to entry 2, whose hash you gave\./);
   });

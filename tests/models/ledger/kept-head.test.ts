@@ -114,6 +114,7 @@ describe("what somebody pastes or kept", () => {
   it.each([
     ["a head", `12:${hash}`, null],
     ["the end of a mail", `Record so far: entry 1,234, 12:${hash}, check it at https://picks.example/`, null],
+    ["a head file", `12 ${hash} 2026-11-24T18:03:11.000Z\n`, "2026-11-24T18:03:11.000Z"],
     ["the line of a chat", `Record head 12:${hash} 2026-11-24T18:03:11.000Z`, "2026-11-24T18:03:11.000Z"],
   ])("finds the head in %s", (_, text, kept_at) => expect(findHead(text)).toEqual({ seq: 12, hash, kept_at }));
 

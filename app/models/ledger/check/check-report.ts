@@ -79,7 +79,7 @@ function intactSentence({ head, entries }: Findings, kept: KeptHead | null, zone
 }
 
 function whoseText({ kept_at }: KeptHead, zone: string): string {
-  return kept_at === null ? "whose hash you gave" : `which this browser kept on ${keptOn(kept_at, zone)}`;
+  return kept_at === null ? "whose hash you gave" : `whose hash was kept on ${keptOn(kept_at, zone)}`;
 }
 
 function proofOf(kept: KeptHead, served: string | undefined, zone: string): CheckReport["proof"] {

@@ -23,15 +23,15 @@ export function readHead(text: string): KeptHead | null {
   return isCount(seq) && isHex(hash) && more.length === 0 ? { seq, hash, kept_at: null } : null;
 }
 
-const givenHead = /(?<![\d,])([1-9]\d*:[0-9a-f]{64})(?![0-9a-f])(?:,?\s+(\d{4}-\d\d-\d\dT[\d:.]+Z))?/;
+const givenHead = /(?<![\d,])([1-9]\d*)(?::|\s+)([0-9a-f]{64})(?![0-9a-f])(?:,?\s+(\d{4}-\d\d-\d\dT[\d:.]+Z))?/;
 
 /**
- * In what somebody copied from a mail, a chat or a head file: SEQ:HASH, and behind it the time (ISO, UTC) when it was kept,
- * if there is one. Null without a head.
+ * In what somebody copied from a mail, a chat or a head file: SEQ:HASH or SEQ HASH, and behind it the time (ISO, UTC) when
+ * it was kept, if there is one. Null without a head.
  */
 export function findHead(text: string): KeptHead | null {
-  const [, found = "", kept_at] = givenHead.exec(text) ?? [];
-  const head = readHead(found);
+  const [, seq = "", hash = "", kept_at] = givenHead.exec(text) ?? [];
+  const head = readHead(`${seq}:${hash}`);
   return head && { ...head, kept_at: isInstant(kept_at) ? kept_at : null };
 }
 
