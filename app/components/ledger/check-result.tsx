@@ -12,11 +12,20 @@ const listed: Readonly<Record<string, string>> = {
   "Published late": "published-after-the-start",
 };
 
+const keeps = "This browser keeps the head, and the next check must find it again:";
+const keepsNothing = "This browser keeps nothing for pages. Keep the head yourself:";
+
 /** The verdict of a check in this browser. */
 export function CheckResult({ checked: { report, file, isKept } }: { checked: Checked }) {
   const { verdict, title, sentences, proof, counts, trust, entry, head } = report;
   const [first = "", ...more] = sentences;
   const isGood = verdict === "intact";
+  const [said, setSaid] = useState(isKept ? keeps : isGood ? keepsNothing : "");
+  const forget = async () => {
+    const loaded = await import("../../browser/check-record.ts").catch(() => null);
+    loaded?.forgetHeads();
+    setSaid(loaded === null ? notLoaded : "Forgotten. The next check begins anew.");
+  };
   return (
     <Panel id="verdict" title={title}>
       <p className={isGood ? "alert g" : "alert b"}>
@@ -51,12 +60,10 @@ export function CheckResult({ checked: { report, file, isKept } }: { checked: Ch
           </li>
         ))}
       </ul>
-      {isKept && <KeptHeads head={head} />}
-      {isGood && !isKept && (
-        <p className="why">
-          This browser keeps nothing for pages. Keep the head yourself: <code className="hash">{head}</code>
-        </p>
-      )}
+      <p className="why">
+        <span role="status">{said}</span>{" "}
+        {(said === keeps || said === keepsNothing) && <code className="hash">{head}</code>}
+      </p>
       <p className="row">
         <SaveReport text={file} />
         {entry !== null && (
@@ -64,6 +71,9 @@ export function CheckResult({ checked: { report, file, isKept } }: { checked: Ch
             {`See entry ${countText(entry)}`}
           </a>
         )}
+        <button className="btn quiet" type="button" onClick={forget}>
+          Forget the heads kept here
+        </button>
       </p>
     </Panel>
   );
@@ -85,24 +95,5 @@ function SaveReport({ text }: { text: string }) {
     <a className="btn" download="record-check.txt" href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}>
       Save the report
     </a>
-  );
-}
-
-/** One place to say what is kept, so that nothing else has to change when it is forgotten. */
-function KeptHeads({ head }: { head: string }) {
-  const [text, setText] = useState("This browser keeps the head, and the next check must find it again:");
-  const forget = async () => {
-    const loaded = await import("../../browser/check-record.ts").catch(() => null);
-    if (loaded === null) return setText(notLoaded);
-    loaded.forgetHeads();
-    setText("Forgotten. The next check begins anew. The head of this one is");
-  };
-  return (
-    <p className="why">
-      <span role="status">{text}</span> <code className="hash">{head}</code>{" "}
-      <button className="btn quiet" type="button" onClick={forget}>
-        Forget the heads kept here
-      </button>
-    </p>
   );
 }
