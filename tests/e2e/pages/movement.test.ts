@@ -81,14 +81,20 @@ async function shiftsOf(
   const waiting = [...paths];
   const visitAll = async (page: Page) => {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      await onSlowNetwork(page, () => page.goto(path, { waitUntil: "domcontentloaded" }));
-      await hydrated(page);
-      shifts.push([path, await layoutShiftsOf(page)]);
+      const moved = await shiftsAt(page, path);
+      // Once may be chance: a packet, or the parser's work between two frames, ends in the middle of a button.
+      shifts.push([path, moved.length === 0 ? moved : await shiftsAt(page, path)]);
     }
   };
   await Promise.all([1, 2, 3].map(async () => visitAll(await stage.enter(visitor))));
   expect(shifts).toHaveLength(paths.length);
   return shifts.filter(([, moved]) => moved.length > 0);
+}
+
+async function shiftsAt(page: Page, path: string): Promise<string[]> {
+  await onSlowNetwork(page, () => page.goto(path, { waitUntil: "domcontentloaded" }));
+  await hydrated(page);
+  return layoutShiftsOf(page);
 }
 
 /** Runs in the browser: writes a document in parts, paints after each, and returns the layout shifts. */
