@@ -9,7 +9,7 @@ import { runProgram } from "../../support/app/program.ts";
 import type { Server } from "../../support/app/server.ts";
 import { launchOnFreePort } from "../../support/app/server.ts";
 import { useApp } from "../../support/app/use-app.ts";
-import { newGame, publishOn, resultOf } from "../../support/grading.ts";
+import { gradingEnv, newGame, publishOn, resultOf } from "../../support/grading.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
@@ -17,8 +17,8 @@ const folder = mkdtempSync(join(tmpdir(), "simline-check-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Its check in the background finds nothing to say: the record is changed on purpose. */
-const app = useApp({ TEST_RECORD_CHECK: "" });
-const broken = useApp({ TEST_RECORD_CHECK: "" });
+const app = useApp({ ...gradingEnv, TEST_RECORD_CHECK: "" });
+const broken = useApp({ ...gradingEnv, TEST_RECORD_CHECK: "" });
 
 /** Three picks that the rules settle: a spread, a quarter line and a moneyline. */
 async function fill({ signedIn }: App): Promise<void> {

@@ -1,11 +1,11 @@
 /** /record/verify without scripts: what the server says of its own record, and of what a visitor gives it. */
 import { beforeAll, expect, test } from "vitest";
 import { useApp } from "../../support/app/use-app.ts";
-import { newGame, publishOn, resultOf } from "../../support/grading.ts";
+import { gradingEnv, newGame, publishOn, resultOf } from "../../support/grading.ts";
 import { decode, visibleText } from "../../support/pages/html.ts";
 import { soon } from "../../support/soon.ts";
 
-const app = useApp({ TEST_RECORD_CHECK: "real" });
+const app = useApp({ ...gradingEnv, TEST_RECORD_CHECK: "real" });
 const path = "/record/verify";
 const shown = /<textarea[^>]*>([^<]*)<\/textarea>/;
 let head = "";
