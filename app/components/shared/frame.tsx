@@ -224,8 +224,9 @@ function PendingCount() {
 }
 
 function Dock({ links, current }: { links: Readonly<Record<string, string>>; current: string | undefined }) {
+  const isFull = dailyPages.every(([to]) => links[to]);
   return (
-    <nav className="dock" aria-label="Daily pages">
+    <nav className={isFull ? "dock" : "dock thirds"} aria-label="Daily pages">
       {dailyPages.map(([to, icon]) => {
         const label = links[to];
         return label && <NavLink key={to} to={to} label={label} icon={icon} current={current} />;
