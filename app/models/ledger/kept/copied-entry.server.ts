@@ -10,12 +10,12 @@ import { pickOf, readRef } from "../ledger-entry.ts";
 import type { SealedContent } from "../sealed-content.ts";
 import { gradedVersion, timelineOf } from "../timeline.ts";
 
-/** Among the newest entries a verdict is looked for. */
-const newest = 2000;
+/** A loss is looked for among the last verdicts, and those among the newest entries. */
+const [recentVerdicts, newestEntries] = [50, 2000];
 
 /** Entry `seq` if it is a verdict; else the newest loss that a rule gave, another verdict, or the first entry. */
 export async function copiedEntry(source: Db, head: Head, seq: number | null): Promise<CopiedEntry> {
-  const chosen = (await isVerdict(source, seq)) ?? (await newestVerdict(source, head)) ?? 1;
+  const chosen = (await verdictAt(source, seq)) ?? (await newestVerdict(source, head)) ?? 1;
   const [previous, entry] =
     chosen === 1 ? [undefined, ...(await readEntries(source, 0, 1))] : await readEntries(source, chosen - 2, 2);
   return {
@@ -25,7 +25,7 @@ export async function copiedEntry(source: Db, head: Head, seq: number | null): P
   };
 }
 
-async function isVerdict(source: Db, seq: number | null): Promise<number | null> {
+async function verdictAt(source: Db, seq: number | null): Promise<number | null> {
   if (seq === null) return null;
   const row = await source.selectFrom("ledger").select(["seq", "type"]).where("seq", "=", seq).executeTakeFirst();
   return row?.type === "settle" ? row.seq : null;
@@ -35,9 +35,10 @@ async function newestVerdict(source: Db, head: Head): Promise<number | null> {
   const verdicts = await source
     .selectFrom("ledger")
     .select(["seq", "body"])
-    .where("seq", ">", head.seq - newest)
+    .where("seq", ">", head.seq - newestEntries)
     .where("type", "=", "settle")
     .orderBy("seq", "desc")
+    .limit(recentVerdicts)
     .execute();
   const lost = verdicts.find(({ body }) => body.includes('"by":"rule"') && body.includes('"outcome":"loss"'));
   return (lost ?? verdicts[0])?.seq ?? null;
