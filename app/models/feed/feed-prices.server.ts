@@ -44,9 +44,9 @@ export async function takePrices(
   const problems: Error[] = [];
   for (const game of priced) {
     const match = matchResult(game.name, known, keys);
-    if (!("game" in match)) continue;
+    if (!("games" in match)) continue;
     const hasTwin = isOneOfTwo(game.name, new Map(), others, keys);
-    for (const pick of match.game.picks.filter((each) => needsPrice(each, game))) {
+    for (const pick of match.games.flatMap(({ picks }) => picks).filter((each) => needsPrice(each, game))) {
       if (hasTwin && isSame(game.name, asNamedResult(pick)) !== true) continue;
       const problem = await orRefused(setClosingPrice(trx, pick, game.prices, at(game)));
       if (problem) problems.push(problem);

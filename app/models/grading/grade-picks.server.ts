@@ -69,7 +69,7 @@ export async function planResults(
     const match = matchResult(result.values, near(result.values), keys);
     if ("unknown" in match) unmatched.push({ index: result.index, reason: match.unknown, stored: true });
     else if ("refused" in match) unmatched.push({ index: result.index, reason: match.refused, stored: false });
-    else matched.push({ ...result, game: match.game });
+    else matched.push(...match.games.map((game) => ({ ...result, game })));
   }
   const planned: PlannedPick[] = [];
   for (const result of matched) {

@@ -15,8 +15,11 @@ export interface ResultName {
   external_id: string;
 }
 
-/** `unknown` = no pick is on that game. `refused` = it could be a mistake: why, with both names. */
-export type Match<Found> = { game: Found } | { unknown: string } | { refused: string };
+/**
+ * `unknown` = no pick is on that game. `refused` = it could be a mistake: why, with both names. Several games are one whose
+ * picks name it differently under its id.
+ */
+export type Match<Found> = { games: readonly Found[] } | { unknown: string } | { refused: string };
 
 /** By the game's id, else by sport, date and both names. Two games of that day: by its id or its start. */
 export function matchResult<Found extends Game>(
@@ -26,22 +29,27 @@ export function matchResult<Found extends Game>(
 ): Match<Found> {
   const ofSport = games.filter(({ sport }) => sport === result.sport);
   const byId = result.external_id === "" ? [] : ofSport.filter(({ ids }) => ids.includes(result.external_id));
+  if (byId.length > 0) return matchById(result, byId, keys);
   const sides = ofSport.filter(({ game_date, away }) => game_date === result.game_date && away !== "");
-  const both = byId.filter((game) => isNamed(game, result, keys));
-  const ofId = both.length > 0 ? both : byId;
-  const named = ofId.length > 0 ? ofId : sides.filter((game) => isNamed(game, result, keys));
+  const named = sides.filter((game) => isNamed(game, result, keys));
   const [game, ...others] = named;
   if (game === undefined) return unmatched(result, sides, keys);
-  if (byId.length > 0 && hasExchanged(game, result, keys)) return exchanged(result, game);
   if (others.length > 0) return oneOfSeveral(result, named);
-  if (byId.length === 0 && startsApart(game.starts_at, result.starts_at))
+  if (startsApart(game.starts_at, result.starts_at))
     return { refused: `${titleOf(result)} starts at another time than the picks on it. Correct one of the starts.` };
-  return { game };
+  return { games: [game] };
+}
+
+function matchById<Found extends Game>(result: ResultName, games: readonly Found[], keys: NameKeys): Match<Found> {
+  const turned = games.find((game) => hasExchanged(game, result, keys));
+  if (turned) return exchanged(result, turned);
+  const areApart = games.some((one) => games.some((other) => startsApart(one.starts_at, other.starts_at)));
+  return areApart ? oneOfSeveral(result, games) : { games };
 }
 
 function oneOfSeveral<Found extends Game>(result: ResultName, games: readonly Found[]): Match<Found> {
   const [chosen, ...more] = games.filter(({ starts_at }) => startsApart(starts_at, result.starts_at) === false);
-  if (chosen && more.length === 0) return { game: chosen };
+  if (chosen && more.length === 0) return { games: [chosen] };
   const names = games.slice(0, 2).map(nameOf).join(" and ");
   return { refused: `Two games of that day could be meant: ${names}. Say which by starts_at or external_id.` };
 }

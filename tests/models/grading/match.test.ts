@@ -28,7 +28,7 @@ const evening = "2026-11-25T00:30:00.000Z";
 function match(line: ResultName, picks: readonly OnGame[], aliases: Parameters<typeof keysWith>[0] = []) {
   const keys = keysWith(aliases);
   const found = matchResult(line, gamesOf(picks, keys), keys);
-  return "game" in found ? found.game.picks.map(({ id }) => id) : found;
+  return "games" in found ? found.games.flatMap((game) => game.picks.map(({ id }) => id)) : found;
 }
 
 test.each([
@@ -53,6 +53,8 @@ describe("a result finds its picks", () => {
   it("by the game's id, whatever its names and date are", () => {
     const one = pick({ game_external_id: "g1", away: "Cards" });
     expect(match(result({ external_id: "g1", game_date: "2026-11-25" }), [one, pick()])).toEqual([one.id]);
+    const other = pick({ game_external_id: "g1", away: "STL", home: "CHC" });
+    expect(match(result({ external_id: "g1" }), [one, other]), "spelled differently").toEqual([one.id, other.id]);
   });
 
   it("by its names when no pick has its id", () => {
