@@ -17,7 +17,7 @@ interface NewPicks {
   /** How many of them have started before this mail leaves. */
   started: number;
   /** Of the record. */
-  head: Pick<Head, "seq" | "hash">;
+  head: Head;
   origin: string;
   unsubscribeUrl: string;
   settingsUrl: string;
@@ -40,8 +40,10 @@ export function newPicksMail({
   const streams = (["regular", "pro"] as const).filter((stream) => picks.some((pick) => pick.stream === stream));
   const links = streams.map((stream) => ({ label: pages[stream], url: `${origin}${openPicksPath(stream)}` }));
   const caution = `21+ only. ${helpline} Picks are for information and entertainment. They don't guarantee results.`;
-  const record = `Record so far: entry ${countText(head.seq)}, ${headText(head)}`;
-  const checkUrl = `${origin}${verifyHeadPath(headText(head))}`;
+  // With its time: without one a head does not show an entry that was backdated behind it.
+  const kept = `${headText(head)} ${head.at}`;
+  const record = `Record so far: entry ${countText(head.seq)}, ${kept}`;
+  const checkUrl = `${origin}${verifyHeadPath(kept)}`;
   const late = lateText(started, picks.length);
   const reason = `You get this email because Email Notifications are enabled in your ${siteName} settings.`;
   return {

@@ -37,7 +37,7 @@ const pro: AnnouncedPick = {
 };
 const hash = "9f".repeat(32);
 const context = {
-  ...{ started: 0, head: { seq: 1234, hash } },
+  ...{ started: 0, head: { seq: 1234, hash, at: "2026-11-24T18:03:11.000Z" } },
   origin: "https://picks.example",
   unsubscribeUrl: "https://picks.example/unsubscribe/T0KEN",
   settingsUrl: "https://picks.example/settings",
@@ -80,14 +80,16 @@ You get this email because Email Notifications are enabled in your Simline setti
 Unsubscribe: https://picks.example/unsubscribe/T0KEN
 Settings: https://picks.example/settings
 
-Record so far: entry 1,234, 1234:${hash}, check it at https://picks.example/record/verify?head=1234%3A${hash}
+Record so far: entry 1,234, 1234:${hash} 2026-11-24T18:03:11.000Z, check it at https://picks.example/record/verify?head=1234%3A${hash}+2026-11-24T18%3A03%3A11.000Z
 `);
   });
 
   it("ends with the head of the record, which can be pasted as it is", () => {
     const { text, html: shown } = mailOf(pick);
-    expect(findHead(text)).toEqual({ seq: 1234, hash, kept_at: null });
-    expect(shown).toContain(`href="https://picks.example/record/verify?head=1234%3A${hash}"`);
+    expect(findHead(text)).toEqual({ seq: 1234, hash, kept_at: "2026-11-24T18:03:11.000Z" });
+    expect(shown).toContain(
+      `href="https://picks.example/record/verify?head=1234%3A${hash}+2026-11-24T18%3A03%3A11.000Z"`,
+    );
   });
 
   it.each([
@@ -128,7 +130,7 @@ Record so far: entry 1,234, 1234:${hash}, check it at https://picks.example/reco
       "https://picks.example/propicks",
       context.unsubscribeUrl,
       context.settingsUrl,
-      `https://picks.example/record/verify?head=1234%3A${hash}`,
+      `https://picks.example/record/verify?head=1234%3A${hash}+2026-11-24T18%3A03%3A11.000Z`,
     ]);
   });
 
