@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import type { Reason } from "../refusal.ts";
 import { Refusal } from "../refusal.ts";
@@ -54,6 +55,23 @@ export function asJson(value: unknown, init: ResponseInit = {}): Response {
   headers.set("Content-Type", "application/json; charset=utf-8");
   headers.set("Content-Length", String(Buffer.byteLength(body)));
   return new Response(body, { ...init, headers });
+}
+
+/** The ETag of an answer's text, without its quotes. */
+export function tagOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}
+
+/** 304 for whoever has the answer with that tag already. */
+export function taggedAnswer(tag: string, request: Request, answer: (headers: { ETag: string }) => Response): Response {
+  const headers = { ETag: `"${tag}"` };
+  return isKnown(headers.ETag, request) ? new Response(null, { status: unchanged, headers }) : answer(headers);
+}
+
+/** If-None-Match as RFC 9110, 13.1.2 defines it: a list, a weak tag, or any. */
+function isKnown(tag: string, { headers }: Request): boolean {
+  const known = (headers.get("if-none-match") ?? "").split(",").map((each) => each.trim().replace(/^W\/(?=")/, ""));
+  return known.includes(tag) || known.includes("*");
 }
 
 /** The guard rewrites the address of a request that must not reach the framework: its end is the reason. */

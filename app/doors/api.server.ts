@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { authenticator } from "../auth.server.ts";
@@ -20,7 +19,8 @@ import {
   invalidForm,
   refusalForPath,
   refusalHeaders,
-  unchanged,
+  taggedAnswer,
+  tagOf,
   unexpected,
 } from "./answers.server.ts";
 import type { DoorOptions, Incoming } from "./incoming.server.ts";
@@ -114,7 +114,7 @@ export function showsTagged<R>(
 ): Verb {
   return verb(callOf(summary, operation, answer, taggedCall), async ({ identity, input }, request) => {
     const { tag, view } = await operation(identity.actor, input);
-    return asTagged(tag ?? createHash("sha256").update(JSON.stringify(view)).digest("base64url"), view, request);
+    return asTagged(tag ?? tagOf(JSON.stringify(view)), view, request);
   });
 }
 
@@ -266,16 +266,7 @@ function refuseCall(error: unknown, request: Request, methods: string[]): Respon
 const taggedCall = { reads: { "If-None-Match": "The ETag of the last answer." }, tagged: true } as const;
 
 function asTagged(tag: string, view: unknown, request: Request): Response {
-  const headers = { ETag: `"${tag}"` };
-  return isKnown(headers.ETag, request)
-    ? new Response(null, { status: unchanged, headers })
-    : asJson(view, { headers });
-}
-
-/** If-None-Match as RFC 9110, 13.1.2 defines it: a list, a weak tag, or any. */
-function isKnown(tag: string, { headers }: Request): boolean {
-  const known = (headers.get("if-none-match") ?? "").split(",").map((each) => each.trim().replace(/^W\/(?=")/, ""));
-  return known.includes(tag) || known.includes("*");
+  return taggedAnswer(tag, request, (headers) => asJson(view, { headers }));
 }
 
 function nextPageOf(request: Request, before: number): string {

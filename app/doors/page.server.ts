@@ -18,7 +18,16 @@ import type { Notice } from "../session/notice.ts";
 import { displayModeFor } from "../session/session.server.ts";
 import { navigationOf } from "./navigation.server.ts";
 import type { Success } from "./answers.server.ts";
-import { answers, done, found, invalidForm, redirectAfter, refusalForPath } from "./answers.server.ts";
+import {
+  answers,
+  done,
+  found,
+  invalidForm,
+  redirectAfter,
+  refusalForPath,
+  taggedAnswer,
+  tagOf,
+} from "./answers.server.ts";
 import { helplineOf } from "./helpline.ts";
 import { wantsScripts } from "./hints.server.ts";
 import type { DoorOptions, Incoming } from "./incoming.server.ts";
@@ -173,18 +182,31 @@ function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
   return createReadableStreamFromReadable(Readable.from(marked()));
 }
 
+interface TextOptions {
+  type?: string;
+  /** With an ETag of its bytes. */
+  tagged?: boolean;
+}
+
 /** The door of a text, with the gate of a member's page. `toText` gets the site's origin. */
 export async function showText<R>(
   args: LoaderFunctionArgs,
   operation: Operation<R>,
   toText: (result: R, origin: string) => string,
-  type = "text/plain; charset=utf-8",
+  { type = "text/plain; charset=utf-8", tagged = false }: TextOptions = {},
 ): Promise<Response> {
   const { identity, input } = await receiveRead(args).catch(refuseFile);
   const result = await operation(identity.actor, input).catch((error: unknown) =>
     redirectOrRefuse(error, identity, "member", refuseFile),
   );
-  return new Response(toText(result, originOf(args.request)), { headers: { "Content-Type": type } });
+  const text = toText(result, originOf(args.request));
+  return tagged
+    ? taggedAnswer(
+        tagOf(text),
+        args.request,
+        (headers) => new Response(text, { headers: { ...headers, "Content-Type": type } }),
+      )
+    : new Response(text, { headers: { "Content-Type": type } });
 }
 
 /** Why each health check fails at present. They run every few seconds, so only a change is logged. */

@@ -5,5 +5,5 @@ import { showText } from "../doors/page.server.ts";
 import { openRecordFeed } from "../models/ledger/kept/record-pages.server.ts";
 
 export const loader = (args: LoaderFunctionArgs) =>
-  showText(args, openRecordFeed, recordAtom, "application/atom+xml; charset=utf-8");
+  showText(args, openRecordFeed, recordAtom, { type: "application/atom+xml; charset=utf-8" });
 export const action = () => refuseForm();
