@@ -8,6 +8,7 @@ import { DocumentPartsProvider } from "./document.tsx";
 import { isPageHandle } from "./page-handle.ts";
 import {
   fillPlaceholders,
+  hasMember,
   withPlaceholders,
   noncePlaceholder,
   sharedData,
@@ -20,26 +21,42 @@ import { stylesOf } from "./styles.server.ts";
 const notInHtml = /[^\P{Cc}\t\n\f\r]/gu;
 
 /** Documents with placeholders, by a hash of everything that rendering reads, so nothing needs invalidation. */
-const cache = new LRUCache<string, string>({ maxSize: 16_000_000, sizeCalculation: ({ length }) => 2 * length });
+const newCache = (bytes: number) =>
+  new LRUCache<string, string>({ maxSize: bytes, sizeCalculation: ({ length }) => 2 * length });
+const caches = { members: newCache(12_000_000), visitors: newCache(4_000_000) };
 
 /** The HTML document with the response's nonce. A page shared by many users is rendered once. */
 export async function documentOf(request: Request, context: EntryContext, nonce: string): Promise<string> {
-  if (!isCacheable(request, context)) return render(request, await withFrame(request, context), nonce);
+  const address = cachedAddress(request, context);
+  if (address === null) return render(request.url, await withFrame(request, context), nonce);
   const key = createHash("sha256")
-    .update(JSON.stringify([request.url, new Date().getUTCFullYear(), sharedData(context)]))
+    .update(JSON.stringify([address, new Date().getUTCFullYear(), sharedData(context)]))
     .digest("base64");
-  const html = cache.get(key) ?? render(request, withPlaceholders(context), noncePlaceholder);
+  const cache = caches[hasMember(context) ? "members" : "visitors"];
+  const html = cache.get(key) ?? render(address, withPlaceholders(context), noncePlaceholder);
   cache.set(key, html);
   return fillPlaceholders(html, context, nonce);
 }
 
-/** Never the response to a form: it may show one-time content. */
-function isCacheable({ method }: Request, { staticHandlerContext: { errors, matches } }: EntryContext): boolean {
-  return (
-    method === "GET" &&
-    errors === null &&
-    matches.some(({ route: { handle } }) => isPageHandle(handle) && handle.cached === true)
-  );
+/** Null where it is not cached: never the response to a form, which may show one-time content. */
+function cachedAddress({ method, url }: Request, { staticHandlerContext }: EntryContext): string | null {
+  const { errors, matches, loaderData } = staticHandlerContext;
+  const leaf = matches.at(-1)?.route;
+  const cached = isPageHandle(leaf?.handle) ? leaf.handle.cached : undefined;
+  if (method !== "GET" || errors !== null || cached === undefined) return null;
+  return cached === "by address" ? url : new URL(understoodSearch(loaderData[leaf?.id ?? ""]), withoutQuery(url)).href;
+}
+
+/** Of a page that takes no query: none. */
+function understoodSearch(data: unknown): string {
+  return typeof data === "object" && data !== null && "search" in data && typeof data.search === "string"
+    ? data.search
+    : "";
+}
+
+function withoutQuery(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
 }
 
 /** For a refused form Remix renders the root's error page without running loaders; its frame would look signed out. */
@@ -58,12 +75,12 @@ const earlyScript =
 /** The framework's flags at the beginning of what it hands to the browser. One that is off need not be sent. */
 const flags = /^\{"future":\{[^}]*\}/;
 
-function render(request: Request, { serverHandoffString = "", ...rest }: EntryContext, nonce: string): string {
+function render(url: string, { serverHandoffString = "", ...rest }: EntryContext, nonce: string): string {
   const handoff = serverHandoffString.replace(flags, (sent) => sent.replace(/,"\w+":false/g, ""));
   const context = { ...rest, serverHandoffString: handoff };
   const markup = renderToString(
     <DocumentPartsProvider value={{ nonce, stylesOf, earlyScript, icons: new Set(), symbolsOf }}>
-      <RemixServer context={context} url={request.url} />
+      <RemixServer context={context} url={url} />
     </DocumentPartsProvider>,
   );
   return `<!DOCTYPE html>${markup.replace(notInHtml, "\uFFFD")}`;

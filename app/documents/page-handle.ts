@@ -26,8 +26,11 @@ export interface PageHandle {
   styles?: readonly StyleKind[];
   /** Without scripts the page reloads itself. */
   reloads?: true;
-  /** All users see the same page except for their name, so the rendered document is cached. */
-  cached?: true;
+  /**
+   * All users see the same page except for their name, so the rendered document is cached: by its address, or by what was
+   * understood of it, which is the path and the `search` of the page's data.
+   */
+  cached?: "by address" | "as understood";
 }
 
 export function isPageHandle(handle: unknown): handle is PageHandle {

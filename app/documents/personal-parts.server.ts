@@ -89,6 +89,11 @@ export function fillPlaceholders(
   return html.replace(anyPlaceholder, (_match, place: string) => values[place] ?? "");
 }
 
+/** Whether it is the page of somebody who is signed in. */
+export function hasMember({ staticHandlerContext }: EntryContext): boolean {
+  return hasPerson(staticHandlerContext.loaderData.root);
+}
+
 function hasPerson(root: unknown): root is Root {
   return typeof root === "object" && root !== null && "person" in root && root.person !== null;
 }

@@ -3,9 +3,9 @@ import { Refusal } from "../refusal.ts";
 
 /**
  * Counts calls of an address within this process, in memory: a stored count (see throttle.server.ts) costs a write for
- * each read. Refuses with "too-many" beyond `mostPerMinute` in one minute.
+ * each read. `what` they are is for the message. Refuses with "too-many" beyond `mostPerMinute` in one minute.
  */
-export function callLimit(mostPerMinute: number): (address: string, now: Date) => void {
+export function callLimit(mostPerMinute: number, what: string): (address: string, now: Date) => void {
   const counts = new Map<string, number>();
   const minute = { ends: 0 };
   return (address, now) => {
@@ -19,7 +19,7 @@ export function callLimit(mostPerMinute: number): (address: string, now: Date) =
     counts.set(address, count);
     if (count <= mostPerMinute) return;
     const retryAfter = Math.ceil((minute.ends - time) / secondMs);
-    throw new Refusal("too-many", `At most ${mostPerMinute} calls a minute. Please try again in ${retryAfter} s.`, {
+    throw new Refusal("too-many", `At most ${mostPerMinute} ${what} a minute. Please try again in ${retryAfter} s.`, {
       retryAfter,
     });
   };

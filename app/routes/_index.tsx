@@ -17,7 +17,7 @@ import { home } from "../paths/paths.ts";
 export const meta = (args: PreviewArgs) => linkPreview(args, landing.headline, landing.lead);
 export const handle: PageHandle = {
   styles: ["table", "tables", "bets", "picks", "plots", "panels", "public"],
-  cached: true,
+  cached: "by address",
 };
 export const loader = (args: LoaderFunctionArgs) => page(args, openLanding);
 export const action = () => refuseForm();

@@ -16,7 +16,7 @@ const dates = [
 export const meta = () => titled("Pick History");
 export const handle: PageHandle = {
   styles: ["forms", "lists", "table", "bets", "picks", "sheets", "record", "figures", "plots"],
-  cached: true,
+  cached: "by address",
 };
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.listSettledPicks);
 export const action = () => refuseForm();

@@ -15,7 +15,7 @@ const tabs = [
 ] as const;
 
 export const meta = () => titled("Learn the System");
-export const handle: PageHandle = { styles: ["lists", "table", "learn"], cached: true };
+export const handle: PageHandle = { styles: ["lists", "table", "learn"], cached: "by address" };
 export const loader = (args: LoaderFunctionArgs) => page(args, openLearn);
 export const action = () => refuseForm();
 

@@ -15,7 +15,7 @@ const sports = optionsOf(["All", ...proHistoryFilterSports]);
 export const meta = () => titled("Pro Pick History");
 export const handle: PageHandle = {
   styles: ["forms", "lists", "table", "bets", "picks", "sheets", "record", "figures", "plots"],
-  cached: true,
+  cached: "by address",
 };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.listSettledPicks);
 export const action = () => refuseForm();

@@ -7,7 +7,7 @@ import { openHowToCheck } from "../models/ledger/kept/how-to-check.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("How to check this without us");
-export const handle: PageHandle = { styles: ["table", "tables", "ledger"], cached: true };
+export const handle: PageHandle = { styles: ["table", "tables", "ledger"], cached: "as understood" };
 export const loader = (args: LoaderFunctionArgs) => page(args, openHowToCheck);
 export const action = () => refuseForm();
 

@@ -15,7 +15,7 @@ export const meta = (args: PreviewArgs<typeof loader>) =>
   );
 export const handle: PageHandle = {
   styles: ["lists", "table", "tables", "bets", "record", "plots", "ledger"],
-  cached: true,
+  cached: "as understood",
 };
 export const loader = (args: LoaderFunctionArgs) => page(args, openRecordPick);
 export const action = () => refuseForm();

@@ -7,7 +7,7 @@ import { openSealedPicks } from "../models/ledger/kept/record-pages.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Sealed picks");
-export const handle: PageHandle = { styles: ["lists", "table", "tables", "ledger"], cached: true };
+export const handle: PageHandle = { styles: ["lists", "table", "tables", "ledger"], cached: "as understood" };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSealedPicks);
 export const action = () => refuseForm();
 

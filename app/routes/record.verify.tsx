@@ -9,7 +9,7 @@ import { checkCopyOf, openVerify } from "../models/ledger/kept/verify-record.ser
 
 export const meta = (args: PreviewArgs) =>
   linkPreview(args, "Check the record yourself", "Your own browser recomputes every entry, and keeps what it found.");
-export const handle: PageHandle = { styles: ["forms", "tables", "public", "ledger"], cached: true };
+export const handle: PageHandle = { styles: ["forms", "tables", "public", "ledger"], cached: "by address" };
 export const loader = (args: LoaderFunctionArgs) => page(args, openVerify);
 export const action = (args: ActionFunctionArgs) => preview(args, checkCopyOf);
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";

@@ -8,7 +8,7 @@ import { openResponsibleGaming } from "../models/content/legal.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Responsible Gaming");
-export const handle: PageHandle = { styles: ["public", "learn"], cached: true };
+export const handle: PageHandle = { styles: ["public", "learn"], cached: "by address" };
 export const loader = (args: LoaderFunctionArgs) => page(args, openResponsibleGaming);
 export const action = () => refuseForm();
 

@@ -9,6 +9,7 @@ import { operation } from "../../operation.server.ts";
 import { rowLimit, wholeNumber } from "../../fields.ts";
 import { isPlainObject } from "../canonical.ts";
 import type { Head } from "../chain/append.server.ts";
+import { readHead } from "../chain/append.server.ts";
 import type { StoredEntry } from "../chain/life.server.ts";
 import { readEntries } from "../chain/life.server.ts";
 import type { Mean } from "../figures/figures.ts";
@@ -18,8 +19,9 @@ import { keptFigures } from "./kept-figures.server.ts";
 import type { KeptLedger } from "./kept-ledger.server.ts";
 import { keptLedger } from "./kept-ledger.server.ts";
 
-const callsPerMinute = 120;
-const countCall = callLimit(callsPerMinute);
+const mostPerMinute = 120;
+const countCall = callLimit(mostPerMinute, "calls");
+const countPage = callLimit(mostPerMinute, "pages of the record");
 
 /** Of everybody, or of members where PUBLIC_RECORD is 0. */
 export const recordAbility = env.PUBLIC_RECORD ? "public-record.read" : "record.read";
@@ -29,6 +31,14 @@ export function recordOperation<S extends z.ZodType, R>(
   run: (input: z.output<S>, actor: Actor) => Promise<R>,
 ): Operation<R> {
   return operation(recordAbility, schema, (actor: Actor, input) => run(input, actor));
+}
+
+/** A page: refuses with "too-many" after 120 of them in a minute. */
+export function recordPage<S extends z.ZodType, R>(schema: S, run: (input: z.output<S>) => Promise<R>): Operation<R> {
+  return recordOperation(schema, (input, { address }) => {
+    countPage(address, new Date());
+    return run(input);
+  });
 }
 
 /** The same for programs: refuses with "too-many" after 120 calls in a minute. */
@@ -92,7 +102,7 @@ export const findLedgerPage = publicOperation(
   },
 );
 
-export const findHead = publicOperation(z.object({}), async () => (await keptLedger()).head);
+export const findHead = publicOperation(z.object({}), () => readHead(db));
 
 function servedEntry({ body, hash }: StoredEntry, reveal: Reveal | null): Record<string, unknown> {
   return { ...parsed(body), hash, reveal };

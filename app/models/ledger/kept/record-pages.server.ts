@@ -24,7 +24,7 @@ import { rowOf } from "../pages/row-text.ts";
 import { sealedRow } from "../pages/sealed-row.ts";
 import type { KeptRecord } from "./kept-figures.server.ts";
 import { keptRecord } from "./kept-figures.server.ts";
-import { recordOperation } from "./public-record.server.ts";
+import { recordOperation, recordPage } from "./public-record.server.ts";
 import { listedIn, newsIn, revealedIn, sealedIn } from "./record-list.server.ts";
 
 const zone = env.SITE_TIMEZONE;
@@ -34,6 +34,7 @@ const [mostSealed, shownDigits] = [50, 16];
 const feedSize = 50;
 const fileLimit = atMost(10, 3600);
 
+const defaultSplit = "sport";
 const fromList = "Choose from the list.";
 const filterFields = {
   stream: oneOf(["", ...streams], fromList),
@@ -44,7 +45,7 @@ const filterFields = {
 };
 const pageInput = z.object({
   ...filterFields,
-  split: oneOf(["", ...splitNames], fromList).transform((split): SplitName => (split === "" ? "sport" : split)),
+  split: oneOf(["", ...splitNames], fromList).transform((split): SplitName => (split === "" ? defaultSplit : split)),
   page: pageNumber,
 });
 
@@ -55,7 +56,7 @@ interface Drawings {
 
 const drawings = new WeakMap<ResultSums, Drawings>();
 
-export const openRecord = recordOperation(pageInput, async ({ split, page: requested, ...filter }) => {
+export const openRecord = recordPage(pageInput, async ({ split, page: requested, ...filter }) => {
   const record = await keptRecord(new Date());
   const { figures } = record;
   const [revealed, sealed] = [await revealedIn(record, filter), await sealedIn(record)];
@@ -73,18 +74,19 @@ export const openRecord = recordOperation(pageInput, async ({ split, page: reque
       rows: sealed.slice(0, mostSealed).map((life) => sealedRow(life, record.from, zone, shownDigits)),
     },
     ...{ page, pages, total: revealed.length, isFiltered: isFiltered(filter) },
+    search: searchOf({ ...filter, split: split === defaultSplit ? "" : split, page: page === 1 ? "" : String(page) }),
     picks: listed(record, shown).map((pick) => rowOf(pick, zone)),
     head: record.head,
   };
 });
 
-export const openSealedPicks = recordOperation(z.object({}), async () => {
+export const openSealedPicks = recordPage(z.object({}), async () => {
   const record = await keptRecord(new Date());
   const sealed = await sealedIn(record);
   return { rows: sealed.map((life) => sealedRow(life, record.from, zone)) };
 });
 
-export const openRecordPick = recordOperation(z.object({ ref: textLine(40) }), async ({ ref }) => {
+export const openRecordPick = recordPage(z.object({ ref: textLine(40) }), async ({ ref }) => {
   const record = await keptRecord(new Date());
   const { state, from, largest } = record;
   const life = state.lives.get(ref);
@@ -107,7 +109,7 @@ export const openRecordFile = recordOperation(
 );
 
 /** The picks of which something became known last, the newest first. */
-export const openRecordFeed = recordOperation(z.object({}), async () => {
+export const openRecordFeed = recordPage(z.object({}), async () => {
   const record = await keptRecord(new Date());
   const picks = (await newsIn(record, feedSize)).map(({ pick, updated }) => ({
     ...rowOf(pick, zone),
@@ -115,6 +117,12 @@ export const openRecordFeed = recordOperation(z.object({}), async () => {
   }));
   return { picks, updated: picks[0]?.updated ?? record.head.at };
 });
+
+/** The query by which the page is cached: what was understood, in one order. */
+function searchOf(values: Readonly<Record<string, string>>): string {
+  const known = Object.entries(values).filter(([, value]) => value !== "");
+  return known.length === 0 ? "" : `?${new URLSearchParams(known).toString()}`;
+}
 
 /** A publication changes no sums: then they stay. */
 function drawingsOf({ sums }: KeptRecord): Drawings {
