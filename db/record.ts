@@ -11,6 +11,7 @@ import { env } from "../app/env.server.ts";
 import { command } from "./command.ts";
 import { pendingMigrations } from "./migrate.ts";
 import { expectReadable } from "./sqlite/files.ts";
+import { triggerProblems } from "./sqlite/append-only.ts";
 import { openDatabase } from "./sqlite/open.ts";
 import { expectUsable } from "./sqlite/usable.ts";
 
@@ -32,7 +33,8 @@ async function check(path: string): Promise<LedgerCheck> {
     if (pendingMigrations(sqlite).length > 0) throw new Error(`${path} must be migrated first: npm run migrate`);
     // Read before the entries: each that it names is among them.
     const kept = readKeptHead(path);
-    return await checkLedger(db, new Date(), kept === null ? [] : [{ ...kept, kept_at: null }]);
+    const checked = await checkLedger(db, new Date(), kept === null ? [] : [{ ...kept, kept_at: null }]);
+    return { ...checked, differences: [...(await triggerProblems(db)), ...checked.differences] };
   } finally {
     sqlite.close();
   }

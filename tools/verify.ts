@@ -22,7 +22,11 @@ async function verify(args: string[]): Promise<number> {
   const [source, ...more] = positionals;
   if (source === undefined || more.length > 0) throw new UnreadableLedger(usage);
   const readPage = /^https?:\/\//.test(source) ? pagesOf(source) : fileOf(source);
-  const { findings } = await checkServed({ readPage, now: new Date(), kept: (values.head ?? []).map(keptHead) });
+  const { findings } = await checkServed({
+    readPage,
+    clock: () => new Date(),
+    kept: (values.head ?? []).map(keptHead),
+  });
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   for (const line of findingsText(findings, timeZone)) console.log(line);
   if (findings.head !== null) console.log(`Head: ${findings.head.seq}:${findings.head.hash}`);

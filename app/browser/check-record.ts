@@ -2,6 +2,8 @@
 import { secondMs } from "../durations.ts";
 import type { CheckReport } from "../models/ledger/check/check-report.ts";
 import { reportFile, reportOf } from "../models/ledger/check/check-report.ts";
+import type { CopiedEntry } from "../models/ledger/check/copy-check.ts";
+import { entryToCopy } from "../models/ledger/check/copy-check.ts";
 import type { KeptHead } from "../models/ledger/check/kept-head.ts";
 import { findHead, headMistake, readHeads, withHead } from "../models/ledger/check/kept-head.ts";
 import { checkServed, pageOf, UnreadableLedger } from "../models/ledger/check/served-ledger.ts";
@@ -41,6 +43,18 @@ const busyMs = 12;
 /** The other rules that this page needs: one file to load. */
 export { checkCopy } from "../models/ledger/check/copy-check.ts";
 
+/** The newest loss that a rule gave, of the newest entries; without one, another verdict or the last entry. */
+export async function copyEntry(): Promise<CopiedEntry | { failure: string }> {
+  const { signal } = new AbortController();
+  try {
+    const { head } = pageOf(await fetchPage(0, signal, () => undefined, 1));
+    const page = await fetchPage(Math.max(0, head.seq - pageSize), signal, () => undefined);
+    return entryToCopy(pageOf(page).entries) ?? { failure: noLedger };
+  } catch (error) {
+    return { failure: error instanceof UnreadableLedger ? error.message : ownMistake + String(error) };
+  }
+}
+
 /** `mistake` is about the head that was given; `failure` says why nothing could be checked. Rejects when it was stopped. */
 export async function checkRecord(asked: Asked): Promise<Checked | { mistake: string } | { failure: string }> {
   if (asked.head !== "" && findHead(asked.head) === null) return { mistake: headMistake };
@@ -63,7 +77,7 @@ async function checked({ head, signal, onProgress }: Asked): Promise<Checked> {
   };
   const ledger = await checkServed({
     readPage: pagesOf(signal, (waits) => show({ waits })),
-    ...{ now, kept: given === null ? kept : [...kept, given] },
+    ...{ clock: () => new Date(), kept: given === null ? kept : [...kept, given] },
     onProgress: (done, total) => show({ done, total }),
     pause: pauses(signal),
   });
@@ -115,9 +129,14 @@ function pagesOf(signal: AbortSignal, onWait: (seconds: number) => void): (after
   };
 }
 
-async function fetchPage(after: number, signal: AbortSignal, onWait: (seconds: number) => void): Promise<unknown> {
+async function fetchPage(
+  after: number,
+  signal: AbortSignal,
+  onWait: (seconds: number) => void,
+  limit = pageSize,
+): Promise<unknown> {
   for (let waits = 0; ; waits += 1) {
-    const address = `${ledgerPath}?after=${after}&limit=${pageSize}`;
+    const address = `${ledgerPath}?after=${after}&limit=${limit}`;
     const answer = await fetch(address, { signal, cache: "no-store" }).catch(() => notRead(noAnswer));
     if (answer.ok) return answer.json().catch((error) => notRead(error instanceof SyntaxError ? noLedger : noAnswer));
     // It takes 120 calls a minute, and a long record needs more; or it is busy.

@@ -172,6 +172,7 @@ const notCounted = z.strictObject({
   [notCountedWords[2]]: count,
   [notCountedWords[3]]: count,
   [notCountedWords[4]]: count,
+  [notCountedWords[5]]: count,
 });
 
 export const publicRecord = z.strictObject({

@@ -3,6 +3,7 @@ import { freeBytes, isInPlace, isUpToDate } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
 import { findFeedFailure, findSpentBudget, findUndecidedResults } from "./feed/feed-problems.server.ts";
 import { findOverdueResults } from "./grading/overdue.server.ts";
+import { findHeadAhead } from "./ledger/chain/head-ahead.server.ts";
 import { operation } from "./operation.server.ts";
 import type { Problem } from "./problem.ts";
 
@@ -23,6 +24,7 @@ export function noteProblem(job: Job, problem: Pick<Problem, "text" | "advice"> 
 /** Each is asked anew for every page of a superadmin. A new kind of problem goes here. */
 const sources: readonly (() => Promise<Problem | null>)[] = [
   findFullDisk,
+  () => findHeadAhead(),
   findFeedFailure,
   () => findSpentBudget(),
   () => findOverdueResults(),

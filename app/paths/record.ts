@@ -13,10 +13,8 @@ export function recordPickPath(pick: string): string {
   return `${recordPath}/picks/${pick}`;
 }
 
-/** A program that checks the record, by its file's name. */
-export function programPath(name: string): string {
-  return `/check/${name}`;
-}
+/** The program that checks the record without ours. */
+export const programPath = "/check/check-record.py";
 
 /** The revealed picks that a choice of `show` lets through. */
 export function recordListPath(show: string): string {
@@ -33,7 +31,7 @@ export function entryPath(seq: number): string {
   return `/api/record/ledger?after=${seq - 1}&limit=1`;
 }
 
-/** The check, with a head that somebody kept: SEQ:HASH. */
+/** The check, with a head that somebody kept: SEQ:HASH, and the time of its entry. */
 export function verifyHeadPath(head: string): string {
   return withQuery(verifyPath, "", { head });
 }

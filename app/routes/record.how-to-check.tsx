@@ -12,5 +12,5 @@ export const loader = (args: LoaderFunctionArgs) => page(args, openHowToCheck);
 export const action = () => refuseForm();
 
 export default function HowToCheck() {
-  return <HowToCheckPage programs={useLoaderData<typeof loader>().programs} />;
+  return <HowToCheckPage program={useLoaderData<typeof loader>().program} />;
 }

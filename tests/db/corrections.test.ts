@@ -18,7 +18,7 @@ afterAll(() => void sqlite.close());
 const result = fc.oneof(
   fc.record({ verdict: fc.constant(""), units_result: fc.constantFrom("", "0", "-1.5") }),
   fc.record({ verdict: fc.constant("✅"), units_result: fc.constantFrom("", "0", "1.5") }),
-  fc.record({ verdict: fc.constant("❌"), units_result: fc.constantFrom("", "0", "-1.5") }),
+  fc.record({ verdict: fc.constant("❌"), units_result: fc.constantFrom("", "0", "-0.01") }),
 );
 const details = fc.record(
   {

@@ -62,10 +62,25 @@ it("ends with 1 when the chain is broken, whatever a tampered entry holds", asyn
       {
         code: 1,
         out: expect.stringMatching(/^This record was rewritten [^\n]+\nBroken at entry 1 because of [^\n]+\n$/),
-        err: "",
+        err: `${path}: the tables differ from the record: 1\nthe trigger ledger_no_update is gone\n`,
       },
     ]);
   }
+});
+
+it("ends with 1 when a trigger is gone or another one, which nobody needs who changes nothing", async () => {
+  const path = join(folder, "triggers.db");
+  copyMigrated(path);
+  await startLedger(path);
+  const { sqlite } = openDatabase(path);
+  sqlite.exec(`drop trigger reveals_no_delete; drop trigger ledger_in_order;
+    create trigger ledger_in_order before insert on ledger when 0 begin select 1; end`);
+  sqlite.close();
+  const { code, err } = await check(path);
+  expect([code, err.split("\n").slice(1, -1)]).toEqual([
+    1,
+    ["the trigger reveals_no_delete is gone", "the trigger ledger_in_order is another one"],
+  ]);
 });
 
 it("ends with 2 when it can't be checked", async () => {

@@ -89,7 +89,7 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
   "save and settle": settle,
   "delete a settled pick": async () => ({
     ...(await regularPicks.deletePick(staff, {
-      id: String((await publish({ verdict: "❌", units_result: "-1" })).id),
+      id: String((await publish({ verdict: "❌", units_result: "-1.5" })).id),
     })),
     id: 0,
   }),

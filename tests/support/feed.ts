@@ -6,6 +6,7 @@ import type { FeedMode } from "../../app/models/feed/feed-results.server.ts";
 import { runFeed } from "../../app/models/feed/run-feed.server.ts";
 import { regularPicks } from "../../app/models/picks/pick.server.ts";
 import { actorOf, pickFields } from "./database/factories.ts";
+import { forgetLedger } from "./database/forget-ledger.ts";
 import type { ListedBook, ListedGame, OddsApi } from "./odds-api.ts";
 import { oddsKey, startOddsApi } from "./odds-api.ts";
 
@@ -26,6 +27,7 @@ export function useOddsApi(): () => OddsApi {
   beforeEach(async () => {
     Object.assign(api, { games: [], fault: null, says: null, calls: [] });
     vi.useFakeTimers({ toFake: ["Date"], now: start - hour });
+    await forgetLedger({ db });
     for (const table of ["picks", "results", "feed_games", "team_aliases"] as const)
       await db.deleteFrom(table).execute();
     await db
@@ -71,13 +73,9 @@ export function spreadAt(home: number, changes: Partial<ListedBook> = {}): Liste
   };
 }
 
-/** Knicks +2.5 for 1.5 units at -110, published an hour before the start. */
+/** Knicks +2.5 for 1.5 units at -110, published now: at first an hour before the start. */
 export async function openPick(changes: Readonly<Record<string, unknown>> = {}): Promise<number> {
-  const now = Date.now();
-  vi.setSystemTime(start - hour);
-  const { id } = await regularPicks.addPick(admin, pickFields({ odds: "-110", ...changes }));
-  vi.setSystemTime(now);
-  return id;
+  return (await regularPicks.addPick(admin, pickFields({ odds: "-110", ...changes }))).id;
 }
 
 export async function rowOf(id: number) {

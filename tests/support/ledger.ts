@@ -145,15 +145,15 @@ export function foldOf(served: readonly Served[], state: LedgerState = newLedger
   return state;
 }
 
-export function checkOf(served: readonly unknown[], kept: readonly KeptHead[] = []): Check {
-  return served.reduce((check: Check, entry) => checkEntry(check, entry), newCheck(kept));
-}
-
 export const muchLater = new Date("2026-12-01T00:00:00.000Z");
+
+export function checkOf(served: readonly unknown[], kept: readonly KeptHead[] = [], now = muchLater): Check {
+  return served.reduce((check: Check, entry) => checkEntry(check, entry), newCheck(now, kept));
+}
 
 /** "broken 3 digest, 5 hash", "intact", "held back 2" */
 export function verdictOf(served: readonly unknown[], kept: readonly KeptHead[] = [], now = muchLater): string {
-  const { verdict, broken, heldBack } = finish(checkOf(served, kept), now);
+  const { verdict, broken, heldBack } = finish(checkOf(served, kept, now), now);
   const places = [...broken.map(({ seq, reason }) => `${seq} ${reason}`), ...heldBack.map(({ seq }) => String(seq))];
   return [verdict, places.join(", ")].filter(Boolean).join(" ");
 }

@@ -21,15 +21,13 @@ interface CheckPanelProps {
   view: VerifyView;
   /** The head that the address names. */
   head: string;
-  /** Of that head. */
-  error: string | undefined;
 }
 
 /** Entries that a phone four times slower than a small server checks in a second. */
 const entriesPerSecond = 2000;
 const waitText = "the server asked to wait";
 
-export function CheckPanel({ view, head, error }: CheckPanelProps) {
+export function CheckPanel({ view, head }: CheckPanelProps) {
   const { state, start, stop } = useRecordCheck();
   const panel = useFocusOnStep(state.step);
   // The form is not there while a check runs.
@@ -51,7 +49,7 @@ export function CheckPanel({ view, head, error }: CheckPanelProps) {
       {state.step !== "running" && (
         <Panel id="check" title={state.step === "before" ? "Check everything in this browser" : "Check again"}>
           {state.step === "before" && <Before view={view} />}
-          <Form className="form" method="get" onSubmit={sendHead} autoComplete="off" preventScrollReset>
+          <Form className="form by-script" method="get" onSubmit={sendHead} autoComplete="off" preventScrollReset>
             <TextField
               className="f big-l"
               label="A head you kept (optional)"
@@ -60,7 +58,7 @@ export function CheckPanel({ view, head, error }: CheckPanelProps) {
               placeholder="516:9f2c…"
               spellCheck={false}
               help="Paste the line from the end of any of our emails. A rewritten record can't match it."
-              error={state.step === "before" ? (state.mistake ?? error) : undefined}
+              error={state.step === "before" ? state.mistake : undefined}
             />
             <p className="row">
               <button className="btn primary">
@@ -75,7 +73,7 @@ export function CheckPanel({ view, head, error }: CheckPanelProps) {
   );
 }
 
-function Before({ view: { entries, checked, asked } }: { view: VerifyView }) {
+function Before({ view: { entries, checked } }: { view: VerifyView }) {
   const seconds = Math.ceil(entries / entriesPerSecond);
   return (
     <>
@@ -90,17 +88,11 @@ function Before({ view: { entries, checked, asked } }: { view: VerifyView }) {
           </>
         )}
       </p>
-      {asked && (
-        <p className={asked.isKnown ? "alert g" : "alert b"} role="status">
-          <Icon name={asked.isKnown ? "check" : "warn"} />
-          {askedText(asked, entries)}
-        </p>
-      )}
       <WithoutScripts>
         <p className="alert">
           <Icon name="info" />
-          Without scripts this browser can&apos;t check by itself: the button asks the server for the head that you
-          paste. The programs below check everything at home.
+          Without scripts this browser can&apos;t check anything, and this server does not vouch for itself. The
+          programs below check everything at home, also against a head that you kept.
         </p>
       </WithoutScripts>
     </>
@@ -125,17 +117,6 @@ function Running({ progress: { done, total, waits }, stop }: { progress: Progres
       </p>
     </Panel>
   );
-}
-
-/** Of a head that somebody gave. It may be made up: only its owner knows. */
-function askedText({ seq, isKnown, isBeyond }: NonNullable<VerifyView["asked"]>, entries: number): string {
-  const entry = `entry ${countText(seq)}`;
-  if (isKnown)
-    return `This server says that ${entry} still has this hash. Check everything to know it without its word.`;
-  const said = isBeyond
-    ? `This server says that its record ends at entry ${countText(entries)}, before ${entry}.`
-    : `This server says that its ${entry} has another hash.`;
-  return `${said} If this head came from here, such as in one of our emails, the record was rewritten.`;
 }
 
 /** For screen readers, beside the heading that gets the focus. */

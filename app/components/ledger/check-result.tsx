@@ -1,23 +1,18 @@
 import { useState } from "react";
 import type { Checked } from "../../browser/check-record.ts";
 import { countText } from "../../figures.ts";
-import { entryPath, recordListPath } from "../../paths/record.ts";
+import type { ReportCount } from "../../models/ledger/check/check-report.ts";
+import { entryPath, recordPickPath } from "../../paths/record.ts";
 import { Icon } from "../shared/icon.tsx";
 import { Panel } from "./record-frame.tsx";
 import { notLoaded } from "./use-record-check.ts";
-
-const listed: Readonly<Record<string, string>> = {
-  "Amended before the start": "amended",
-  "Corrected after the start": "corrected",
-  "Published late": "published-after-the-start",
-};
 
 const keeps = "This browser keeps the head, and the next check must find it again:";
 const keepsNothing = "This browser keeps nothing for pages. Keep the head yourself:";
 
 /** The verdict of a check in this browser. */
 export function CheckResult({ checked: { report, file, isKept } }: { checked: Checked }) {
-  const { verdict, title, sentences, proof, counts, trust, entry, head } = report;
+  const { verdict, title, sentences, proof, counts, rules, trust, entry, head } = report;
   const [first = "", ...more] = sentences;
   const isGood = verdict === "intact";
   const [said, setSaid] = useState(isKept ? keeps : isGood ? keepsNothing : "");
@@ -51,15 +46,17 @@ export function CheckResult({ checked: { report, file, isKept } }: { checked: Ch
       )}
       {trust !== "" && <p className="why">{trust}</p>}
       <ul className="chk">
-        {counts.map(({ label, count }) => (
-          <li key={label}>
-            <span>{label}</span>
-            <b>
-              {countText(count)} {count > 0 && <ListLink show={listed[label]} />}
-            </b>
+        {counts.map((line) => (
+          <li key={line.label}>
+            <CountLine {...line} />
           </li>
         ))}
       </ul>
+      {rules.map((text) => (
+        <p key={text} className="why">
+          {text}
+        </p>
+      ))}
       <p className="why">
         <span role="status">{said}</span>{" "}
         {(said === keeps || said === keepsNothing) && <code className="hash">{head}</code>}
@@ -79,13 +76,30 @@ export function CheckResult({ checked: { report, file, isKept } }: { checked: Ch
   );
 }
 
-function ListLink({ show }: { show: string | undefined }) {
+/** What is only counted can hide a lie: it opens to its picks. */
+function CountLine({ label, count, picks }: ReportCount) {
+  if (picks.length === 0)
+    return (
+      <>
+        <span>{label}</span>
+        <b>{countText(count)}</b>
+      </>
+    );
   return (
-    show !== undefined && (
-      <a className="a" href={recordListPath(show)}>
-        listed
-      </a>
-    )
+    <details>
+      <summary>
+        <span>{label}</span>
+        <b>{countText(count)}</b>
+      </summary>
+      <p className="row">
+        {picks.map(({ seq, pick }) => (
+          <a key={seq} className="a" href={recordPickPath(pick)}>
+            {`Entry ${countText(seq)}`}
+          </a>
+        ))}
+        {count > picks.length && `and ${countText(count - picks.length)} more`}
+      </p>
+    </details>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from "@remix-run/react";
-import { filterLabels } from "../../models/ledger/pages/record-filter.ts";
+import { filterLabels } from "../../models/ledger/pages/filter-labels.ts";
 import { recordPath } from "../../paths/record.ts";
 import { sports } from "../../models/picks/pick.ts";
 import type { FieldErrors } from "../../refusal.ts";

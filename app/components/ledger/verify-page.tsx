@@ -1,26 +1,19 @@
 import { Link, useLocation } from "@remix-run/react";
 import { howToCheckPath, programPath, verifyWithScriptsPath } from "../../paths/record.ts";
-import type { FieldErrors } from "../../refusal.ts";
 import { useFrame, useScripts } from "../shared/frame.tsx";
 import type { VerifyView } from "./check-panel.tsx";
 import { CheckPanel } from "./check-panel.tsx";
-import type { CopyAnswer } from "./copy-panel.tsx";
 import { CopyPanel } from "./copy-panel.tsx";
 import { Panel, RecordFrame, RecordHead } from "./record-frame.tsx";
-
-interface VerifyPageProps {
-  view: VerifyView & { errors: FieldErrors };
-  answer: CopyAnswer;
-}
 
 const limits = [
   "Tamper-evident is not tamper-proof: we could rewrite everything, but not for somebody who kept a head.",
   "The clock is this server's, unless an email, a chat or a browser kept a head.",
-  "Scores are our word. Compare them with any box score.",
+  "Scores and start times are our word. Compare them with any box score: the record says how long before its start each pick was sealed.",
   "It covers what was published here, not what was never published.",
 ] as const;
 
-export function VerifyPage({ view, answer }: VerifyPageProps) {
+export function VerifyPage({ view }: { view: VerifyView }) {
   const { search } = useLocation();
   const { site } = useFrame();
   const isSlow = !useScripts();
@@ -42,23 +35,20 @@ export function VerifyPage({ view, answer }: VerifyPageProps) {
               </a>
             </p>
           )}
-          <CheckPanel view={view} head={new URLSearchParams(search).get("head") ?? ""} error={view.errors.head} />
+          <CheckPanel view={view} head={new URLSearchParams(search).get("head") ?? ""} />
         </div>
         <div className="stack">
-          <CopyPanel copied={view.copied} answer={answer} />
+          {!isSlow && <CopyPanel />}
           <Panel id="without" title="How to check this without us">
             <p className="why">
-              The same check with the same words, on your machine. Or two short programs that need nothing but Python or
-              Node.
+              The same check with the same words, on your machine. Or one short program that needs nothing but Python,
+              and says what it leaves out.
             </p>
             {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
             <p className="code" tabIndex={0}>{`npm run verify -- ${site.origin} --head 516:9f2c…`}</p>
             <p className="row">
-              <a className="btn" href={programPath("check-record.py")} download>
-                Python
-              </a>
-              <a className="btn" href={programPath("check-record.mjs")} download>
-                Node
+              <a className="btn" href={programPath} download>
+                The program
               </a>
               <Link className="btn quiet" to={howToCheckPath}>
                 The format

@@ -41,7 +41,9 @@ export function AddTitle({ noun, children }: { noun: string; children: ReactNode
   return (
     <div className="head">
       <h2 id="form-title">{`Add ${noun}`}</h2>
-      <p className="muted">Sport, Tag and Unit size are required. {children}</p>
+      <p className="muted">
+        Sport, Tag and Unit size are required. Without Time it counts only before its Game date. {children}
+      </p>
     </div>
   );
 }

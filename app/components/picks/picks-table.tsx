@@ -37,12 +37,10 @@ export function PicksTable({ id, title, total, picks, box, clearTo = null, child
     <section aria-labelledby={id}>
       <div className="head s">
         <h2 id={id}>{title}</h2>
-        <p className="muted">
-          {total} {total === 1 ? "pick" : "picks"}
-        </p>
+        <p className="muted">{`${total} ${total === 1 ? "pick" : "picks"}`}</p>
         {!box && (
           <a className="a" href={picksFilePath(stream, settled ? "resolved" : "open", search)}>
-            CSV<span className="vh"> of {title}</span>
+            CSV<span className="vh">{` of ${title}`}</span>
           </a>
         )}
       </div>

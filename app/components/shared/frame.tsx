@@ -238,7 +238,7 @@ function Dock({ links, current }: { links: Readonly<Record<string, string>>; cur
 function DrawerTitle() {
   return (
     <p className="sheet-t narrow">
-      Menu{" "}
+      Menu
       <button className="burger" type="button" {...closes("nav")} aria-label="Close">
         <Icon name="x" />
       </button>
@@ -281,8 +281,8 @@ function FooterText({ extra }: { extra: ReactNode }) {
   return (
     <div className="wrap">
       <p>
-        <strong>21+ only.</strong> <Helpline /> Picks are for information and entertainment. They don't guarantee
-        results.
+        <strong>21+ only.</strong>
+        <Helpline lead=" " tail=" Picks are for information and entertainment. They don't guarantee results." />
       </p>
       <p className="row">
         {legalLinks.map(({ to, label }) => (
@@ -293,20 +293,19 @@ function FooterText({ extra }: { extra: ReactNode }) {
       </p>
       {extra}
       {site.demo && <p>{site.demo}</p>}
-      <p>
-        © {new Date().getUTCFullYear()} {siteName}
-      </p>
+      <p>{`© ${new Date().getUTCFullYear()} ${siteName}`}</p>
     </div>
   );
 }
 
-export function Helpline() {
+/** `lead` and `tail` stand around its sentence. */
+export function Helpline({ lead = "", tail = "" }: { lead?: string; tail?: string }) {
   const { before, number, dialled, after } = useFrame().site.helpline;
   return (
     <>
-      {before}
+      {lead + before}
       {number && <a href={`tel:${dialled}`}>{number}</a>}
-      {after}
+      {after + tail}
     </>
   );
 }

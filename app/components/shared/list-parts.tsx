@@ -16,9 +16,7 @@ export function Pager({ page, pages, anchor = "" }: PagerProps) {
   return (
     <nav className="pager" aria-label="Pages">
       <Step label="Prev" rel="prev" to={page > 1 ? to(page - 1) : null} />
-      <span className="muted">
-        Page {page} of {pages}
-      </span>
+      <span className="muted">{`Page ${page} of ${pages}`}</span>
       <Step label="Next" rel="next" to={page < pages ? to(page + 1) : null} />
     </nav>
   );

@@ -5,15 +5,16 @@ import { z } from "zod";
 import { oneOf } from "../fields.ts";
 import { derivedFields } from "../bets/bet-fields.ts";
 import type { Caller } from "../operation.server.ts";
-import { fieldErrors, may } from "../operation.server.ts";
+import { fieldErrors } from "../operation.server.ts";
 import { withClosingMark } from "../picks/bet.server.ts";
 import { asDraft, pickFields, publicReason } from "../picks/pick-input.server.ts";
-import type { PickChanges, SavedPick } from "../picks/pick-save.server.ts";
-import { addPickRow, changePickRow } from "../picks/pick-save.server.ts";
+import type { PickChanges, SavedPick } from "../picks/saving/pick-save.server.ts";
+import { addPickRow } from "../picks/saving/pick-publish.server.ts";
+import { changePickRow } from "../picks/saving/pick-save.server.ts";
 import { shownPick } from "../picks/pick-list.server.ts";
 import { textsOfPick } from "../picks/pick-texts.ts";
 import type { BetPick, Stream } from "../picks/pick.ts";
-import { abilitiesOf, sees, sightOf } from "../picks/sight.server.ts";
+import { isDraft, sees, sightOf } from "../picks/sight.server.ts";
 import { changedFields } from "../trail/changed-fields.ts";
 import { maxImportRows } from "./import-text.ts";
 import type { ImportedRow } from "./import.ts";
@@ -51,8 +52,12 @@ export interface Import {
 /** Adds the pick, changes it or leaves it; a refused row writes nothing. */
 export async function importRow(table: Import, cells: Cells): Promise<Outcome> {
   try {
+    const nested = nestedCells(cells);
+    if (nested !== null) return failed(nested);
     const given = importedPick.safeParse(cells);
     if (!given.success) return failed(fieldErrors(given.error));
+    // Refuses a key that may only draft and asks for more.
+    isDraft(table.caller, table.stream, given.data.draft);
     const before = await findSame(table, given.data, cells);
     const outcome = await (before ? change(table, before, given.data, cells) : add(table, cells));
     if (outcome.id !== null) table.seen.add(outcome.id);
@@ -63,6 +68,12 @@ export async function importRow(table: Import, cells: Cells): Promise<Outcome> {
   }
 }
 
+/** JSON can have lists and objects in its cells, which no field takes; null without any. */
+function nestedCells(cells: Cells): Record<string, string> | null {
+  const names = Object.keys(cells).filter((name) => typeof cells[name] === "object" && cells[name] !== null);
+  return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, "Must be a text or a number."]));
+}
+
 function failed(fields: Readonly<Record<string, string>>): Outcome {
   return { status: "failed", id: null, fields };
 }
@@ -70,7 +81,7 @@ function failed(fields: Readonly<Record<string, string>>): Outcome {
 async function add({ trx, stream, caller }: Import, cells: Cells): Promise<Outcome> {
   const values = newPick.safeParse(cells);
   if (!values.success) return failed(fieldErrors(values.error));
-  const draft = values.data.draft || !may(caller, abilitiesOf[stream].publish);
+  const draft = isDraft(caller, stream, values.data.draft);
   const added = await addPickRow(trx, stream, caller, { ...values.data, draft }, true);
   return { status: "created", id: added.id, ...withWarnings(added.warnings) };
 }

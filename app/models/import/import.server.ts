@@ -110,7 +110,7 @@ async function run(
       const table = { trx, stream, caller, reason, seen: new Set<number>(), found: new Array<string>() };
       const imported: ImportedRow[] = [];
       for (const [index, { cells }] of rows.entries()) imported.push({ index, ...(await importRow(table, cells)) });
-      const digest = hashSecret(JSON.stringify([rows, table.found, imported.map(withoutNewId)]));
+      const digest = hashSecret(JSON.stringify([rows.map(withoutNested), table.found, imported.map(withoutNewId)]));
       const found = { rows: imported, counts: countRows(imported), digest };
       if (!keeps(found)) throw new Undone(found);
       return found;
@@ -121,6 +121,12 @@ async function run(
     const { result } = error;
     return { ...result, rows: result.rows.map(withoutNewId), written: false };
   }
+}
+
+/** Its row is refused; as deep as JSON can be, it has no text. */
+function withoutNested({ line, cells }: ImportRow): ImportRow {
+  const plain = Object.entries(cells).filter(([, cell]) => typeof cell !== "object" || cell === null);
+  return { line, cells: Object.fromEntries(plain) };
 }
 
 /** The id of a pick that was not written is none. */

@@ -6,9 +6,9 @@ import { outcomes } from "../bets/outcome.ts";
 import { unitsOfShare } from "../bets/units.ts";
 import type { Stream } from "../picks/pick.ts";
 import { readDecimal } from "./decimal.ts";
-import type { CorrectEntry, GradeFields, SettledOutcome, SettleEntry } from "./ledger-entry.ts";
+import type { GradeFields, SettledOutcome } from "./ledger-entry.ts";
 import type { KnownVersion, Life } from "./life.ts";
-import { lastRevealBy } from "./life.ts";
+import { firstRevealBy, lastGrade } from "./life.ts";
 import type { NotCountedWord } from "./not-counted.ts";
 import { notCountedWords } from "./not-counted.ts";
 import type { SealedContent } from "./sealed-content.ts";
@@ -54,50 +54,43 @@ export interface Counting {
   /** When it counts as a loss if it is not graded or not revealed by then. */
   dueAt: string | null;
   graded: Result | null;
-  /** The loss that it is when due; of a stake of 0 while its content is not known. */
+  /** The loss that it is when due and revealed. */
   due: Result | null;
+  /** The loss that it is when due and not revealed; of a stake of 0, since nothing of it is known. */
+  withheld: Result | null;
 }
 
 const patience = 7 * dayMs;
 
 export function countingOf(life: Life, days: ZoneDays): Counting {
   const timeline = timelineOf(life, days);
-  const revealBy = lastRevealBy(life);
+  const revealBy = firstRevealBy(life);
   const dueAt = revealBy === null ? null : new Date(Date.parse(revealBy) + patience).toISOString();
   const { isImport } = life;
-  if (timeline === null) {
-    const word = isImport ? notCountedWords[0] : null;
-    return { isImport, timeline, stake: 0, word, dueAt, graded: null, due: unknownLoss(life, revealBy, days) };
-  }
+  const revealedFrom = timeline?.revealedFrom ?? null;
+  const isLate = dueAt !== null && (revealedFrom === null || dueAt < revealedFrom);
+  const withheld = isLate && !isImport ? unknownLoss(life, revealBy, days) : null;
+  const unknown = { isImport, timeline, dueAt, graded: null, due: null, withheld };
+  if (timeline === null) return { ...unknown, stake: 0, word: isImport ? notCountedWords[0] : null };
   const stake = timeline.inTime.reduce((largest, { content }) => Math.max(largest, stakeOf(content)), 0);
   const version = countingVersion(timeline);
   const word = wordOf(life, timeline, version);
-  if (word !== null || version === null || timeline.start === null)
-    return { isImport, timeline, stake, word, dueAt, graded: null, due: null };
+  if (word !== null || version === null || timeline.start === null) return { ...unknown, stake, word };
   const due = lossOf(life, version.content, timeline.start.at, days);
   const grade = lastGrade(life);
   const graded = grade === null ? null : gradedResult(due, version.content, grade);
-  return { isImport, timeline, stake, word, dueAt, graded, due };
-}
-
-/** The verdict that a pick has now; null while it is open. */
-export function lastGrade({ grades }: Pick<Life, "grades">): GradeFields | null {
-  const last = grades.at(-1);
-  return last !== undefined && hasVerdict(last) ? last : null;
-}
-
-export function hasVerdict(entry: SettleEntry | CorrectEntry): entry is (SettleEntry | CorrectEntry) & GradeFields {
-  return entry.outcome !== undefined && entry.by !== undefined;
+  return { isImport, timeline, stake, word, dueAt, graded, due, withheld };
 }
 
 function wordOf(life: Life, timeline: Timeline, version: KnownVersion | null): NotCountedWord | null {
-  const { start, startedFrom } = timeline;
+  const { start } = timeline;
   const published = life.versions[0]?.at ?? "";
   if (life.isImport) return "from before the ledger";
-  // With a verdict the game was over, whatever start was sealed: a loser does not go out by a late one.
-  const isUngraded = lastGrade(life) === null;
-  if (isUngraded && life.withdrawn !== null && life.withdrawn.at < (start?.at ?? startedFrom ?? ""))
-    return "withdrawn before the start";
+  // Once it had a verdict its game was over, also when that was taken back: then it does not leave the figures.
+  if (life.withdrawn !== null && life.grades.length === 0) {
+    if (start === null) return "withdrawn, never had a start";
+    if (life.withdrawn.at < start.at) return "withdrawn before the start";
+  }
   if (start === null || (start.isDay && published >= start.at)) return "no start time";
   if (published >= start.at || version === null) return "published after the start";
   return version.content.odds === undefined ? "no price" : null;

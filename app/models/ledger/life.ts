@@ -1,6 +1,6 @@
 /** What the ledger says of one pick, in its order. Pure. */
 import type { Stream } from "../picks/pick.ts";
-import type { CorrectEntry, SettleEntry } from "./ledger-entry.ts";
+import type { CorrectEntry, GradeFields, SettleEntry } from "./ledger-entry.ts";
 import type { Reveal, SealedContent } from "./sealed-content.ts";
 
 export interface Moment {
@@ -48,6 +48,16 @@ export function firstSettled({ grades }: Pick<Life, "grades">): Moment | null {
   return grades.find(({ type }) => type === "settle") ?? null;
 }
 
+/** The verdict that a pick has now; null while it is open. */
+export function lastGrade({ grades }: Pick<Life, "grades">): GradeFields | null {
+  const last = grades.at(-1);
+  return last !== undefined && hasVerdict(last) ? last : null;
+}
+
+export function hasVerdict(entry: SettleEntry | CorrectEntry): entry is (SettleEntry | CorrectEntry) & GradeFields {
+  return entry.outcome !== undefined && entry.by !== undefined;
+}
+
 /** Whether something that was known was changed after the start: more than a blank of the grade was filled in. */
 export function isCorrected({ grades }: Pick<Life, "grades">): boolean {
   return grades.some((entry) => entry.type === "correct" && !isFilledIn(entry));
@@ -70,6 +80,11 @@ const lateFields: ReadonlySet<string> = new Set([
 /** By the last version; null for an import that was never amended. */
 export function lastRevealBy({ versions }: Pick<Life, "versions">): string | null {
   return versions.at(-1)?.reveal_by ?? null;
+}
+
+/** By any version: an amendment puts off for no one by when it has to be graded. */
+export function firstRevealBy({ versions }: Pick<Life, "versions">): string | null {
+  return earliest(...versions.map(({ reveal_by }) => reveal_by));
 }
 
 /** The earliest of some instants. */

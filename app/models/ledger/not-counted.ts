@@ -4,6 +4,7 @@
 export const notCountedWords = [
   "from before the ledger",
   "withdrawn before the start",
+  "withdrawn, never had a start",
   "no start time",
   "published after the start",
   "no price",

@@ -20,7 +20,7 @@ const unknownStake = 1;
 /** Of one pick. `now` is ISO, UTC, with milliseconds. */
 export function standingOf(state: LedgerState, life: Life, now: string): Standing {
   const counting = countingIn(state, life);
-  const isWithheld = counting.timeline === null && isPast(counting.dueAt, now);
+  const isWithheld = counting.withheld !== null && isPast(counting.dueAt, now);
   return standingAt(
     counting,
     now,
@@ -33,25 +33,33 @@ export function standingOf(state: LedgerState, life: Life, now: string): Standin
   );
 }
 
-/** A sealed pick says nothing but that it is there. `largest` is the largest stake in the record, in units. */
+/**
+ * A sealed pick says nothing but that it is there, also to whoever knows its content. `largest` is the largest stake in the
+ * record, in units.
+ */
 export function standingAt(counting: Counting, now: string, largest: number): Standing {
-  const { timeline, word, due, graded, dueAt } = counting;
+  const { word, due, graded, withheld } = counting;
+  const isDue = isPast(counting.dueAt, now);
   if (counting.isImport) return { status: "not counted", word: "from before the ledger" };
-  if (timeline === null)
-    return due !== null && isPast(dueAt, now)
-      ? { status: "counted", result: { ...due, units: 0 - largest, stake: largest }, why: "not revealed" }
+  if (!isRevealed(counting, now))
+    return withheld !== null && isDue
+      ? { status: "counted", result: { ...withheld, units: 0 - largest, stake: largest }, why: "not revealed" }
       : sealed;
-  if (!isPast(timeline.revealedFrom, now)) return sealed;
   if (word !== null) return { status: "not counted", word };
   if (graded !== null) return { status: "counted", result: graded, why: "" };
-  return due !== null && isPast(dueAt, now) ? { status: "counted", result: due, why: "not graded" } : open;
+  return due !== null && isDue ? { status: "counted", result: due, why: "not graded" } : open;
+}
+
+/** Whether everybody may see what was sealed. */
+export function isRevealed({ timeline }: Pick<Counting, "timeline">, now: string): boolean {
+  return isPast(timeline?.revealedFrom ?? null, now);
 }
 
 /** Of the revealed picks, in units. */
 export function largestStake(countings: Iterable<Counting>, now: string): number {
   let largest = 0;
-  for (const { isImport, timeline, stake } of countings)
-    if (!isImport && stake > largest && isPast(timeline?.revealedFrom ?? null, now)) largest = stake;
+  for (const counting of countings)
+    if (!counting.isImport && counting.stake > largest && isRevealed(counting, now)) largest = counting.stake;
   return largest || unknownStake;
 }
 

@@ -1,70 +1,76 @@
-/** When a pick started, and which of its versions were sealed before that. Pure. */
+/** When a pick starts, for its seal and for the figures, and which of its versions were sealed in time. Pure. */
+import { minuteMs } from "../../durations.ts";
 import { addDays } from "../calendar-date.ts";
-import type { CorrectEntry } from "./ledger-entry.ts";
 import type { KnownVersion, Life } from "./life.ts";
-import { earliest, firstSettled, knownVersions, lastRevealBy } from "./life.ts";
-import { isCalendarDate, isInstant } from "./value-forms.ts";
+import { earliest, firstSettled, hasVerdict, knownVersions } from "./life.ts";
+import type { SealedContent } from "./sealed-content.ts";
 import type { ZoneDays } from "./zone-days.ts";
 
-/** `isDay`: nobody sealed a start, so that it is the beginning of the game date. */
+/** `isDay`: no start was sealed, so that it is the beginning of the game date. */
 export interface Start {
   at: string;
   isDay: boolean;
 }
 
 export interface Timeline {
-  /** Sealed before the pick had started. */
+  /** The first version, and the amendments that were possible when they were made. */
   inTime: KnownVersion[];
-  /** Amended after it had started, which no honest ledger has. */
-  late: KnownVersion[];
-  /** For locks: from when on it has started. Null for an undated import that nobody settled. */
-  startedFrom: string | null;
+  /** When it starts by what was foreseen before it started: it locks and reveals. Null without a start and a date. */
+  foreseen: string | null;
   /** From when on everybody may see it. */
   revealedFrom: string | null;
-  /** What is sealed from then on does not count. Null without a start and a date. */
+  /** What is sealed from then on does not count. Null where the first version has neither a start nor a date. */
   start: Start | null;
-  /** Versions or corrections name different starts or dates. */
+  /** Its start was changed, or given only later. */
   isMoved: boolean;
 }
 
-/** What a version or a correction says of the time of the game. */
-interface Claim {
-  seq: number;
-  at: string;
-  starts_at: string | null;
-  game_date: string | null;
-  version: KnownVersion | null;
-}
+export type AmendProblem =
+  "amended after its verdict" | "amended after it had to be revealed" | "amended after the start";
+
+/** Who forgot the start can add it for so long. */
+const afterthoughtMs = 10 * minuteMs;
 
 /** Of the entries before `seq`, or of all; null while the content of one of these versions is not known. */
 export function timelineOf(life: Life, days: ZoneDays, seq = Infinity): Timeline | null {
   const before = seq === Infinity ? life : lifeBefore(life, seq);
   const versions = knownVersions(before);
   if (versions === null) return null;
-  const claims = claimsOf(before, versions);
-  const [inTime, late]: [KnownVersion[], KnownVersion[]] = [[], []];
-  claims.forEach(({ version, at }, index) => {
-    if (version === null) return;
-    const started = index === 0 ? null : startOfLocks(lifeBefore(before, version.seq), claims.slice(0, index), days);
-    if (started !== null && started <= at) late.push(version);
-    else inTime.push(version);
-  });
-  const startedFrom = startOfLocks(before, claims, days);
+  const { inTime, foreseen } = versionsInTime(before, versions, days);
+  const starts = startsOf(inTime, days);
   return {
-    ...{ inTime, late, startedFrom, start: startThatCounts(claims, inTime, days) },
+    ...{ inTime, foreseen, start: startThatCounts(starts) },
     revealedFrom: earliest(
-      startedFrom,
+      foreseen,
       firstSettled(before)?.at,
-      isDated(claims) ? null : before.withdrawn?.at,
-      lastRevealBy(before),
+      foreseen === null ? before.withdrawn?.at : null,
+      inTime.at(-1)?.reveal_by,
     ),
-    isMoved: differ(claims.map(({ starts_at }) => starts_at)) || differ(claims.map(({ game_date }) => game_date)),
+    isMoved: new Set(starts.map((start) => start?.at)).size > 1 || isMovedAfterwards(before),
   };
 }
 
-/** Whether its fields are locked at `now` (ISO, UTC). False while a content is not known. */
+/** Why a version sealed at `at` can't be an amendment of what came before it; null when it can. */
+export function amendProblemOf(
+  { versions, grades }: Pick<Life, "versions" | "grades">,
+  foreseen: string | null,
+  at: string,
+): AmendProblem | null {
+  if (grades.some(hasVerdict)) return "amended after its verdict";
+  if (versions.some(({ reveal_by }) => reveal_by !== null && reveal_by <= at))
+    return "amended after it had to be revealed";
+  return foreseen !== null && foreseen <= at ? "amended after the start" : null;
+}
+
+/** The same for the next entry of a pick. What the contents say is left out while one of them is not known. */
+export function nextAmendProblem(life: Life, days: ZoneDays, at: string): AmendProblem | null {
+  return amendProblemOf(life, timelineOf(life, days)?.foreseen ?? null, at);
+}
+
+/** Whether its fields are locked at `now` (ISO, UTC): its foreseen start has passed; without one, it is revealed. */
 export function hasBegun(life: Life, days: ZoneDays, now: string): boolean {
-  const from = timelineOf(life, days)?.startedFrom ?? null;
+  const timeline = timelineOf(life, days);
+  const from = timeline && (timeline.foreseen ?? timeline.revealedFrom);
   return from !== null && from <= now;
 }
 
@@ -88,59 +94,50 @@ function lifeBefore(life: Life, seq: number): Life {
   };
 }
 
-function claimsOf({ grades }: Life, versions: readonly KnownVersion[]): Claim[] {
-  const sealed = versions.map((version) => {
-    const { starts_at = null, game_date = null } = version.content;
-    return { seq: version.seq, at: version.at, starts_at, game_date, version };
-  });
-  const corrections = grades.filter((entry) => entry.type === "correct");
-  if (corrections.length === 0) return sealed;
-  return [...sealed, ...corrections.map(claimOfCorrection)].sort((one, other) => one.seq - other.seq);
+/** The start of the last version that was sealed before the foreseen start of the versions before it. */
+function versionsInTime(life: Life, versions: readonly KnownVersion[], days: ZoneDays) {
+  const inTime: KnownVersion[] = [];
+  let foreseen: string | null = null;
+  for (const version of versions) {
+    const isFirst = inTime.length === 0;
+    const before = { versions: inTime, grades: life.grades.filter(({ seq }) => seq < version.seq) };
+    if (!isFirst && amendProblemOf(before, foreseen, version.at) !== null) continue;
+    inTime.push(version);
+    foreseen = foreseenBy(version.content, days);
+  }
+  return { inTime, foreseen };
 }
 
-function claimOfCorrection({ seq, at, changes }: CorrectEntry): Claim {
-  const [starts_at, game_date] = [changes.starts_at?.[1], changes.game_date?.[1]];
-  return {
-    ...{ seq, at, version: null },
-    starts_at: isInstant(starts_at) ? starts_at : null,
-    game_date: isCalendarDate(game_date) ? game_date : null,
-  };
-}
-
-/** The earliest start; without one, the end of the earliest game date; without a date, when it is revealed. */
-function startOfLocks(life: Life, claims: readonly Claim[], days: ZoneDays): string | null {
-  const starts_at = earliest(...claims.map((claim) => claim.starts_at));
-  if (starts_at !== null) return starts_at;
-  const game_date = earliest(...claims.map((claim) => claim.game_date));
-  if (game_date !== null) return days.startOf(addDays(game_date, 1));
-  return earliest(firstSettled(life)?.at, lastRevealBy(life));
+/** Its start; without one, the end of its game date. */
+function foreseenBy({ starts_at, game_date }: SealedContent, days: ZoneDays): string | null {
+  return starts_at ?? (game_date === undefined ? null : days.startOf(addDays(game_date, 1)));
 }
 
 /**
- * The earliest start of the versions sealed in time; where none has one, the beginning of the earliest game date. What a
- * later version says in hindsight only makes it earlier: else a start could be filled in for winners alone.
+ * The start that each version says: without one, the beginning of its game date, since who seals the day before needs no
+ * clock. A start that follows the first version within 10 minutes, and before itself, counts as given with it.
  */
-function startThatCounts(claims: readonly Claim[], inTime: readonly KnownVersion[], days: ZoneDays): Start | null {
-  const first = inTime[0];
-  const sealed = claims.flatMap(({ version, at, starts_at, game_date }) =>
-    version === null || !inTime.includes(version)
-      ? []
-      : [{ at, isFirst: version === first, starts_at, day: game_date && days.startOf(game_date) }],
+function startsOf(inTime: readonly KnownVersion[], days: ZoneDays): (Start | null)[] {
+  const [first] = inTime;
+  const until = first === undefined ? "" : new Date(Date.parse(first.at) + afterthoughtMs).toISOString();
+  const isGivenWithFirst = ({ at, content }: KnownVersion) => at <= until && at < (content.starts_at ?? "");
+  const given = first?.content.starts_at === undefined ? inTime.find(isGivenWithFirst) : undefined;
+  return inTime.map(({ at, content: { starts_at, game_date } }) => {
+    const start = starts_at ?? (given !== undefined && at <= until ? given.content.starts_at : undefined);
+    if (start !== undefined) return { at: start, isDay: false };
+    return game_date === undefined ? null : { at: days.startOf(game_date), isDay: true };
+  });
+}
+
+/** The earliest of all: neither a move nor a start that is given later makes up for what was sealed too late. */
+function startThatCounts(starts: readonly (Start | null)[]): Start | null {
+  const [first = null] = starts;
+  if (first === null) return null;
+  return starts.reduce((found: Start, start) => (start !== null && start.at < found.at ? start : found), first);
+}
+
+function isMovedAfterwards({ grades }: Life): boolean {
+  return grades.some(
+    (entry) => entry.type === "correct" && ("starts_at" in entry.changes || "game_date" in entry.changes),
   );
-  const foreseen = (name: "starts_at" | "day") =>
-    earliest(...sealed.map((one) => (one.isFirst || one.at < (one[name] ?? "") ? one[name] : null)));
-  const all = (name: "starts_at" | "day") => earliest(...sealed.map((one) => one[name]));
-  const [start, day] = [foreseen("starts_at"), foreseen("day")];
-  if (start !== null) return { at: earliest(start, all("starts_at")) ?? start, isDay: false };
-  if (day === null) return null;
-  const at = earliest(day, all("day"), all("starts_at")) ?? day;
-  return { at, isDay: at !== all("starts_at") };
-}
-
-function isDated(claims: readonly Claim[]): boolean {
-  return claims.some(({ starts_at, game_date }) => starts_at !== null || game_date !== null);
-}
-
-function differ(values: readonly (string | null)[]): boolean {
-  return new Set(values.filter((value) => value !== null)).size > 1;
 }

@@ -1,4 +1,5 @@
 /** What a verdict is worth at the sealed price and stake. Pure. */
+import { formatResult } from "../../format.ts";
 import { unitsOfShare } from "../bets/units.ts";
 import type { GradedBet, Share } from "../grading/grade.ts";
 import { outcomeOfShare, reasonByHand, shareByRule } from "../grading/grade.ts";
@@ -51,9 +52,9 @@ export function gradeProblemOf(content: SealedContent, grade: GradeFields): Grad
 }
 
 /**
- * The fields with which an entry settles this content, so that they pass the check. `units` are those that people typed,
- * for what no rule grades. A rule's verdict becomes one by hand where the sealed content can't be graded by its scores,
- * and scores that contradict a verdict by hand are left out.
+ * The fields with which an entry settles this content. A rule's verdict becomes one by hand where the sealed content can't be
+ * graded by its scores, and scores that contradict a verdict by hand are left out. Units that people typed are kept: whether
+ * they can be is what gradeProblemOf says.
  */
 export function gradeToWrite(content: SealedContent, grade: GradeFields): GradeFields {
   const { away_score: _away, home_score: _home, units: _units, ...rest } = grade;
@@ -68,8 +69,18 @@ export function gradeToWrite(content: SealedContent, grade: GradeFields): GradeF
     ...(keepsScores && home_score !== undefined ? { home_score } : {}),
   };
   const written = { ...rest, ...scores, outcome, by };
-  const { units } = verifiedGradeOf(content, grade.units === undefined ? written : { ...written, units: grade.units });
+  if (by === "hand" && grade.units !== undefined) return { ...written, units: grade.units };
+  const { units } = verifiedGradeOf(content, written);
   return units === null ? written : { ...written, units: decimalText(units) };
+}
+
+/** Why units that people typed are none of this content, for the field. */
+export function unitsProblemText(content: SealedContent, grade: GradeFields): string {
+  const { units: _units, ...rest } = grade;
+  const { units } = verifiedGradeOf(content, rest);
+  const most = reasonByHand(betOf(content)) === null || units === 0 ? "" : "at most ";
+  if (units === null) return "A win is not below 0.";
+  return `At the sealed price and stake a ${grade.outcome} is ${most}${formatResult(units)}. Leave it empty to have it filled in.`;
 }
 
 function areUnitsOf(content: SealedContent, grade: GradeFields): boolean {

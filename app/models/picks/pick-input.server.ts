@@ -95,10 +95,10 @@ export const pickFields = z.object({
 
 export type PickValues = z.output<typeof pickFields>;
 
-const truths = new Map<unknown, boolean>([
+const truths = new Map<unknown, boolean | undefined>([
   ["true", true],
   ["false", false],
-  ["", false],
+  ["", undefined],
 ]);
 
 /** Also as a text, which a form's button and a spreadsheet send. */
@@ -106,12 +106,14 @@ export const asDraft = z
   .preprocess(
     (value) => {
       const text = typeof value === "string" ? value.trim().toLowerCase() : value;
-      return truths.get(text) ?? text;
+      return truths.has(text) ? truths.get(text) : text;
     },
-    z.boolean({ error: "Must be true or false." }),
+    z.boolean({ error: "Must be true or false." }).optional(),
   )
-  .default(false)
-  .meta({ type: "boolean", description: "True: it waits for a review, and no member sees it." });
+  .meta({
+    ...{ type: "boolean", default: false },
+    description: "True: it waits for a review, and no member sees it. A key that may only draft drafts without it.",
+  });
 
 /** For the API. False: warnings refuse the pick. */
 export const confirmed = z

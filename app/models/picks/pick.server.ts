@@ -5,7 +5,7 @@ import { can } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { id, oneOf, pageNumber, versionNumber } from "../fields.ts";
 import type { SignedInActor } from "../operation.server.ts";
-import { may, notAuthorized, operation } from "../operation.server.ts";
+import { notAuthorized, operation } from "../operation.server.ts";
 import { historyFilter, readHistory, readRecord } from "../record/settled-picks.server.ts";
 import { readingOf, readingText } from "./bet.server.ts";
 import { openFilter, readOpenPicks, readVersion } from "./open-picks.server.ts";
@@ -36,9 +36,10 @@ import type { Draft } from "./unsettled.server.ts";
 import type { ResolvedRow, StaffRow } from "./staff-row.ts";
 import type { BetPick, Stream } from "./pick.ts";
 import { proHistoryFilterSports, sports } from "./pick.ts";
-import type { NewPick } from "./pick-save.server.ts";
-import { addPickRow, deletePickRow, isStale, mergePickRow, savePickRow } from "./pick-save.server.ts";
-import { abilitiesOf, sightOf } from "./sight.server.ts";
+import type { NewPick } from "./saving/pick-publish.server.ts";
+import { addPickRow } from "./saving/pick-publish.server.ts";
+import { deletePickRow, isStale, mergePickRow, savePickRow } from "./saving/pick-save.server.ts";
+import { abilitiesOf, isDraft, sightOf } from "./sight.server.ts";
 import { listResolved, readForFile, resolvedFilter } from "./staff-list.server.ts";
 import type { PickTrailEntry } from "../trail/pick-trail.server.ts";
 import { readPickTrail } from "../trail/pick-trail.server.ts";
@@ -111,7 +112,7 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
       abilities.draft,
       pickFields.extend({ draft: asDraft, confirm: confirmed }),
       (caller, { confirm, ...values }) => {
-        const draft = values.draft || !may(caller, abilities.publish);
+        const draft = isDraft(caller, stream, values.draft);
         return writeAs(caller, (trx) => addPickRow(trx, stream, caller, { ...values, draft }, confirm || ""));
       },
       refusalMessage,
@@ -121,7 +122,9 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
       abilities.manage,
       pickFields.extend({ draft: asDraft, idempotency_key: idempotencyKey, confirm: confirmation }),
       (actor, { idempotency_key, confirm, ...values }) =>
-        writeAs(actor, (trx) => addOnce(trx, stream, actor, values, idempotency_key, confirm)),
+        writeAs(actor, (trx) =>
+          addOnce(trx, stream, actor, { ...values, draft: values.draft ?? false }, idempotency_key, confirm),
+        ),
       refusalMessage,
     ),
     ...draftOperations(stream, abilities, refusalMessage),

@@ -1,5 +1,6 @@
 /** Who may do what with the picks of a stream, and how much of it they see. */
 import type { KeyAbility, PersonAbility } from "../../policy.ts";
+import { Refusal } from "../../refusal.ts";
 import type { Actor } from "../operation.server.ts";
 import { may } from "../operation.server.ts";
 import type { Stream } from "./pick.ts";
@@ -30,6 +31,18 @@ export const abilitiesOf = {
     publish: "propicks.publish",
   },
 } as const satisfies Record<Stream, StreamAbilities>;
+
+/**
+ * Whether what the caller sends is a draft. What a key without more than drafts sends is one, unless it says otherwise: then
+ * it refuses with "forbidden".
+ */
+export function isDraft(caller: Actor, stream: Stream, draft: boolean | undefined): boolean {
+  if (may(caller, abilitiesOf[stream].publish)) return draft ?? false;
+  if (draft === false) throw new Refusal("forbidden", onlyDrafts, { fields: { draft: onlyDrafts } });
+  return true;
+}
+
+const onlyDrafts = "This key may only draft: it can't publish.";
 
 /** A key that only drafts sees its own drafts and nothing else. */
 export interface Sight {

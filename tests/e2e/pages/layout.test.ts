@@ -18,7 +18,7 @@ beforeAll(async () => {
   [member, staff] = await Promise.all([stage.app.signedIn("user"), stage.app.signedIn("superadmin")]);
   const { db } = stage.app;
   await insertSeason(stage.app, "regular", 120);
-  await publish(staff, { verdict: "❌", units_result: "-900", closing_line: "-110", beat_clv: "❌" });
+  await publish(staff, { verdict: "❌", unit_size: "900", closing_line: "-110", beat_clv: "❌" });
   await publish(staff);
   await createDueAffiliate(db, "Quillfeather Newsletter");
   await createAffiliateRequest(db, {

@@ -19,7 +19,7 @@ const unbroken = {
   book: "B".repeat(60),
   playable_to: "P".repeat(40),
 };
-const settled = { verdict: "✅", beat_clv: "✅", units_result: "1.36" };
+const settled = { verdict: "✅", beat_clv: "✅" };
 
 let staff: Client;
 beforeAll(async () => {
@@ -56,7 +56,11 @@ function linesOf(page: Page, text: string): Promise<number> {
 test("a long pick hides no buttons in staff tables and wraps no figures", async () => {
   await stage.app.db.deleteFrom("picks").execute();
   for (const more of [{}, settled])
-    for (const texts of [{ pick: "Knicks +2.5", closing_line: "-110" }, { pick: ordinary }, unbroken])
+    for (const texts of [
+      { pick: "Knicks +2.5", closing_line: "-110", units_result: "1.36" },
+      { pick: ordinary },
+      unbroken,
+    ])
       await publish(staff, { ...texts, ...more });
   for (const width of [1024, 1280]) {
     const page = await openAt("/admin/picks", width);

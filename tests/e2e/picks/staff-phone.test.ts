@@ -128,7 +128,7 @@ test.each([768, 1280])("at %i px the result and the actions of a resolved pick a
     pick: "Timberwolves ML (+112)",
     game: "Minnesota Timberwolves @ Golden State Warriors",
     verdict: "✅",
-    units_result: "1.12",
+    unit_size: "1",
     closing_line: "+104",
     beat_clv: "✅",
   });

@@ -8,12 +8,14 @@ import { field, publish, see, useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
 let head = "";
+let headAt = "";
 
 beforeAll(async () => {
   const staff = await stage.app.signedIn("superadmin");
   await publish(staff, { game_date: futureDate(1), pick: "Knicks +2.5 (-110)" });
-  const [seq, hash] = (await stage.app.client().text("/record/head.txt")).split(" ");
+  const [seq, hash, at] = (await stage.app.client().text("/record/head.txt")).trim().split(" ");
   head = `${seq}:${hash}`;
+  headAt = at ?? "";
 });
 
 const open = (viewport: typeof phone | typeof desktop = desktop, search = "") =>
@@ -22,13 +24,13 @@ const checkEverything = (page: Page) => page.getByRole("button", { name: "Check 
 const verdict = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 
 test("a head that a mail links to is found again, and the report is a file", async () => {
-  const page = await open(phone, `?head=${encodeURIComponent(head)}`);
-  await see(page.getByText("This server says that entry 2 still has this hash.")).toBeVisible();
-  await see(field(page, "A head you kept (optional)")).toHaveValue(head);
+  const kept = `${head} ${headAt}`;
+  const page = await open(phone, `?head=${encodeURIComponent(kept)}`);
+  await see(field(page, "A head you kept (optional)")).toHaveValue(kept);
   await checkEverything(page);
   await see(verdict(page, "Intact")).toBeFocused();
-  await see(page.getByRole("status").filter({ hasText: "up to entry 2, whose hash you gave." })).toHaveCount(1);
-  await see(field(page, "A head you kept (optional)")).toHaveValue(head);
+  await see(page.getByRole("status").filter({ hasText: "up to entry 2, whose hash was kept on" })).toHaveCount(1);
+  await see(field(page, "A head you kept (optional)")).toHaveValue(kept);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Save the report" }).click(),
@@ -95,7 +97,7 @@ test("waits while the server asks for it, can be stopped, and says when nothing 
 test("says when its own code can't be loaded", async () => {
   const page = await open();
   await page.route(/\/build\/.*check-record/, (route) => route.abort());
-  await page.getByRole("button", { name: "Check my copy" }).click();
+  await page.getByRole("button", { name: "Take a copy" }).click();
   await see(page.getByText("The check could not be loaded. Reload the page and try again.")).toBeVisible();
   await checkEverything(page);
   await see(page.getByRole("alert")).toContainText("The check could not be loaded.");
@@ -120,15 +122,16 @@ test("a copy is checked here, without a word to the server", async () => {
   const page = await open(phone);
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  await page.getByRole("button", { name: "Take a copy" }).click();
   const copy = page.getByLabel(/^Entry \d+, your copy$/);
-  await copy.fill((await copy.inputValue()).replace('"seq":1', '"seq":9'));
+  await copy.fill((await copy.inputValue()).replace('"seq":2', '"seq":9'));
   await page.getByRole("button", { name: "Check my copy" }).click();
   await see(
-    page.getByText(/^Broken at entry 1 because its hash is another, and because entry 1 is missing\./),
+    page.getByText(/^Broken at entry 2 because its hash is another, and because entry 2 is missing\./),
   ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Put it back" }).click();
   await page.getByRole("button", { name: "Check my copy" }).click();
-  await see(page.getByText("Intact: this is entry 1 as it was written.")).toBeVisible();
+  await see(page.getByText("Intact: this is entry 2 as it was written.")).toBeVisible();
   expect(sent).toEqual([]);
 });

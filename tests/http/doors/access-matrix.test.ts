@@ -229,7 +229,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/partners.$token.months[.]csv": { path: "/partners/TOKEN/months.csv", get: "200", post: "405" },
   "routes/record._index": { path: "/record", get: "200", post: "405" },
   "routes/record.how-to-check": { path: "/record/how-to-check", get: "200", post: "405" },
-  "routes/record.verify": { path: "/record/verify", get: "200", post: "422" },
+  "routes/record.verify": { path: "/record/verify", get: "200", post: "405" },
   "routes/record.sealed": { path: "/record/sealed", get: "200", post: "405" },
   "routes/record.picks.$ref": { path: "/record/picks/regular:1", get: "200", post: "405" },
   "routes/record[.]csv": { path: "/record.csv", get: "200", post: "405" },

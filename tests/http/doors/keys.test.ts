@@ -133,7 +133,9 @@ describe.each([
   test("a draft key drafts, and sees and changes its own drafts until they are published", async () => {
     const [key, other] = [await newKey(draft), await newKey(draft)];
     const member = await app.signedIn("user");
-    const { status, body: sent } = await call(key, "POST", api, bet({ draft: false }));
+    const refused = await call(key, "POST", api, bet({ draft: false }));
+    expect([refused.status, refused.body]).toEqual([403, { error: "This key may only draft: it can't publish." }]);
+    const { status, body: sent } = await call(key, "POST", api, bet());
     expect([status, sent.published_at]).toEqual([201, null]);
     expect(await member.text(open)).not.toContain(sent.pick);
     expect((await call(key, "GET", `${api}?status=draft`)).body).toEqual([sent]);

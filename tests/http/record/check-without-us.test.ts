@@ -1,17 +1,15 @@
-/** The record checked by programs that trust no server: ours on the command line, and two that need nothing of ours. */
+/** The record checked by programs that trust no server: ours on the command line, and one that needs nothing of ours. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../../db/sqlite/open.ts";
 import type { App } from "../../support/app/app.ts";
-import { runProgram } from "../../support/app/program.ts";
+import { runProgram, runPython } from "../../support/app/program.ts";
 import type { Server } from "../../support/app/server.ts";
 import { launchOnFreePort } from "../../support/app/server.ts";
 import { useApp } from "../../support/app/use-app.ts";
 import { gradingEnv, newGame, publishOn, resultOf } from "../../support/grading.ts";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 
 const folder = mkdtempSync(join(tmpdir(), "simline-check-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -42,24 +40,11 @@ beforeAll(async () => {
 
 const ours = (...args: string[]) => runProgram(["tools/verify.ts", ...args]);
 
-async function python(...args: string[]): Promise<{ code: number | null; out: string }> {
-  const child = spawn("python3", ["public/check/check-record.py", ...args]);
-  let out = "";
-  child.stdout.on("data", (text) => (out += String(text)));
-  const [code] = await once(child, "close");
-  return { code: Number(code), out };
-}
+const noPython = (await runPython("--version")) === null;
+const python = async (...args: string[]) => (await runPython("public/check/check-record.py", ...args)) ?? notThere;
+const notThere = { code: null, out: "", err: "" };
 
-const hasPython = await python("http://127.0.0.1:1").then(
-  () => true,
-  () => false,
-);
-
-const programs = [
-  ["npm run verify", ours],
-  ["check-record.mjs", (...args: string[]) => runProgram(["public/check/check-record.mjs", ...args])],
-  ...(hasPython ? [["check-record.py", python] as const] : []),
-] as const;
+const programs = [["npm run verify", ours], ...(noPython ? [] : [["check-record.py", python] as const])] as const;
 
 async function headOf({ client }: App): Promise<string> {
   const [seq, hash] = (await client().text("/record/head.txt")).split(" ");

@@ -55,6 +55,7 @@ test("says what the ledger says, in the units of the contract", async () => {
       clv: { points: { mean: null, bets: 0 }, percent: { mean: null, bets: 0 } },
       not_counted: {
         ...{ "from before the ledger": 0, "withdrawn before the start": 0, "no start time": 0 },
+        ...{ "withdrawn, never had a start": 0 },
         ...{ "published after the start": 1, "no price": 1 },
       },
       ...{ by_hand: 5, moved: 0, not_graded: 0, not_revealed: 0, open: 0, sealed: 1 },

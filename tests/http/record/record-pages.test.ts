@@ -50,7 +50,8 @@ describe("/record", () => {
     for (const line of [
       "Where all 5 picks went Counted in the figures above 2 Void: no action, stake back 1 Listed, but not counted 1",
       "published after the start 1 Revealed, not settled yet 0 Sealed until their games start 1 Every pick published here 5",
-      "Corrected after the start 1 Graded by hand 3",
+      "Corrected after the start 1 Filled in after the start, of what was unknown 0 Start moved, or given later 0",
+      "Withdrawn after its start or a verdict 0 Sealed for more than 30 days 0 Graded by hand 3",
       "so the two can differ",
       "2 decided: too few to judge.",
       "tamper-evident, not tamper-proof",
@@ -154,6 +155,32 @@ describe("/record.csv", () => {
     expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
     expect((await download("", "198.51.101.9")).status).toBe(200);
   });
+});
+
+test("a page is the same whatever else its address says: what was understood of it", async () => {
+  const shown = async (path: string) => (await app.client().text(path)).replace(/nonce="[^"]*"/g, "");
+  expect(await shown("/record?x=1&sport=&page=99&split=sport&utm=a")).toBe(await shown("/record"));
+  expect(await shown("/record?x=1&result=win&sport=NBA")).toBe(await shown("/record?sport=NBA&result=win"));
+  expect(await shown("/record?result=win")).toContain('href="/record.csv?result=win"');
+  for (const path of [`/record/picks/regular:${win}`, "/record/sealed", "/record/how-to-check"])
+    expect(await shown(`${path}?x=1`)).toBe(await shown(path));
+});
+
+test("an address gets 120 pages a minute, and then is asked to wait", async () => {
+  const from = (address: string) => (path: string) =>
+    app.client().fetch(path, { headers: { "X-Forwarded-For": address } });
+  const busy = from("198.51.100.40");
+  const paths = ["/record/how-to-check", "/record/sealed", `/record/picks/regular:${win}`];
+  const statuses = new Set<number>();
+  for (let count = 0; count < 120; count += 1) statuses.add((await busy(paths[count % 3] ?? "")).status);
+  expect([...statuses]).toEqual([200]);
+  for (const path of [...paths, "/record", "/record/verify", "/record.xml"]) {
+    const refused = await busy(path);
+    expect([path, refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([path, 429, true]);
+  }
+  expect(visibleText(await (await busy("/record")).text())).toContain("At most 120 pages of the record a minute.");
+  const others = [busy("/api/record"), from("198.51.101.41")("/record")];
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
 test("/record.xml is a feed of what became known, the newest first", async () => {

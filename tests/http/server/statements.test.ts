@@ -37,7 +37,7 @@ async function fill(rows: number): Promise<void> {
   if (picks.length > 0) await putOnCard(app.db, 1, picks);
 }
 
-// A page and its layout share one session query. A superadmin's pages ask for results that wait, too.
+// A page and its layout share one session query. A superadmin's pages ask for results that wait and for the record's head, too.
 const budgets = [
   ["/", "visitor", 1],
   ["/record", "visitor", 1],
@@ -59,15 +59,15 @@ const budgets = [
   ["/learn?tab=tips", "user", 2],
   ["/profile", "user", 5],
   ["/settings", "user", 2],
-  ["/admin", "superadmin", 5],
-  ["/admin/picks", "superadmin", 5],
+  ["/admin", "superadmin", 6],
+  ["/admin/picks", "superadmin", 6],
   ["/admin/propicks", "propicksmanager", 4],
-  ["/admin/sidebar", "superadmin", 4],
-  ["/admin/learn", "superadmin", 8],
-  ["/admin/users", "superadmin", 7],
-  ["/admin/users/1", "superadmin", 11],
-  ["/admin/affiliates", "superadmin", 6],
-  ["/admin/affiliates/payouts", "superadmin", 5],
+  ["/admin/sidebar", "superadmin", 5],
+  ["/admin/learn", "superadmin", 9],
+  ["/admin/users", "superadmin", 8],
+  ["/admin/users/1", "superadmin", 12],
+  ["/admin/affiliates", "superadmin", 7],
+  ["/admin/affiliates/payouts", "superadmin", 6],
   ["/api/picks", "user", 2],
   ["/api/propicks?status=settled&sport=NBA", "user", 2],
   ["/api/picks/record", "user", 2],

@@ -223,7 +223,9 @@ describe.each([
   it("by a draft key makes drafts, changes its own, and leaves what was published", async () => {
     const key = await keyWith(draft);
     const other = await keyWith(draft, "results.write");
-    const { rows } = await send([row({ draft: false })], {}, key);
+    const refused = { status: "failed", fields: { draft: "This key may only draft: it can't publish." } };
+    expect((await send([row({ draft: false })], {}, key)).rows).toMatchObject([refused]);
+    const { rows } = await send([row({ draft: "" })], {}, key);
     const [id = 0] = rows.map((each) => each.id);
     expect((await picks.findPick(admin, { id })).published_at).toBeNull();
     expect((await send([row({ book: "x" })], {}, key)).rows).toMatchObject([{ status: "changed", id }]);
@@ -237,6 +239,14 @@ describe.each([
     ]);
     expect((await send([row({ book: "x" })], {}, other)).rows).toMatchObject([theirs]);
     expect((await send([row({ book: "z" })], {}, await keyWith(publish))).rows).toMatchObject([{ status: "changed" }]);
+  });
+
+  it("names the row that has a list or an object in a cell, however deep", async () => {
+    const deep = (depth: number): unknown => JSON.parse("[".repeat(depth) + "]".repeat(depth));
+    for (const cell of [{}, [], deep(5000), deep(100_000)])
+      expect((await send([row(), row({ book: cell, pick: "Celtics -4" })])).rows[1]).toEqual({
+        ...{ index: 1, status: "failed", id: null, fields: { book: "Must be a text or a number." } },
+      });
   });
 
   it("is settled by a row, too: late and counted", async () => {

@@ -28,13 +28,18 @@ describe("the report of a check", () => {
       "",
     ]);
     expect(head).toBe(`4:${whole().served[3]?.hash}`);
+    expect(counts.find(({ label }) => label === "Published late")?.picks).toEqual([{ seq: 4, pick: "regular:2" }]);
     expect(counts.map(({ label, count }) => `${label} ${count}`)).toEqual([
       "Entries 4",
       "Picks 2",
       "Amended before the start 0",
       "Corrected after the start 0",
       "Filled in after the start, of what was unknown 0",
+      "Start moved, or given later 0",
+      "Graded by hand 0",
+      "Withdrawn 0",
       "Published late 1",
+      "Sealed in the last five minutes before the start 0",
       "Sealed for more than 30 days 0",
       "Held back past the reveal date 0",
     ]);
@@ -112,7 +117,7 @@ describe("the report of a check", () => {
       "Made in a browser at 2026-11-21T05:00:00.000Z",
       "",
       "Intact: 4 entries, 2 picks, up to January 15, 2026, 12:00 AM EST.",
-      "Published late: 1.",
+      "Published late: 1 (entry 4).",
       "",
       `Head: ${head}`,
       "",

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { brokenText, findingsText } from "../../../app/models/ledger/check/check-text.ts";
+import { brokenText, findingsText, reasonTexts } from "../../../app/models/ledger/check/check-text.ts";
 import { finish } from "../../../app/models/ledger/check/check.ts";
 import type { Findings } from "../../../app/models/ledger/check/findings.ts";
-import { brokenReasons } from "../../../app/models/ledger/check/findings.ts";
 import { Book, checkOf, muchLater, nextDay, noon, wonByRule } from "../../support/ledger.ts";
 
 const newYork = "America/New_York";
 const nothing = finish(checkOf(new Book().served), muchLater);
 const text = (changes: Partial<Findings>) => findingsText({ ...nothing, ...changes }, newYork);
+const isReason = (name: string): name is keyof typeof reasonTexts => name in reasonTexts;
 const noted = (count: number) => Array.from({ length: count }, (_, index) => ({ seq: index + 2, ref: "regular:1:1" }));
 
 describe("the words of a check", () => {
@@ -19,14 +19,16 @@ describe("the words of a check", () => {
       .correct(nextDay, { odds: ["-110", "-115"] }, wonByRule, 3)
       .correct(nextDay, { closing_line: ["", "-4"] }, { ...wonByRule, closing_line: "-4" }, 3)
       .publish(nextDay)
-      .add(nextDay, "restore", "", { from: 7 });
+      .withdraw(nextDay, 2)
+      .add(nextDay, "restore", "", { from: 8 });
     expect(findingsText(finish(checkOf(written.served), muchLater), newYork)).toEqual([
-      "Intact: 8 entries, 2 picks, up to January 15, 2026, 12:00 AM EST.",
-      "Amended before the start: 1.",
+      "Intact: 9 entries, 2 picks, up to January 15, 2026, 12:00 AM EST.",
+      "Amended before the start: 1 (entry 3).",
       "Corrected after the start: 1 (entry 5).",
-      "Filled in after the start, of what was unknown: 1.",
-      "Published late: 1.",
-      "Begun again from a backup: 1 (entry 8).",
+      "Filled in after the start, of what was unknown: 1 (entry 6).",
+      "Withdrawn: 1 (entry 8).",
+      "Published late: 1 (entry 7).",
+      "Begun again from a backup: 1 (entry 9).",
     ]);
   });
 
@@ -44,11 +46,11 @@ describe("the words of a check", () => {
   it("what is held back is never intact", () =>
     expect(text({ verdict: "held back", heldBack: noted(2), longSealed: noted(1) })).toEqual([
       "Held back: 2 (entries 2, 3), not revealed by the time that was sealed with it.",
-      "Sealed for more than 30 days: 1.",
+      "Sealed for more than 30 days: 1 (entry 2).",
     ]));
 
-  it.each(brokenReasons)("broken because of %s", (reason) =>
-    expect(brokenText({ seq: 1234, reason })).toMatch(/^Broken at entry 1,234 because (of |it ).+\.$/),
+  it.each(Object.keys(reasonTexts).filter(isReason))("broken because of %s", (reason) =>
+    expect(brokenText({ seq: 1234, reason })).toMatch(/^Broken at entry 1,234 because (of |it |something ).+\.$/),
   );
 
   it("lists at most 20", () => {

@@ -135,9 +135,32 @@ describe("each forgery is named by its entry", () => {
       "broken 3 amended after the start",
     ],
     [
-      "an amendment after the earliest start",
-      new Book().publish(noon).amend(noon, { starts_at: nextDay }).amend(tipOff, { line: "1" }).served,
+      "an amendment after the moved start",
+      new Book().publish(noon).amend(noon, { starts_at: nextDay }).amend(nextDay, { line: "1" }).served,
       "broken 4 amended after the start",
+    ],
+    [
+      "an amendment after the start, also one that moves it",
+      new Book().publish(noon).amend(tipOff, { starts_at: nextDay }).served,
+      "broken 3 amended after the start",
+    ],
+    [
+      "an amendment after its verdict, its reveal made secret again",
+      changed(4, { reveal: null }, new Book().publish(noon).settle(noon).amend(noon, { line: "3.5" })).rehash(4).served,
+      "broken 4 amended after its verdict, 4",
+    ],
+    [
+      "a reveal put off after the day on which it was due",
+      new Book()
+        .publish(noon)
+        .amend(noon, { game_date: "2026-02-20", starts_at: "2026-02-21T00:30:00.000Z" })
+        .amend("2026-01-15T11:00:00.000Z", { game_date: "2026-03-20", starts_at: "2026-03-21T00:30:00.000Z" }).served,
+      "broken 4 amended after it had to be revealed",
+    ],
+    [
+      "an undated pick put off again",
+      new Book().publish(noon, undated).amend("2026-02-13T17:00:00.000Z", { line: "1" }).served,
+      "broken 3 amended after it had to be revealed",
     ],
     [
       "an amendment after its day",
@@ -147,7 +170,7 @@ describe("each forgery is named by its entry", () => {
     [
       "an amendment after it was revealed",
       new Book().publish(noon, undated).settle(nextDay).amend(nextDay, { line: "3.5" }).served,
-      "broken 4 amended after the start",
+      "broken 4 amended after its verdict",
     ],
     [
       "an import in the middle",
@@ -167,9 +190,13 @@ describe("each forgery is named by its entry", () => {
         .slice(1),
       "broken 1 hash",
     ],
-    ["a pick published twice", new Book().publish(noon).publish(noon, { pick_id: 1 }).served, "broken 3 predecessor"],
+    [
+      "a pick published twice",
+      new Book().publish(noon).publish(noon, { pick_id: 1 }).served,
+      "broken 3 published twice",
+    ],
     ["a verdict on nothing", new Book().settle(noon).served, "broken 2 predecessor"],
-    ["two first verdicts", new Book().publish(noon).settle(nextDay).settle(nextDay).served, "broken 4 predecessor"],
+    ["two first verdicts", new Book().publish(noon).settle(nextDay).settle(nextDay).served, "broken 4 settled twice"],
     [
       "a version left out",
       changed(5, { ref: "regular:2:3", reveal: null }).rehash(5).served,

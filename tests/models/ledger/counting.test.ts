@@ -51,8 +51,17 @@ describe("what counts", () => {
       "win 0.91",
     ],
     [
-      "with a start that was filled in ahead of it",
-      book().publish(morning, untimed).amend(noon, { starts_at: tipOff }).settle(nextDay),
+      "with a start that was forgotten and given within ten minutes",
+      book().publish(morning, untimed).amend("2026-01-14T13:10:00.000Z", { starts_at: tipOff }).settle(nextDay),
+      "win 0.91",
+    ],
+    [
+      "without a date either, when both are given within ten minutes",
+      book()
+        .publish(morning, undated)
+        .amend(morning, { line: "-4.5" })
+        .amend("2026-01-14T13:10:00.000Z", { starts_at: tipOff, game_date: "2026-01-14" })
+        .settle(nextDay),
       "win 0.91",
     ],
     [
@@ -115,6 +124,26 @@ describe("a correction after the start changes nothing but the grade", () => {
     ]);
   });
 
+  it("a start that is given more than ten minutes later does not make it count, not even before it", () => {
+    const tenMinutesLater = "2026-01-14T13:10:00.001Z";
+    const aMinuteAhead = "2026-01-14T13:11:00.000Z";
+    const written = [
+      book().publish(morning, untimed).amend(tenMinutesLater, { starts_at: tipOff }),
+      book().publish(morning, undated).amend(tenMinutesLater, { starts_at: aMinuteAhead }),
+      book().publish(morning, undated).amend(tenMinutesLater, { game_date: "2026-01-20" }),
+      book().publish(morning, undated).amend(morning, { starts_at: "2026-01-14T12:59:59.999Z" }),
+    ];
+    for (const one of written) expect(standing(one.settle(nextDay))).toBe("no start time");
+  });
+
+  it("a date alone that is flipped on its day counts as it was sealed before", () => {
+    const flipped = book()
+      .publish(theDayBefore, untimed)
+      .amend(during, { ...lakers, starts_at: "2026-01-15T04:59:00.000Z" });
+    expect(standing(flipped.settle(nextDay))).toBe("win 0.91");
+    expect(standing(book().publish(morning, untimed).amend(during, lakers).settle(nextDay))).toBe("no start time");
+  });
+
   it("what was sealed on the day of a game does not count for a start that is filled in afterwards", () => {
     const sealed = book().publish(theDayBefore, untimed).amend(noon, lakers).amend(during, { starts_at: tipOff });
     expect(standing(sealed.settle(nextDay))).toBe("win 0.91");
@@ -138,9 +167,15 @@ describe("listed and not counted", () => {
         .settle(noon, lostByRule)
         .correct(noon, { verdict: ["loss", ""] })
         .withdraw(noon),
-      "withdrawn before the start",
+      "loss -1 not graded",
     ],
-    ["withdrawn, undated", book().publish(noon, undated).withdraw(noon), "withdrawn before the start"],
+    ["withdrawn, undated", book().publish(noon, undated).withdraw(noon), "withdrawn, never had a start"],
+    [
+      "withdrawn, dated too late",
+      book().publish(noon, undated).amend(nextDay, { game_date: "2026-01-20" }).withdraw(nextDay),
+      "withdrawn, never had a start",
+    ],
+    ["withdrawn, undated, with a verdict", book().publish(noon, undated).settle(noon).withdraw(noon), "no start time"],
     [
       "undated",
       book()
@@ -186,6 +221,10 @@ describe("by time", () => {
       .publish(noon)
       .settle(nextDay)
       .correct(nextDay, { verdict: ["win", ""] });
+  const moved = () =>
+    book().publish(noon).amend(noon, { game_date: "2026-01-15", starts_at: "2026-01-16T00:30:00.000Z" });
+  const putOff = () =>
+    book().publish(noon).amend(noon, { game_date: "2026-02-28", starts_at: "2026-03-01T00:30:00.000Z" });
   const withheld = () => {
     const written = book().publish(noon).publish(noon, { unit_size: "2.5" }).settle(nextDay, lostByRule, 2);
     const [, sealed] = written.served;
@@ -205,7 +244,7 @@ describe("by time", () => {
     ["and not before", book().publish(theDayBefore, untimed), "2026-01-15T04:59:59.999Z", "sealed"],
     ["without a price, sealed as well", book().publish(noon, { odds: undefined }), noon, "sealed"],
     ["withdrawn, sealed as well", book().publish(noon).withdraw(noon), noon, "sealed"],
-    ["undated and withdrawn", book().publish(noon, undated).withdraw(noon), noon, "withdrawn before the start"],
+    ["undated and withdrawn", book().publish(noon, undated).withdraw(noon), noon, "withdrawn, never had a start"],
     ["undated", book().publish(noon, undated), "2026-02-13T17:00:00.000Z", "no start time"],
     ["settled, revealed at once", book().publish(noon).settle(noon), noon, "win 0.91"],
     ["not graded in time", book().publish(noon), due, "loss -1 not graded"],
@@ -223,5 +262,11 @@ describe("by time", () => {
     ],
     ["withheld", withheld(), due, "loss -2.5 not revealed"],
     ["withheld, but not for long", withheld(), justBefore, "sealed"],
+    ["moved, until its new start", moved(), "2026-01-16T00:29:59.999Z", "sealed"],
+    ["moved, from its new start on", moved(), "2026-01-16T00:30:00.000Z", "open"],
+    ["moved, not graded in time: no amendment puts that off", moved(), due, "loss -1 not graded"],
+    ["put off for long", putOff(), justBefore, "sealed"],
+    ["put off for long, and so withheld", putOff(), due, "loss -1 not revealed"],
+    ["put off for long, and graded at last", putOff().settle("2026-03-01T05:00:00.000Z"), later, "win 0.91"],
   ])("%s", (_, written, now, expected) => expect(standing(written, now)).toBe(expected));
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { finish } from "../../../app/models/ledger/check/check.ts";
 import { figuresAt } from "../../../app/models/ledger/figures/figures.ts";
+import { gradeChanges } from "../../../app/models/ledger/grade-changes.ts";
 import { foldReveal, newLedger } from "../../../app/models/ledger/fold.ts";
 import type { Served } from "../../support/ledger.ts";
 import { Book, checkOf, foldOf, lostByRule, muchLater, verdictOf, wonByRule } from "../../support/ledger.ts";
@@ -52,8 +53,10 @@ function written(plan: Plan): Served[] {
     book.settle(at(23), fate === "loss" ? grade : unpriced, id);
     const ref = `${sealed.stream}:${id}:${version}`;
     if (fate === "reopened") book.add(at(23), "correct", ref, { changes: { verdict: ["win", ""] }, reason: "Wrong." });
-    if (fate === "corrected")
-      book.add(at(23), "correct", ref, { changes: { verdict: ["win", "void"] }, outcome: "void", by: "hand" });
+    if (fate === "corrected") {
+      const voided = { outcome: "void", by: "hand" } as const;
+      book.add(at(23), "correct", ref, { changes: gradeChanges(unpriced, voided), reason: "Wrong.", ...voided });
+    }
   });
   return book.served;
 }

@@ -1,6 +1,7 @@
 /** What docs/self-hosting.md says of tables that differ: setting a pick back mends them. */
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
+import { dayMs } from "../../../app/durations.ts";
 import { env } from "../../../app/env.server.ts";
 import { checkLedger } from "../../../app/models/ledger/chain/check-tables.server.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
@@ -10,9 +11,16 @@ import { rebuild } from "../../../db/totals.ts";
 import { actorOf, createPick, pickFields } from "../../support/database/factories.ts";
 
 const admin = actorOf("admin");
-const noon = Date.parse("2026-11-20T17:00:00.000Z");
-beforeAll(() => startLedger(env.DATABASE_PATH));
-beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: noon }));
+let noon = Date.parse("2026-11-20T17:00:00.000Z");
+// Each on later days: the ledger's time never goes back.
+beforeEach(() => {
+  noon += 30 * dayMs;
+  vi.useFakeTimers({ toFake: ["Date"], now: noon });
+});
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: noon });
+  await startLedger(env.DATABASE_PATH);
+});
 afterEach(() => void vi.useRealTimers());
 
 const differences = async () => {
@@ -39,7 +47,10 @@ it("a verdict, once the totals are rebuilt", async () => {
   vi.setSystemTime(noon + 24 * 3_600_000);
   await save(id, { verdict: "loss" });
   await db.updateTable("picks").set({ verdict: "✅", units_result: 1.36 }).where("id", "=", id).execute();
-  expect(await differences()).toEqual(["its verdict is not that of the ledger"]);
+  expect(await differences()).toEqual([
+    "its verdict is not that of the ledger",
+    "its units_result is not that of the ledger",
+  ]);
   const { sqlite } = openDatabase(env.DATABASE_PATH);
   rebuild(sqlite);
   sqlite.close();

@@ -8,7 +8,7 @@ import { checkLedger } from "../../../app/models/ledger/chain/check-tables.serve
 import { addDays, formatCalendarDate } from "../../../app/models/calendar-date.ts";
 import { consentTo } from "../../../app/models/picks/pick.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
-import { changePickRow } from "../../../app/models/picks/pick-save.server.ts";
+import { changePickRow } from "../../../app/models/picks/saving/pick-save.server.ts";
 import { jobActor } from "../../../app/models/operation.server.ts";
 import { Refusal } from "../../../app/refusal.ts";
 import { actorOf, pickFields } from "../../support/database/factories.ts";
@@ -132,7 +132,6 @@ describe("a verdict", () => {
     await regularPicks.savePick(admin, { id, verdict: "win" });
     expect((await refusalOf(regularPicks.savePick(admin, { id, verdict: "" }))).warnings).toEqual([
       "Verdict: win → open.",
-      "Units result: 1.36 → nothing.",
     ]);
     expect((await refusalOf(regularPicks.savePick(admin, { id, verdict: "loss" }))).reason).toBe("conflict");
     await regularPicks.savePick(admin, { id, verdict: "", reason: "The score was another game's." });
@@ -150,7 +149,7 @@ describe("a verdict", () => {
 it("a verdict is set anew without a reason, also with another closing line and other units", async () => {
   const id = await published({ odds: "-110" });
   start();
-  await regularPicks.savePick(admin, { id, verdict: "win", units_result: "1.4", closing_line: "+2" });
+  await regularPicks.savePick(admin, { id, verdict: "win", units_result: "1.38", closing_line: "+2" });
   await regularPicks.savePick(admin, { id, verdict: "", reason: "Another game's score." });
   await regularPicks.savePick(admin, { id, verdict: "loss", units_result: "", closing_line: "+1.5" });
   const last = (await entriesOf(id)).at(-1);
@@ -215,9 +214,9 @@ describe("all picks of a game", () => {
     await proPicks.savePick(admin, { id: pro, verdict: "win" });
     const id = String(ids[0]);
     expect((await openReopening(admin, { id })).picks).toEqual([
-      "Knicks +2.5. Verdict: win → open. Units result: 1.36 → nothing.",
-      "Over 220.5. Verdict: win → open. Units result: 1.36 → nothing.",
-      "Knicks +2.5. Verdict: win → open. Units result: 1.36 → nothing.",
+      "Knicks +2.5. Verdict: win → open.",
+      "Over 220.5. Verdict: win → open.",
+      "Knicks +2.5. Verdict: win → open.",
     ]);
     expect((await refusalOf(reopenGame(admin, { id }))).fields).toHaveProperty("reason");
     expect(await reopenGame(admin, { id, reason: "The score was another day's." })).toMatchObject({ count: 3 });

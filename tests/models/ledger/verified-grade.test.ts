@@ -123,7 +123,7 @@ describe("the check of a grade", () => {
     ["by hand, units without a price", unpriced, hand("win", "1"), null],
   ])("%s", (_, sealed, grade, problem) => expect(gradeProblemOf(sealed, grade)).toBe(problem));
 
-  it("passes whatever gradeToWrite makes of a verdict", () => {
+  it("passes whatever gradeToWrite makes of a verdict, but for units that people typed", () => {
     const contents = fc.constantFrom(content(), quarter, parlay, unpriced, content({ sport: "Golf", unit_size: "0" }));
     const scores = fc.option(fc.integer({ min: 0, max: 4 }).map(String), { nil: undefined });
     const grades = fc.record({
@@ -135,7 +135,9 @@ describe("the check of a grade", () => {
     fc.assert(
       fc.property(contents, grades, (sealed, grade) => {
         const written = gradeToWrite(sealed, grade);
-        expect(gradeProblemOf(sealed, written)).toBeNull();
+        const typed = written.by === "hand" && grade.units !== undefined;
+        expect(gradeProblemOf(sealed, written)).toBeOneOf(typed ? [null, "units"] : [null]);
+        if (typed) expect(written.units).toBe(grade.units);
         expect(gradeToWrite(sealed, written)).toEqual(written);
         if (grade.by === "hand") expect(written.outcome).toBe(grade.outcome);
       }),

@@ -87,10 +87,10 @@ describe.each([
 
   it("keeps a result that a colleague entered", async () => {
     const { id, form } = await opened();
-    await own.savePick(colleague, { id, verdict: "❌", units_result: "-1" });
+    await own.savePick(colleague, { id, verdict: "❌", units_result: "-1.5" });
     expect((await own.savePickForm(editor, { ...form, id, closing_line: "+3" })).pick).toMatchObject({
       verdict: "❌",
-      units_result: -1,
+      units_result: -1.5,
       closing_line: "+3",
     });
   });

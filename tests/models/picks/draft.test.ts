@@ -6,6 +6,7 @@ import { openTodaysPicks } from "../../../app/models/picks/todays-picks.server.t
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { Refusal } from "../../../app/refusal.ts";
 import { actorOf, pickFields } from "../../support/database/factories.ts";
+import { forgetLedger } from "../../support/database/forget-ledger.ts";
 
 const admin = actorOf("admin");
 const member = actorOf("user");
@@ -13,6 +14,7 @@ const morning = Date.parse("2026-11-20T14:00:00.000Z");
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: morning });
+  await forgetLedger({ db });
   for (const table of ["picks", "pick_days", "pick_rounds"] as const) await db.deleteFrom(table).execute();
 });
 afterEach(() => void vi.useRealTimers());
@@ -72,9 +74,9 @@ describe.each([
     const before = await seenByMembers(0);
     const { id } = await draft();
     expect(await seenByMembers(id)).toBe(before);
-    await picks.savePick(admin, { id, pick: "Knicks +4 (-110)", unit_size: "9", verdict: "✅" });
+    await picks.savePick(admin, { id, pick: "Knicks +4 (-110)", unit_size: "9" });
     expect(await seenByMembers(id)).toBe(before);
-    await picks.savePickForm(admin, { id, version: "2", verdict: "❌", units_result: "-9" });
+    await picks.savePickForm(admin, { id, version: "2", unit_size: "8" });
     expect(await seenByMembers(id)).toBe(before);
     await picks.deletePick(admin, { id });
     expect(await seenByMembers(id)).toBe(before);
@@ -110,8 +112,18 @@ describe.each([
     expect(await picks.publishDraft(admin, { id, version: 1 })).toEqual(published);
   });
 
-  it("that is settled counts from its publication on", async () => {
-    const { id } = await draft({ verdict: "✅", units_result: "1.36" });
+  it("takes no verdict, neither at first nor later", async () => {
+    const { id } = await draft();
+    for (const work of [draft({ verdict: "✅" }), picks.savePick(admin, { id, verdict: "loss" })])
+      expect(await refusalOf(work)).toMatchObject({
+        ...{ reason: "invalid", fields: { verdict: "A draft has no verdict. Publish it first." } },
+      });
+  });
+
+  it("that got one before that was refused counts from its publication on", async () => {
+    const { id } = await draft();
+    await db.updateTable("picks").set({ verdict: "✅", units_result: 1.36 }).where("id", "=", id).execute();
+    await picks.savePick(admin, { id, verdict: "✅", book: "A Book" });
     expect((await picks.findRecord(member, {})).wins).toBe(0);
     const { warnings } = await picks.publishDraft(admin, { id });
     expect(warnings).toEqual(["Its game has not started yet."]);

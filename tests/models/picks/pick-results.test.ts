@@ -58,8 +58,8 @@ describe.each([
     });
 
     it("unless somebody entered others, which stay, or the price is unknown", async () => {
-      const { id } = await publish({ odds: "-110", verdict: "✅", units_result: "1.5" });
-      expect(await save(id, { unit_size: "2", reason })).toMatchObject({ units_result: 1.5 });
+      const { id } = await publish({ odds: "-110", verdict: "✅", units_result: "1.38" });
+      expect(await save(id, { unit_size: "2", reason })).toMatchObject({ units_result: 1.38 });
       expect(await publish({ verdict: "✅" })).toMatchObject({ odds: null, units_result: null });
     });
 

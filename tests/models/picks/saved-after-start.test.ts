@@ -4,12 +4,16 @@ import { db } from "../../../app/db.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { openOwnCard, proCard, regularCard } from "../../../app/models/picks/saved-pick.server.ts";
 import { actorOf, createUser, nextNumber, pickFields } from "../../support/database/factories.ts";
+import { forgetLedger } from "../../support/database/forget-ledger.ts";
 
 const admin = actorOf("admin");
 const start = Date.parse("2026-11-21T00:30:00.000Z");
 const minute = 60_000;
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: start - 60 * minute }));
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: start - 60 * minute });
+  await forgetLedger({ db });
+});
 afterEach(() => void vi.useRealTimers());
 
 describe.each([

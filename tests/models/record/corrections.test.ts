@@ -42,8 +42,7 @@ describe("a change", () => {
   it.each([
     [{ verdict: "✅", units_result: "1.5" }],
     [{ verdict: "" }],
-    [{ units_result: "-1" }],
-    [{ units_result: "" }],
+    [{ units_result: "-1.49" }],
     [{ game_date: "01/01/2020" }],
     [{ game_date: "" }],
     [{ sport: "Golf" }],
@@ -94,7 +93,7 @@ it.each([
   ["❌", "🚫"],
   ["➖", "🚫"],
 ])("a changed verdict of a settled pick counts, either way: %s and %s", async (one, other) => {
-  const { id } = await publish({ verdict: one, units_result: "0" });
+  const { id } = await publish({ verdict: one, units_result: "" });
   for (const verdict of [other, one]) await regularPicks.savePick(admin, { id, verdict, reason });
   expect(await counted()).toEqual({ changed: 2, deleted: 0 });
 });

@@ -17,11 +17,24 @@ interface Result {
 const timeoutMs = 120_000;
 
 /** Runs Node with `args` until it ends. The only variable that it inherits is PATH. */
-export async function runProgram(
+export function runProgram(args: readonly string[], options?: Options): Promise<Result> {
+  return run(process.execPath, args, options);
+}
+
+/** Null where there is no Python. */
+export function runPython(...args: string[]): Promise<Result | null> {
+  return run("python3", args).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+}
+
+async function run(
+  program: string,
   args: readonly string[],
   { env = {}, input = "", cwd }: Options = {},
 ): Promise<Result> {
-  const child = spawn(process.execPath, args, {
+  const child = spawn(program, args, {
     cwd,
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
     timeout: timeoutMs,
@@ -30,6 +43,7 @@ export async function runProgram(
   let [out, err] = ["", ""];
   child.stdout.on("data", (text) => (out += String(text)));
   child.stderr.on("data", (text) => (err += String(text)));
+  child.stdin.on("error", () => undefined);
   child.stdin.end(input);
   const [code] = await once(child, "close");
   return { code, out, err };

@@ -280,7 +280,6 @@ function demoLike(index: number): Record<string, unknown> {
           verdict: won ? "✅" : "❌",
           closing_line: `-${(index * 11) % 9}.5`,
           beat_clv: index % 2 === 0 ? "✅" : "❌",
-          units_result: won ? `1.${((index * 17) % 90) + 10}` : "-1.25",
         }),
   };
 }

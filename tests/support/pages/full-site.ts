@@ -134,7 +134,6 @@ async function publishSome(staff: Client, stream: "picks" | "propicks"): Promise
       {
         pick: index === 0 ? long : `Pick ${index}`,
         verdict: index % 2 ? "✅" : "❌",
-        units_result: index % 2 ? "1.36" : "-1.25",
         beat_clv: ["", "✅", "❌"][index % 3],
         closing_line: "-110",
         ...(index === 0 ? longBet : bet),

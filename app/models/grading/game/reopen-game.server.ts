@@ -5,13 +5,13 @@ import { env } from "../../../env.server.ts";
 import { Refusal } from "../../../refusal.ts";
 import { formatCalendarDate } from "../../calendar-date.ts";
 import { id } from "../../fields.ts";
-import { changesOf } from "../../ledger/chain/pick-changes.ts";
+import { gradeOfRow } from "../../ledger/chain/pick-changes.ts";
 import { changeTexts } from "../../ledger/change-text.ts";
+import { gradeChanges } from "../../ledger/grade-changes.ts";
 import { operation } from "../../operation.server.ts";
 import { publicReason } from "../../picks/pick-input.server.ts";
-import { changePickRow } from "../../picks/pick-save.server.ts";
+import { changePickRow } from "../../picks/saving/pick-save.server.ts";
 import { writeAs } from "../../sign-in/access.server.ts";
-import { noScores } from "../grade-columns.server.ts";
 import { findGame } from "./move-game.server.ts";
 
 const reopened = { verdict: "", units_result: null } as const;
@@ -23,7 +23,7 @@ export interface GameToReopen {
   title: string;
   /** MM/DD/YYYY. */
   game_date: string;
-  /** What everybody will see of each: "Celtics -3.5. Verdict: win → open. Units result: 0.91 → nothing." */
+  /** What everybody will see of each: "Celtics -3.5. Verdict: win → open." */
   picks: string[];
 }
 
@@ -33,7 +33,7 @@ export const openReopening = operation("results.manage", place, async (actor, in
     title,
     game_date: formatCalendarDate(game_date),
     picks: picks.map(({ row }) => {
-      const changes = changesOf(row, { ...row, ...reopened, ...noScores });
+      const changes = gradeChanges(gradeOfRow(row), null);
       return `${row.pick || row.game}. ${changeTexts(changes, env.SITE_TIMEZONE).join(" ")}`;
     }),
   };

@@ -1,6 +1,7 @@
 /** Writes entries behind the last one. */
 import { randomBytes } from "node:crypto";
 import type { Db } from "../../../db.server.ts";
+import { clockTolerance } from "../check/kept-head.ts";
 import { canonicalJson, digestOf, hashOf, noHash } from "../canonical.ts";
 import type { Entry } from "../ledger-entry.ts";
 import { readEntry } from "../read-entry.ts";
@@ -42,6 +43,11 @@ export async function readHead(source: Db): Promise<Head> {
     .limit(1)
     .executeTakeFirst();
   return last ?? noHead;
+}
+
+/** Whether the clock is behind the last entry by more than two clocks may differ: then no entry is written. */
+export function isAhead({ at }: Head, now: Date): boolean {
+  return at !== "" && Date.parse(at) - now.getTime() > clockTolerance;
 }
 
 /** `now`, unless the clock went back: then the time of the last entry. */

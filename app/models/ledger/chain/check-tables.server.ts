@@ -1,19 +1,22 @@
 /** Whether the tables say what the ledger says. */
 import type { Db, PickRow } from "../../../db.server.ts";
-import { canonicalJson } from "../canonical.ts";
 import { checkEntry, finish, newCheck } from "../check/check.ts";
+import { gradeTexts, sealedTexts, textsOf } from "../grade-changes.ts";
 import type { Check } from "../check/check.ts";
 import type { KeptHead } from "../check/kept-head.ts";
 import { readHead } from "./append.server.ts";
 import { readEntries } from "./life.server.ts";
 import type { Life } from "../life.ts";
 import { pickOf } from "../ledger-entry.ts";
-import { gradeOfRow } from "./pick-changes.ts";
+import { gradeOfRow, isOtherThan } from "./pick-changes.ts";
 import type { LedgerCheck } from "./record-problems.ts";
-import { lastGrade } from "../counting.ts";
+import type { GradeFields } from "../ledger-entry.ts";
+import { gradeFields } from "../ledger-entry.ts";
+import { lastGrade } from "../life.ts";
 import { contentOf, sealedFields } from "../sealed-content.ts";
 import { gradedVersion, timelineOf } from "../timeline.ts";
-import { gradeToWrite } from "../verified-grade.ts";
+import { gradeProblemOf } from "../verified-grade.ts";
+import type { ZoneDays } from "../zone-days.ts";
 
 const pageSize = 500;
 
@@ -28,7 +31,7 @@ export async function checkLedger(
 ): Promise<LedgerCheck> {
   return db.transaction().execute(async (source) => {
     const head = await readHead(source);
-    const check = newCheck(kept);
+    const check = newCheck(now, kept);
     const differences: string[] = [];
     for (let after = 0; after < head.seq; after += pageSize)
       differences.push(...(await checkPage(source, check, after)));
@@ -65,7 +68,7 @@ function parsed(text: string): unknown {
   }
 }
 
-async function differencesIn(source: Db, { state }: Check): Promise<string[]> {
+async function differencesIn(source: Db, { state, rulesFrom }: Check): Promise<string[]> {
   const found: string[] = [];
   const seen = new Set<string>();
   for (let after = 0; ;) {
@@ -81,7 +84,7 @@ async function differencesIn(source: Db, { state }: Check): Promise<string[]> {
       seen.add(name);
       const life = state.lives.get(name);
       if (!life || life.withdrawn) found.push(`${name}: it is in the tables and has no entry`);
-      else found.push(...pickDifferences(row, life, state.days).map((text) => `${name}: ${text}`));
+      else found.push(...pickDifferences(row, life, state.days, rulesFrom ?? 0).map((text) => `${name}: ${text}`));
     }
     const last = rows.at(-1);
     if (last === undefined || rows.length < pageSize) break;
@@ -92,38 +95,39 @@ async function differencesIn(source: Db, { state }: Check): Promise<string[]> {
   return found;
 }
 
-function pickDifferences(row: PickRow, life: Life, days: Check["state"]["days"]): string[] {
-  const last = life.versions.at(-1);
-  const content = last?.reveal?.content;
-  if (content === undefined) return ["what it sealed is gone"];
-  const now = new Map<string, string>(Object.entries(textsOf(contentOf(row, life.version))));
-  const then = new Map<string, string>(Object.entries(textsOf(content)));
-  for (const { type, seq, ...entry } of life.grades)
-    if (type === "correct" && "changes" in entry && last !== undefined && seq > last.seq)
-      for (const [field, [, value]] of Object.entries(entry.changes)) then.set(field, value);
-  const sealed = sealedFields.filter((field) => (now.get(field) ?? "") !== (then.get(field) ?? ""));
+/** Before `rulesFrom` an earlier version of the program wrote the entries. */
+function pickDifferences(row: PickRow, life: Life, days: ZoneDays, rulesFrom: number): string[] {
+  const then = sealedTexts(life);
+  if (then === null) return ["what it sealed is gone"];
+  const now = textsOf(contentOf(row, life.version));
   return [
-    ...sealed.map((field) => `its ${field} is not that of the ledger`),
-    ...(isGradeOf(row, life, days) ? [] : ["its verdict is not that of the ledger"]),
-  ];
+    ...sealedFields.filter((field) => (now[field] ?? "") !== (then[field] ?? "")),
+    ...gradeDifferences(row, life, days, rulesFrom),
+  ].map((field) => `its ${field} is not that of the ledger`);
 }
 
-function isGradeOf(row: PickRow, life: Life, days: Check["state"]["days"]): boolean {
-  const grade = gradeOfRow(row);
-  const entered = lastGrade(life);
+/** Compared with its entry, not with what it should be. */
+function gradeDifferences(row: PickRow, life: Life, days: ZoneDays, rulesFrom: number): string[] {
   // A pick of before the ledger has no entry of its verdict until that changes.
-  if (life.isImport && life.grades.length === 0) return true;
-  if (grade === null || entered === null) return grade === null && entered === null;
+  if (life.isImport && life.grades.length === 0) return [];
+  const entered = lastGrade(life);
+  const grade = gradeOfRow(row);
+  const [now, then] = [gradeTexts(grade), gradeTexts(entered)];
+  // Earlier, units that people had typed and scores that contradict a verdict stayed in the table alone.
+  const isEarlier = entered?.by === "hand" && (life.grades.at(-1)?.seq ?? 0) < rulesFrom;
+  const differing = gradeFields.filter((field) => now[field] !== then[field]);
+  if (entered === null || grade === null) return differing.filter((field) => field === "verdict");
+  return differing.filter((field) => {
+    if (isEarlier && field !== "verdict" && !field.startsWith("closing")) return false;
+    return field !== "units_result" || !areUnitsOfRow(row, grade, life, days);
+  });
+}
+
+/** Where its price or stake was corrected after the start, the table has the units of what it says now. */
+function areUnitsOfRow(row: PickRow, grade: GradeFields, life: Life, days: ZoneDays): boolean {
   const timeline = timelineOf(life, days);
-  const version = timeline && gradedVersion(timeline);
-  return version !== null && fieldsOf(gradeToWrite(version.content, grade)) === fieldsOf(entered);
-}
-
-function fieldsOf(grade: object): string {
-  const names = ["outcome", "units", "by", "away_score", "home_score", "closing_line", "closing_odds"];
-  return canonicalJson(Object.fromEntries(Object.entries(grade).filter(([name]) => names.includes(name))));
-}
-
-function textsOf(content: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, String(value)]));
+  const content = (timeline && gradedVersion(timeline))?.content ?? null;
+  if (content === null || !isOtherThan(content, row)) return false;
+  const { away_score: _away, home_score: _home, ...typed } = grade;
+  return gradeProblemOf(contentOf(row, life.version), { ...typed, by: "hand" }) === null;
 }

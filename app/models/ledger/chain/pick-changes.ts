@@ -1,33 +1,28 @@
 /** What the ledger says of a change of a pick. Pure. */
 import type { PickRow } from "../../../db.server.ts";
 import { outcomeOf } from "../../bets/outcome.ts";
-import { decimalText } from "../decimal.ts";
-import type { ChangedField, Changes, GradeFields } from "../ledger-entry.ts";
+import { decimalText, readDecimal } from "../decimal.ts";
+import type { Changes, GradeFields } from "../ledger-entry.ts";
 import { gradeFields } from "../ledger-entry.ts";
-import { sealedFields } from "../sealed-content.ts";
+import type { SealedContent } from "../sealed-content.ts";
+import { contentOf, sealedFields } from "../sealed-content.ts";
 
-/** Of the fields that are sealed or part of the grade, those that differ, in the ledger's form. */
-export function changesOf(before: PickRow, after: PickRow): Changes {
-  return Object.fromEntries(
-    [...sealedFields, ...gradeFields].flatMap((field) => {
-      const [old, now] = [textOf(before, field), textOf(after, field)];
-      return old === now ? [] : [[field, [old, now]]];
-    }),
-  );
-}
-
-/** Whether anything that was known is another now; without it, what was unknown is filled in. A grade is known while there is a verdict. */
-export function changesKnown(changes: Changes, { verdict }: Pick<PickRow, "verdict">): boolean {
-  const known = verdict === "" ? only(changes, sealedFields) : changes;
-  return Object.values(known).some(([before]) => before !== "");
+/** Whether anything differs that is sealed or part of the grade. */
+export function hasChanges(before: PickRow, after: PickRow): boolean {
+  return [...sealedFields, ...gradeFields].some((field) => before[field] !== after[field]);
 }
 
 export function hasSealed(changes: Changes): boolean {
   return sealedFields.some((field) => field in changes);
 }
 
-export function only(changes: Changes, fields: readonly ChangedField[]): Changes {
-  return Object.fromEntries(Object.entries(changes).filter(([field]) => fields.some((name) => name === field)));
+/** What the rules of grading read. */
+const ruleFields = ["market", "side", "line", "odds", "unit_size", "away", "home", "sport"] as const;
+
+/** Whether the rules would read something else of the row than of what was sealed. What was unknown then may be read later. */
+export function isOtherThan(content: SealedContent, row: PickRow): boolean {
+  const now = contentOf(row, content.version);
+  return ruleFields.some((name) => content[name] !== undefined && content[name] !== now[name]);
 }
 
 /** The grade of a settled pick; null while it is open. */
@@ -45,13 +40,14 @@ export function gradeOfRow(row: PickRow): GradeFields | null {
   };
 }
 
-function textOf(row: PickRow, field: ChangedField): string {
-  if (field === "verdict") {
-    const outcome = outcomeOf(row.verdict);
-    return outcome === "open" ? "" : outcome;
-  }
-  if (field === "starts_at") return row.starts_at === null ? "" : new Date(row.starts_at).toISOString();
-  const value = row[field];
-  if (value === null) return "";
-  return typeof value === "number" ? decimalText(value) : value;
+/** What the row of a settled pick says like its entry. */
+export type GradeOfEntry = Pick<PickRow, "units_result" | "away_score" | "home_score"> & { graded_by: "rule" | "hand" };
+
+export function columnsOf({ units, away_score, home_score, by }: GradeFields): GradeOfEntry {
+  return {
+    units_result: units === undefined ? null : readDecimal(units),
+    away_score: away_score === undefined ? null : Number(away_score),
+    home_score: home_score === undefined ? null : Number(home_score),
+    graded_by: by,
+  };
 }

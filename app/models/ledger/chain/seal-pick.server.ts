@@ -2,22 +2,26 @@
 import type { Db, PickRow } from "../../../db.server.ts";
 import { db, onCommit } from "../../../db.server.ts";
 import { env } from "../../../env.server.ts";
-import type { Head, NewEntry } from "./append.server.ts";
-import { append, readHead, timeAfter } from "./append.server.ts";
-import { beginLedger } from "./begin-ledger.server.ts";
-import type { LedgerState } from "../fold.ts";
-import { keepHead } from "./head-file.server.ts";
+import { formatInstant } from "../../../format.ts";
+import { Refusal } from "../../../refusal.ts";
+import { changeTexts } from "../change-text.ts";
 import { foldEntry } from "../fold.ts";
+import type { LedgerState } from "../fold.ts";
+import { gradeChanges, isFirstOfImport, isKnownChanged, sealedTexts, textsOf } from "../grade-changes.ts";
+import type { Changes, GradeFields } from "../ledger-entry.ts";
 import { pickOf, refOf } from "../ledger-entry.ts";
 import type { Life } from "../life.ts";
-import { readLife } from "./life.server.ts";
-import { changeTexts } from "../change-text.ts";
-import type { Changes } from "../ledger-entry.ts";
-import { Refusal } from "../../../refusal.ts";
-import { changesKnown, changesOf, gradeOfRow, hasSealed, only } from "./pick-changes.ts";
+import { hasVerdict, lastGrade } from "../life.ts";
 import { contentOf, sealedFields } from "../sealed-content.ts";
-import { gradedVersion, hasBegun, timelineOf } from "../timeline.ts";
-import { gradeToWrite } from "../verified-grade.ts";
+import { gradedVersion, nextAmendProblem, timelineOf } from "../timeline.ts";
+import { gradeProblemOf, gradeToWrite, unitsProblemText } from "../verified-grade.ts";
+import type { Head, NewEntry } from "./append.server.ts";
+import { append, isAhead, readHead, timeAfter } from "./append.server.ts";
+import { beginLedger } from "./begin-ledger.server.ts";
+import { keepHead } from "./head-file.server.ts";
+import { readLife } from "./life.server.ts";
+import type { GradeOfEntry } from "./pick-changes.ts";
+import { columnsOf, gradeOfRow, hasChanges, hasSealed, isOtherThan } from "./pick-changes.ts";
 
 let kept = "";
 onCommit(async () => {
@@ -27,11 +31,23 @@ onCommit(async () => {
   kept = head.hash;
 });
 
+/** What an entry says beside what was asked for: the row must say the same. */
+export interface Sealed {
+  /** Null where it was only amended or settled. */
+  corrected: Changes | null;
+  /** Of its verdict; empty without one. */
+  columns: Partial<GradeOfEntry>;
+  /** What a verdict is about was sealed before this, and the rules read it: people set the verdict. */
+  isOther: boolean;
+}
+
+const nothing: Sealed = { corrected: null, columns: {}, isOther: false };
+
 /** A pick that was published, perhaps settled already. */
-export async function sealPublished(trx: Db, row: PickRow): Promise<void> {
+export async function sealPublished(trx: Db, row: PickRow): Promise<Sealed> {
   const book = await openBook(trx, row);
   await book.write({ type: "publish", ref: refOfRow(row, 1), content: contentOf(row, 1) });
-  await settle(book, row);
+  return { ...nothing, columns: columnsFor(book, row, await settle(book, row, null)) };
 }
 
 /** A published pick that was deleted. */
@@ -42,33 +58,59 @@ export async function sealWithdrawn(trx: Db, row: PickRow): Promise<void> {
 }
 
 /**
- * A published pick that is changed; call it before its row is written. Returns what was corrected, null where it only was
- * amended or settled. Refuses with "conflict", before it writes anything of it, a correction of something that was known
- * without a `reason`, which is public for ever.
+ * A published pick that is changed; call it before its row is written. It refuses with "conflict", before it writes anything
+ * of it, a correction of something that was known without a `reason`, which is public for ever, and a change of a pick that
+ * is past its reveal date and still secret; with "invalid" units that the sealed price and stake don't give.
  */
-export async function sealChange(trx: Db, before: PickRow, after: PickRow, reason: string): Promise<Changes | null> {
-  const changes = changesOf(before, after);
-  if (Object.keys(changes).length === 0) return null;
+export async function sealChange(trx: Db, before: PickRow, after: PickRow, reason: string): Promise<Sealed> {
+  if (!hasChanges(before, after)) return nothing;
   const book = await openBook(trx, after);
-  // A pick that came into the tables without the ledger: it is published now.
-  if (book.life() === null)
-    await book.write({ type: "publish", ref: refOfRow(before, 1), content: contentOf(before, 1) });
+  if (book.life() === null) await publishLate(book, before);
   const life = lifeOf(book);
-  const isSealed = hasSealed(changes);
-  if (before.verdict !== "" || life.grades.length > 0) {
-    // On a pick that was opened again, closing line and price enter with its next verdict.
-    const isGrade = before.verdict !== "" || after.verdict !== "";
-    if (!isSealed && !isGrade) return null;
-    return correct(book, { before, after }, isGrade ? changes : only(changes, sealedFields), reason);
-  }
-  const isCorrected = isSealed && hasBegun(life, book.state.days, book.now());
-  const corrected = isCorrected
-    ? await correct(book, { before, after: { ...after, verdict: "" } }, only(changes, sealedFields), reason)
-    : null;
-  if (isSealed && !isCorrected) await amend(book, after);
-  await settle(book, after);
-  return corrected;
+  const sealed = sealedChanges(life, after);
+  if (before.verdict !== "" || life.grades.some(hasVerdict))
+    return correct(book, { before, after }, sealed, gradeOf(book, after, before), reason);
+  const corrected = hasSealed(sealed) ? await changeSealed(book, { before, after }, sealed, reason) : null;
+  const grade = await settle(book, after, before);
+  return { corrected, columns: columnsFor(book, after, grade), isOther: isOther(book, after) };
 }
+
+/** Compared with what the ledger says, whatever the table said before. */
+function sealedChanges(life: Life, after: PickRow): Changes {
+  const [old, now] = [sealedTexts(life) ?? {}, textsOf(contentOf(after, life.version))];
+  return Object.fromEntries(
+    sealedFields
+      .map((name) => [name, [old[name] ?? "", now[name] ?? ""]] as const)
+      .filter(([, [before, then]]) => before !== then),
+  );
+}
+
+/** A pick that came into the tables without the ledger. */
+async function publishLate(book: Book, row: PickRow): Promise<void> {
+  await book.write({ type: "publish", ref: refOfRow(row, 1), content: contentOf(row, 1) });
+  await settle(book, row, row);
+}
+
+/** Of an open pick. */
+async function changeSealed(
+  book: Book,
+  rows: Record<"before" | "after", PickRow>,
+  sealed: Changes,
+  reason: string,
+): Promise<Changes | null> {
+  const [life, now] = [lifeOf(book), book.now()];
+  if (nextAmendProblem(life, book.state.days, now) === null) {
+    await amend(book, rows.after);
+    return null;
+  }
+  const revealedFrom = timelineOf(life, book.state.days)?.revealedFrom ?? null;
+  // A correction would tell what is still secret.
+  if (revealedFrom === null || revealedFrom > now) throw new Refusal("conflict", stillSecret);
+  return (await correct(book, rows, sealed, null, reason)).corrected;
+}
+
+const stillSecret =
+  "Its game was moved, and the day on which it had to be public is over: it can't be changed until it starts. Delete it and publish it anew.";
 
 /** The ledger, open at the last entry, and what it says of one pick. */
 interface Book {
@@ -85,6 +127,7 @@ async function openBook(trx: Db, { stream, id }: PickRow): Promise<Book> {
   // Once: a pick that starts between two looks would be amended after its start.
   const clock = new Date();
   let head: Head = await readHead(trx);
+  if (isAhead(head, clock)) throw aheadOfClock(head);
   // Without a server's start, such as in a command.
   if (head.seq === 0) head = await beginLedger(trx, { except: id });
   const state = await readLife(trx, { stream, pick_id: id });
@@ -98,6 +141,14 @@ async function openBook(trx: Db, { stream, id }: PickRow): Promise<Book> {
       foldEntry(state, appended.entry, appended.reveal);
     },
   };
+}
+
+/** Everything after such an entry would be "published after its start". */
+function aheadOfClock({ seq, at }: Head): Refusal {
+  return new Refusal(
+    "busy",
+    `Nothing was saved: the last entry of the record (${seq}) is from ${formatInstant(at, env.SITE_TIMEZONE)}, which is still to come. Set the clock of the server right.`,
+  );
 }
 
 function lifeOf(book: Book): Life {
@@ -116,23 +167,31 @@ async function amend(book: Book, row: PickRow): Promise<void> {
   });
 }
 
-async function settle(book: Book, row: PickRow): Promise<void> {
-  const grade = gradeOf(book, row);
+/** Returns the verdict of its entry; null while it is open. */
+async function settle(book: Book, row: PickRow, before: PickRow | null): Promise<GradeFields | null> {
+  const grade = gradeOf(book, row, before);
   if (grade) await book.write({ type: "settle", ref: refOfRow(row, lifeOf(book).version), fields: grade });
+  return grade;
 }
 
+/** `sealed` are the changes of sealed fields, `grade` the verdict after it. */
 async function correct(
   book: Book,
   { before, after }: Record<"before" | "after", PickRow>,
-  changes: Changes,
+  sealed: Changes,
+  grade: GradeFields | null,
   reason: string,
-): Promise<Changes> {
-  if (reason === "" && changesKnown(changes, before)) throw reasonNeeded(changes);
+): Promise<Sealed> {
   const life = lifeOf(book);
+  const old = isFirstOfImport(life) ? gradeOfRow(before) : lastGrade(life);
+  const changes = { ...sealed, ...gradeChanges(old, grade) };
+  // What changes nothing in the record, such as the closing line of a pick that was opened again.
+  if (Object.keys(changes).length === 0) return { ...nothing, columns: columnsFor(book, after, grade) };
+  if (reason === "" && isKnownChanged(changes, old, grade)) throw reasonNeeded(changes);
   const version = life.version + (hasSealed(changes) ? 1 : 0);
-  const fields = { changes, ...(reason === "" ? {} : { reason }), ...gradeOf(book, after) };
+  const fields = { changes, ...(reason === "" ? {} : { reason }), ...grade };
   await book.write({ type: "correct", ref: refOfRow(after, version), fields });
-  return changes;
+  return { corrected: changes, columns: columnsFor(book, after, grade), isOther: isOther(book, after) };
 }
 
 function reasonNeeded(changes: Changes): Refusal {
@@ -142,12 +201,35 @@ function reasonNeeded(changes: Changes): Refusal {
   });
 }
 
-function gradeOf(book: Book, row: PickRow) {
+/** As its entry has it. Where what it is about was sealed otherwise, its units are those of what was sealed. */
+function gradeOf(book: Book, row: PickRow, before: PickRow | null): GradeFields | null {
   const grade = gradeOfRow(row);
+  const content = gradedContent(book);
+  if (grade === null || content === null) return grade;
+  const { units: _units, ...withoutUnits } = grade;
+  const written = gradeToWrite(content, isOtherThan(content, row) ? withoutUnits : grade);
+  if (gradeProblemOf(content, written) === null) return written;
+  // Units of before the ledger took any, which nobody types now.
+  const isLeft = before?.verdict === row.verdict && before.units_result === row.units_result;
+  if (isLeft) return gradeToWrite(content, withoutUnits);
+  throw Refusal.at("units_result", "invalid", unitsProblemText(content, written));
+}
+
+function gradedContent(book: Book) {
   const timeline = timelineOf(lifeOf(book), book.state.days);
-  const version = timeline && gradedVersion(timeline);
-  if (grade === null || version === null) return grade;
-  return gradeToWrite(version.content, grade);
+  return (timeline && gradedVersion(timeline))?.content ?? null;
+}
+
+/** Its units stay those of what it says now, where that is not what was sealed in time. */
+function columnsFor(book: Book, row: PickRow, grade: GradeFields | null): Partial<GradeOfEntry> {
+  if (grade === null) return {};
+  const { units_result, ...columns } = columnsOf(grade);
+  return isOther(book, row) ? columns : { ...columns, units_result };
+}
+
+function isOther(book: Book, row: PickRow): boolean {
+  const content = gradedContent(book);
+  return content !== null && isOtherThan(content, row);
 }
 
 function refOfRow({ stream, id }: PickRow, version: number): string {

@@ -1,8 +1,9 @@
 /** What a reader is told of a check, and the file to send to somebody else. Pure. */
 import { countText } from "../../../figures.ts";
 import { formatInstant } from "../../../format.ts";
-import { countsOf, findingsText, keptOn, problemsText } from "./check-text.ts";
-import type { Findings } from "./findings.ts";
+import { pickOf, readRef } from "../ledger-entry.ts";
+import { countsOf, findingsText, keptOn, problemsText, rulesText } from "./check-text.ts";
+import type { Findings, Noted } from "./findings.ts";
 import type { KeptHead } from "./kept-head.ts";
 import { headText } from "./kept-head.ts";
 import type { CheckedLedger } from "./served-ledger.ts";
@@ -14,7 +15,9 @@ export interface CheckReport {
   sentences: string[];
   /** What was kept, and what is served in its place now. */
   proof: { label: string; hash: string }[];
-  counts: { label: string; count: number }[];
+  counts: ReportCount[];
+  /** From which entry on all rules apply; none where it is the first. */
+  rules: string[];
   /** What can still be trusted; '' of an intact record. */
   trust: string;
   /** The first broken entry, to look at. */
@@ -25,6 +28,16 @@ export interface CheckReport {
   lines: string[];
 }
 
+export interface ReportCount {
+  label: string;
+  count: number;
+  /** The first ones, for links. */
+  picks: { seq: number; pick: string }[];
+}
+
+/** Of one count. */
+const mostLinks = 300;
+
 /** `zone` is that of the reader's times. */
 export function reportOf({ findings, check }: CheckedLedger, zone: string): CheckReport {
   const { verdict, rewritten, broken, head, entries, picks, heldBack } = findings;
@@ -34,14 +47,23 @@ export function reportOf({ findings, check }: CheckedLedger, zone: string): Chec
       verdict === "intact" ? [intactSentence(findings, lastOf(check.found), zone)] : problemsText(findings, zone),
     proof: rewritten === null ? [] : proofOf(rewritten, check.hashes[rewritten.seq - 1], zone),
     counts: [
-      { label: "Entries", count: entries },
-      { label: "Picks", count: picks },
-      ...countsOf(findings).map(({ label, noted }) => ({ label, count: noted.length })),
-      { label: "Held back past the reveal date", count: heldBack.length },
+      { label: "Entries", count: entries, picks: [] },
+      { label: "Picks", count: picks, picks: [] },
+      ...countsOf(findings).map(({ label, noted }) => reportCount(label, noted)),
+      reportCount("Held back past the reveal date", heldBack),
     ],
+    rules: rulesText(findings),
     trust: trustText(findings, lastOf(check.found, untilOf(findings)), check.isStopped),
     head: head === null ? "" : headText(head),
   };
+}
+
+function reportCount(label: string, noted: readonly Noted[]): ReportCount {
+  const picks = noted.slice(0, mostLinks).map(({ seq, ref: text }) => {
+    const ref = readRef(text);
+    return { seq, pick: ref === null ? "" : pickOf(ref) };
+  });
+  return { label, count: noted.length, picks };
 }
 
 /** As a text file. `address` is that of the site, `at` when the check began (ISO, UTC). */

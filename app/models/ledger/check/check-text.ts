@@ -4,7 +4,7 @@ import { formatInstant, formatsByZone } from "../../../format.ts";
 import type { Broken, BrokenReason, Findings, Noted } from "./findings.ts";
 import type { KeptHead } from "./kept-head.ts";
 
-const because: Readonly<Record<BrokenReason, string>> = {
+export const reasonTexts: Readonly<Record<BrokenReason, string>> = {
   gap: "of a gap: another entry is in its place, or none",
   predecessor: "of its predecessor: it can't follow the entry before it",
   hash: "of its hash: it is not the hash of this entry after the one before it",
@@ -13,6 +13,13 @@ const because: Readonly<Record<BrokenReason, string>> = {
   grade: "of its grade: the rules grade these scores otherwise",
   units: "of its units: the sealed price and stake give others",
   "amended after the start": "it was amended after the start",
+  "amended after its verdict": "it was amended after its verdict",
+  "amended after it had to be revealed": "it was amended after it had to be revealed",
+  "published twice": "it publishes a pick that is there already",
+  "settled twice": "it settles a pick that was settled already",
+  "a change that isn't named": "of a change that isn't named: it changes something else than it says",
+  "a known verdict changed without a reason": "something known was changed without a reason",
+  "a time in the future": "it claims a time in the future, by the clock of this machine",
   "import out of place": "it is an import out of place: picks from before the ledger come first",
   format: "of its format: it is no entry of this kind of ledger",
   backdated: "it is backdated: it claims a time more than 5 minutes before you kept the head before it",
@@ -28,9 +35,19 @@ export function findingsText(findings: Findings, zone: string): string[] {
     ...(findings.verdict === "intact" ? [intactText(findings, zone)] : []),
     ...countsOf(findings)
       .filter(({ noted }) => noted.length > 0)
-      .map(({ label, noted, isNamed }) => `${label}: ${isNamed ? listText(noted) : countText(noted.length)}.`),
+      .map(({ label, noted }) => `${label}: ${listText(noted)}.`),
     ...(restored.length > 0 ? [`Begun again from a backup: ${listText(restored.map((seq) => ({ seq })))}.`] : []),
+    ...rulesText(findings),
   ];
+}
+
+/** Nothing where all rules apply from the first entry on. */
+export function rulesText({ rulesFrom }: Pick<Findings, "rulesFrom">): string[] {
+  return rulesFrom === null
+    ? []
+    : [
+        `An earlier version of the program wrote the entries before ${countText(rulesFrom)}. From there on each correction must name all that it changes.`,
+      ];
 }
 
 /** What makes it broken or held back; nothing of an intact record. */
@@ -47,26 +64,31 @@ export function problemsText({ broken, rewritten, heldBack }: Findings, zone: st
 
 export interface FindingCount {
   label: string;
-  noted: readonly Pick<Noted, "seq">[];
-  /** Whether it says which ones. */
-  isNamed: boolean;
+  noted: readonly Noted[];
 }
 
-/** What has to be said beside the verdict. */
+/** What has to be said beside the verdict: each can hide a lie, so that it opens to its picks. */
 export function countsOf(findings: Findings): FindingCount[] {
-  const { amended, corrected, filledIn, publishedLate, longSealed } = findings;
+  const { amended, corrected, filledIn, publishedLate, moved, byHand, withdrawn, longSealed, lastMinutes } = findings;
   return [
-    { label: "Amended before the start", noted: amended, isNamed: false },
-    { label: "Corrected after the start", noted: corrected, isNamed: true },
-    { label: "Filled in after the start, of what was unknown", noted: filledIn, isNamed: false },
-    { label: "Published late", noted: publishedLate, isNamed: false },
-    { label: "Sealed for more than 30 days", noted: longSealed, isNamed: false },
+    { label: "Amended before the start", noted: amended },
+    { label: "Corrected after the start", noted: corrected },
+    { label: "Filled in after the start, of what was unknown", noted: filledIn },
+    { label: "Start moved, or given later", noted: moved },
+    { label: "Graded by hand", noted: byHand },
+    { label: "Withdrawn", noted: withdrawn },
+    { label: "Published late", noted: publishedLate },
+    { label: "Sealed in the last five minutes before the start", noted: lastMinutes },
+    { label: "Sealed for more than 30 days", noted: longSealed },
+    ...(findings.unnamed.length > 0
+      ? [{ label: "Corrected by an earlier version, which did not name all", noted: findings.unnamed }]
+      : []),
   ];
 }
 
 /** "Broken at entry 12 because of its hash: …" */
 export function brokenText({ seq, reason }: Broken): string {
-  return `Broken at entry ${countText(seq)} because ${because[reason]}.`;
+  return `Broken at entry ${countText(seq)} because ${reasonTexts[reason]}.`;
 }
 
 /** "This record was rewritten since 21 November." The day is that of `zone`. */

@@ -1,18 +1,22 @@
 /** Checks the whole ledger, entry by entry, without trusting who serves it. Pure. */
 import { canonicalJson, digestOf, hashOf, isPlainObject, noHash } from "../canonical.ts";
-import type { Entry } from "../ledger-entry.ts";
+import type { ChangeProblem } from "../grade-changes.ts";
+import { changeProblemOf, earlierChangeProblemOf } from "../grade-changes.ts";
+import type { CorrectEntry, Entry, RestoreEntry } from "../ledger-entry.ts";
 import { pickOf, readRef } from "../ledger-entry.ts";
 import type { LedgerState } from "../fold.ts";
 import { countingIn, foldEntry, newLedger } from "../fold.ts";
 import { farthestRevealBy } from "../reveal-by.ts";
+import type { Life } from "../life.ts";
 import { readEntry } from "../read-entry.ts";
 import type { Reveal } from "../sealed-content.ts";
 import { readReveal } from "../sealed-content.ts";
+import { nextAmendProblem } from "../timeline.ts";
 import { isHex } from "../value-forms.ts";
 import type { Broken, BrokenReason, Findings } from "./findings.ts";
 import { pickFindings } from "./findings.ts";
 import type { KeptHead } from "./kept-head.ts";
-import { headsAfter } from "./kept-head.ts";
+import { clockTolerance, headsAfter, headText } from "./kept-head.ts";
 import { placeProblemOf } from "./place.ts";
 
 export interface Check {
@@ -25,16 +29,30 @@ export interface Check {
   /** From a broken link on nothing is read. */
   isStopped: boolean;
   restored: number[];
+  /** From which entry on all rules apply. */
+  rulesFrom: number | null;
+  /** Corrections that only an earlier version of the program could write: see finish. */
+  doubted: { entry: CorrectEntry; reason: ChangeProblem }[];
+  /** The latest time that an entry may claim (ISO, UTC). */
+  latest: string;
   kept: readonly KeptHead[];
   /** Kept heads that the entries still have. */
   found: Set<KeptHead>;
 }
 
-export function newCheck(kept: readonly KeptHead[] = []): Check {
-  return {
+/** `now` is when its reading begins; see readAt. */
+export function newCheck(now: Date, kept: readonly KeptHead[] = []): Check {
+  const check: Check = {
     ...{ state: newLedger(), hashes: [], last: null, broken: [], isStopped: false, restored: [] },
-    ...{ kept, found: new Set() },
+    ...{ rulesFrom: null, doubted: [], latest: "", kept, found: new Set() },
   };
+  readAt(check, now);
+  return check;
+}
+
+/** The entries that follow were read at `now`: they can't be from later than that. Two clocks may differ by 5 minutes. */
+export function readAt(check: Check, now: Date): void {
+  check.latest = new Date(now.getTime() + clockTolerance).toISOString();
 }
 
 /** Takes the next entry as the API serves it, `{…, hash, reveal}`, into the check, which it returns. Never throws. */
@@ -62,11 +80,15 @@ export function checkEntry(check: Check, served: unknown): Check {
  * the one that was served with the last entries.
  */
 export function finish(check: Check, now: Date, head: { seq: number; hash: string } | null = null): Findings {
-  const { state, hashes, last, restored } = check;
-  const picks = pickFindings(state, now.toISOString());
+  const { state, hashes, last, restored, rulesFrom } = check;
+  const picks = pickFindings(state, now.toISOString(), rulesFrom);
+  const doubted = check.doubted.map(({ entry: { seq, ref }, reason }) => ({ seq, ref, reason }));
+  const isEarlier = ({ seq }: { seq: number }) => rulesFrom !== null && seq < rulesFrom;
+  const unnamed = doubted.filter(isEarlier);
+  const unexcused = doubted.filter((one) => !isEarlier(one)).map(({ seq, reason }) => ({ seq, reason }));
   const forged = new Set(check.broken.filter(({ reason }) => reason === "digest").map(({ seq }) => seq));
   const found = { ...picks, heldBack: picks.heldBack.filter(({ seq }) => !forged.has(seq)) };
-  const broken = [...check.broken, ...endProblems(check, head), ...found.broken].sort(
+  const broken = [...check.broken, ...unexcused, ...endProblems(check, head), ...found.broken].sort(
     (one, other) => one.seq - other.seq,
   );
   const lost = check.kept.filter((kept) => !check.found.has(kept)).sort((one, other) => one.seq - other.seq);
@@ -75,7 +97,8 @@ export function finish(check: Check, now: Date, head: { seq: number; hash: strin
   const hash = hashes.at(-1);
   return {
     ...found,
-    ...{ broken, rewritten, restored, entries: hashes.length, picks: state.lives.size },
+    ...{ broken, rewritten, restored, rulesFrom, entries: hashes.length, picks: state.lives.size },
+    unnamed: unnamed.map(({ seq, ref }) => ({ seq, ref })),
     verdict: isBroken ? "broken" : found.heldBack.length > 0 ? "held back" : "intact",
     head: hash === undefined || last === null ? null : { seq: hashes.length, hash, at: last.at },
   };
@@ -115,21 +138,52 @@ function takeEntry(check: Check, entry: Entry, served: unknown): void {
   const { seq, at, type } = entry;
   check.last = { at, type };
   if (last !== null && at < last.at) broken.push({ seq, reason: "order of time" });
+  if (at > check.latest) broken.push({ seq, reason: "a time in the future" });
   if (headsAfter(check.kept, entry).length > 0) broken.push({ seq, reason: "backdated" });
-  if (type === "restore") check.restored.push(seq);
+  if (entry.type === "restore") takeRestore(check, entry);
   if ("reveal_by" in entry && entry.reveal_by > farthestRevealBy(at)) broken.push({ seq, reason: "format" });
   const problem = placeProblemOf(state, last?.type ?? null, entry);
   const reveal = revealOf(entry, served);
   if (reveal === "digest") broken.push({ seq, reason: "digest" });
   if (problem !== null) broken.push({ seq, reason: problem });
-  else foldEntry(state, entry, reveal === "digest" ? null : reveal);
+  else {
+    checkChange(check, entry);
+    foldEntry(state, entry, reveal === "digest" ? null : reveal);
+  }
   if (type === "settle") countAhead(state, entry.ref);
+}
+
+/** One that lost nothing, since it goes on after the last head that was known, is of a newer version of the program. */
+function takeRestore(check: Check, { seq, from, lost }: RestoreEntry): void {
+  const isUpgrade = lost === headText({ seq: from, hash: check.hashes[from - 1] ?? "" });
+  if (isUpgrade) check.rulesFrom ??= seq;
+  else check.restored.push(seq);
+}
+
+/** Whether what came before it allows an amendment, and whether a correction says what it does. */
+function checkChange({ state, broken, doubted }: Check, entry: Entry): void {
+  const life = lifeOf(state, entry.ref);
+  if (life === undefined) return;
+  if (entry.type === "correct") {
+    const reason = changeProblemOf(life, entry);
+    if (reason === null) return;
+    if (earlierChangeProblemOf(life, entry) === null) doubted.push({ entry, reason });
+    else broken.push({ seq: entry.seq, reason });
+  }
+  if (entry.type === "amend") {
+    const reason = nextAmendProblem(life, state.days, entry.at);
+    if (reason !== null) broken.push({ seq: entry.seq, reason });
+  }
+}
+
+function lifeOf(state: LedgerState, text: string): Life | undefined {
+  const ref = readRef(text);
+  return ref === null ? undefined : state.lives.get(pickOf(ref));
 }
 
 /** Page by page, since all picks at the end would keep a phone busy for a second. */
 function countAhead(state: LedgerState, text: string): void {
-  const ref = readRef(text);
-  const life = ref === null ? undefined : state.lives.get(pickOf(ref));
+  const life = lifeOf(state, text);
   if (life !== undefined) countingIn(state, life);
 }
 

@@ -1,12 +1,12 @@
 /** "Try to fake it": an entry that a visitor may change in a copy, checked by the rules of the check. Pure. */
 import { countText } from "../../../figures.ts";
 import { outcomeOfShare } from "../../grading/grade.ts";
-import { canonicalJson, hashOf, isPlainObject } from "../canonical.ts";
+import { canonicalJson, hashOf, isPlainObject, noHash } from "../canonical.ts";
 import type { Entry, GradeFields } from "../ledger-entry.ts";
 import { readEntry } from "../read-entry.ts";
 import type { SealedContent } from "../sealed-content.ts";
 import { gradeProblemOf, shareOfScores } from "../verified-grade.ts";
-import { betOf } from "../sealed-content.ts";
+import { betOf, readReveal } from "../sealed-content.ts";
 
 export interface CopiedEntry {
   seq: number;
@@ -18,6 +18,37 @@ export interface CopiedEntry {
   content: SealedContent | null;
   /** The last entry. */
   last: number;
+}
+
+type ServedEntry = Readonly<Record<string, unknown>>;
+
+/**
+ * The newest loss that a rule gave among these entries of the API; without one, another verdict or the last entry. Null of
+ * none: the predecessor of the first one is not known, unless it is the first of all.
+ */
+export function entryToCopy(entries: readonly unknown[]): CopiedEntry | null {
+  const served = entries.filter(isPlainObject);
+  const newest = served.filter((entry, index) => index > 0 || entry.seq === 1).reverse();
+  const entry = newest.find(isLossByRule) ?? newest.find(({ type }) => type === "settle") ?? newest[0];
+  if (entry === undefined) return null;
+  const { hash, reveal: _reveal, ...body } = entry;
+  return {
+    ...{ seq: Number(body.seq), text: canonicalJson(body), hash: String(hash) },
+    previousHash: String(served[served.indexOf(entry) - 1]?.hash ?? noHash),
+    content: body.type === "settle" ? contentOf(served, body.ref) : null,
+    last: Number(served.at(-1)?.seq),
+  };
+}
+
+function isLossByRule({ type, outcome, by }: ServedEntry): boolean {
+  return type === "settle" && outcome === "loss" && by === "rule";
+}
+
+/** As it was sealed among these entries. */
+function contentOf(served: readonly ServedEntry[], ref: unknown): SealedContent | null {
+  const sealing = served.find((entry) => entry.ref === ref && (entry.type === "publish" || entry.type === "amend"));
+  const read = readReveal(sealing?.reveal);
+  return "reveal" in read ? read.reveal.content : null;
 }
 
 export interface CopyVerdict {

@@ -1,21 +1,23 @@
 /** What a check of the ledger found. Pure. */
-import { dayMs } from "../../../durations.ts";
-import { hasVerdict } from "../counting.ts";
+import type { ChangeProblem } from "../grade-changes.ts";
 import type { CorrectEntry } from "../ledger-entry.ts";
 import { refOf } from "../ledger-entry.ts";
 import type { LedgerState } from "../fold.ts";
 import { countingIn } from "../fold.ts";
 import type { Life } from "../life.ts";
-import { isFilledIn, lastRevealBy } from "../life.ts";
+import { firstSettled, hasVerdict, isFilledIn, lastGrade, lastRevealBy } from "../life.ts";
+import { isLongSealed, isMoved, lastMinuteVersion } from "../notes.ts";
+import type { AmendProblem } from "../timeline.ts";
 import { gradedVersion, timelineOf } from "../timeline.ts";
 import { gradeProblemOf } from "../verified-grade.ts";
 import type { KeptHead } from "./kept-head.ts";
+import type { PlaceProblem } from "./place.ts";
 
-export const brokenReasons = [
-  ...["gap", "predecessor", "hash", "digest", "order of time", "grade", "units", "amended after the start"],
-  ...["import out of place", "format", "backdated"],
-] as const;
-export type BrokenReason = (typeof brokenReasons)[number];
+export type BrokenReason =
+  | ("gap" | "hash" | "digest" | "order of time" | "a time in the future" | "grade" | "units" | "format" | "backdated")
+  | PlaceProblem
+  | AmendProblem
+  | ChangeProblem;
 
 export interface Broken {
   /** The entry. */
@@ -31,7 +33,7 @@ export interface Noted {
 
 export interface PickFindings {
   broken: Broken[];
-  /** Sealing entries that are not revealed although their time is over. */
+  /** Sealing entries that are not revealed although their time is over, or their pick has a verdict. */
   heldBack: Noted[];
   /** In the order of the picks, like the others. */
   amended: Noted[];
@@ -39,7 +41,14 @@ export interface PickFindings {
   /** Only what was unknown of a grade was added. */
   filledIn: CorrectEntry[];
   publishedLate: Noted[];
+  /** What changed their start, or gave it later. */
+  moved: Noted[];
+  /** Verdicts that people set. */
+  byHand: Noted[];
+  withdrawn: Noted[];
   longSealed: Noted[];
+  /** What counts was sealed less than five minutes before its start. */
+  lastMinutes: Noted[];
 }
 
 export interface Findings extends PickFindings {
@@ -52,59 +61,71 @@ export interface Findings extends PickFindings {
   rewritten: KeptHead | null;
   /** Entries that began again from a backup. */
   restored: number[];
+  /** From which entry on all rules apply; null = from the first. An earlier version of the program wrote those before. */
+  rulesFrom: number | null;
+  /** Corrections of that version that name something else than what they change. */
+  unnamed: Noted[];
 }
 
-const longSealedMs = 30 * dayMs;
-
-/** What can be said of the picks once all entries are read. `now` is when the reading began (ISO, UTC). */
-export function pickFindings(state: LedgerState, now: string): PickFindings {
+/**
+ * What can be said of the picks once all entries are read. `now` is when the reading began (ISO, UTC). Before `rulesFrom` a
+ * verdict may be about any version that was sealed in time.
+ */
+export function pickFindings(state: LedgerState, now: string, rulesFrom: number | null): PickFindings {
   const found: PickFindings = {
-    broken: [],
-    heldBack: [],
-    amended: [],
-    corrected: [],
-    filledIn: [],
-    publishedLate: [],
-    longSealed: [],
+    ...{ broken: [], heldBack: [], amended: [], corrected: [], filledIn: [], publishedLate: [], moved: [] },
+    ...{ byHand: [], withdrawn: [], longSealed: [], lastMinutes: [] },
   };
-  for (const life of state.lives.values()) addPick(found, state, life, now);
+  for (const life of state.lives.values()) addPick(found, state, life, now, rulesFrom ?? 0);
   return found;
 }
 
-function addPick(found: PickFindings, state: LedgerState, life: Life, now: string): void {
+function addPick(found: PickFindings, state: LedgerState, life: Life, now: string, rulesFrom: number): void {
   const [first, ...amendments] = life.versions.map(({ seq, version }) => ({ seq, ref: refOf({ ...life, version }) }));
-  const { timeline, word } = countingIn(state, life);
-  const late = new Set(timeline?.late.map(({ seq }) => seq));
-  found.broken.push(...[...late].map((seq) => ({ seq, reason: "amended after the start" as const })));
-  found.broken.push(...brokenGrades(state, life));
-  found.amended.push(...amendments.filter(({ seq }) => !late.has(seq)));
+  const counting = countingIn(state, life);
+  const { timeline, word } = counting;
+  const { withdrawn } = life;
+  const inTime = timeline && new Set(timeline.inTime.map(({ seq }) => seq));
+  found.broken.push(...brokenGrades(state, life, rulesFrom));
+  found.amended.push(...amendments.filter(({ seq }) => inTime?.has(seq) ?? true));
   for (const entry of life.grades)
     if (entry.type === "correct") found[isFilledIn(entry) ? "filledIn" : "corrected"].push(entry);
   found.heldBack.push(...heldBack(life, now));
+  if (withdrawn !== null) found.withdrawn.push({ seq: withdrawn.seq, ref: refOf(life) });
+  const verdict = lastGrade(life)?.by === "hand" ? life.grades.at(-1) : undefined;
+  if (verdict !== undefined) found.byHand.push(verdict);
   if (first === undefined) return;
   if (word === "published after the start") found.publishedLate.push(first);
-  if (isLongSealed(life, timeline?.revealedFrom ?? null, now)) found.longSealed.push(first);
+  if (isLongSealed(life, timeline, now)) found.longSealed.push(first);
+  if (isMoved(counting)) found.moved.push(amendments[0] ?? moveIn(life) ?? first);
+  const late = lastMinuteVersion(counting);
+  if (late !== null) found.lastMinutes.push({ seq: late.seq, ref: refOf(late.content) });
 }
 
-function brokenGrades(state: LedgerState, life: Life): Broken[] {
+function moveIn({ grades }: Life): Noted | undefined {
+  return grades.find(
+    (entry) => entry.type === "correct" && ("starts_at" in entry.changes || "game_date" in entry.changes),
+  );
+}
+
+function brokenGrades(state: LedgerState, life: Life, rulesFrom: number): Broken[] {
   return life.grades.flatMap((entry) => {
     if (!hasVerdict(entry)) return [];
     const isLast = (life.versions.at(-1)?.seq ?? 0) < entry.seq;
     const timeline = isLast ? countingIn(state, life).timeline : timelineOf(life, state.days, entry.seq);
     const version = timeline && gradedVersion(timeline);
     const reason = version && gradeProblemOf(version.content, entry);
-    return reason ? [{ seq: entry.seq, reason }] : [];
+    if (!reason) return [];
+    const isEarlier = entry.seq < rulesFrom && timeline?.inTime.some(({ content }) => !gradeProblemOf(content, entry));
+    return isEarlier ? [] : [{ seq: entry.seq, reason }];
   });
 }
 
 function heldBack(life: Life, now: string): Noted[] {
   const revealBy = lastRevealBy(life);
-  if (revealBy === null || revealBy >= now) return [];
+  const settledAt = firstSettled(life)?.at ?? null;
+  const isDue = (revealBy !== null && revealBy < now) || (settledAt !== null && settledAt < now);
+  if (!isDue) return [];
   const missing = life.versions.filter(({ reveal }) => reveal === null);
   return missing.map(({ seq, version }) => ({ seq, ref: refOf({ ...life, version }) }));
-}
-
-function isLongSealed({ versions }: Life, revealedFrom: string | null, now: string): boolean {
-  const until = revealedFrom === null || revealedFrom > now ? now : revealedFrom;
-  return Date.parse(until) - Date.parse(versions[0]?.at ?? until) > longSealedMs;
 }

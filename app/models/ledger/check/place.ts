@@ -6,7 +6,7 @@ import type { Life } from "../life.ts";
 import { firstSettled } from "../life.ts";
 import { sealedFields } from "../sealed-content.ts";
 
-export type PlaceProblem = "predecessor" | "import out of place";
+export type PlaceProblem = "predecessor" | "import out of place" | "published twice" | "settled twice";
 
 /** `previous` is the type of the entry before it; null for the first. */
 export function placeProblemOf(state: LedgerState, previous: Entry["type"] | null, entry: Entry): PlaceProblem | null {
@@ -16,14 +16,16 @@ export function placeProblemOf(state: LedgerState, previous: Entry["type"] | nul
   if (entry.type === "restore") return entry.from === entry.seq - 1 ? null : "predecessor";
   const ref = readRef(entry.ref);
   if (ref === null) return "predecessor";
-  return canFollow(entry, ref, state.lives.get(pickOf(ref))) ? null : "predecessor";
+  const life = state.lives.get(pickOf(ref));
+  if (entry.type === "import" || entry.type === "publish") return life === undefined ? null : "published twice";
+  if (entry.type === "settle" && life !== undefined && firstSettled(life) !== null) return "settled twice";
+  return canFollow(entry, ref, life) ? null : "predecessor";
 }
 
 function canFollow(entry: Entry, { version }: Ref, life: Life | undefined): boolean {
-  if (entry.type === "import" || entry.type === "publish") return life === undefined;
   if (life === undefined || life.withdrawn !== null) return false;
   if (entry.type === "amend") return version === life.version + 1;
   if (entry.type === "correct")
     return version === life.version + (sealedFields.some((name) => name in entry.changes) ? 1 : 0);
-  return version === life.version && !(entry.type === "settle" && firstSettled(life) !== null);
+  return version === life.version;
 }

@@ -2,7 +2,7 @@
 import { isPlainObject } from "../canonical.ts";
 import { isCount, isHex } from "../value-forms.ts";
 import type { Check } from "./check.ts";
-import { checkEntry, finish, newCheck } from "./check.ts";
+import { checkEntry, finish, newCheck, readAt } from "./check.ts";
 import type { Findings } from "./findings.ts";
 import type { KeptHead } from "./kept-head.ts";
 import { clockTolerance } from "./kept-head.ts";
@@ -15,8 +15,7 @@ export interface ServedPage {
 interface Reading {
   /** The entries behind `after`. Rejects when they can't be read. */
   readPage: (after: number) => Promise<unknown>;
-  /** When the reading begins. */
-  now: Date;
+  clock: () => Date;
   kept?: readonly KeptHead[];
   /** After every page. */
   onProgress?: (done: number, total: number) => void;
@@ -37,11 +36,13 @@ const entriesPerPause = 50;
 
 /** Throws an UnreadableLedger for what is no page of a ledger. */
 export async function checkServed(reading: Reading): Promise<CheckedLedger> {
-  const { readPage, now, kept = [], onProgress, pause } = reading;
-  const check = newCheck(kept);
+  const { readPage, clock, kept = [], onProgress, pause } = reading;
+  const now = clock();
+  const check = newCheck(now, kept);
   let read = 0;
   for (;;) {
     const { head, entries } = pageOf(await readPage(read));
+    readAt(check, clock());
     for (const [index, entry] of entries.entries()) {
       checkEntry(check, entry);
       if (pause !== undefined && index % entriesPerPause === 0) await pause();

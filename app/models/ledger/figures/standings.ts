@@ -5,19 +5,18 @@ import { notCountedWords } from "../not-counted.ts";
 import type { LedgerState } from "../fold.ts";
 import { countingIn } from "../fold.ts";
 import type { Life } from "../life.ts";
-import { isAmended, isCorrected, lastRevealBy } from "../life.ts";
-import { largestStake, standingAt } from "../standing.ts";
+import { lastRevealBy } from "../life.ts";
+import type { Note } from "../note-names.ts";
+import { notes } from "../note-names.ts";
+import { hasNote } from "../notes.ts";
+import { isRevealed, largestStake, standingAt } from "../standing.ts";
 
-export interface Counts {
+/** Notes are of revealed picks. */
+export interface Counts extends Record<Note, number> {
   not_counted: Record<NotCountedWord, number>;
   /** Of those that count: lost because nobody graded or revealed them in time. */
   not_graded: number;
   not_revealed: number;
-  /** Revealed picks of the ledger whose start or date was changed. */
-  moved: number;
-  /** Revealed picks that were amended before their start, or corrected after it. */
-  amended: number;
-  corrected: number;
   /** Not revealed although the time that was sealed with them is over. */
   held_back: number;
   /** Not revealed yet; revealed, but without a verdict. */
@@ -44,7 +43,8 @@ export function standingsAt(state: LedgerState, at: Date): Standings {
   const largest = largestStake(countings, now);
   const counts: Counts = {
     ...{ not_counted: { ...noneNotCounted }, not_graded: 0, not_revealed: 0, sealed: 0, open: 0 },
-    ...{ moved: 0, amended: 0, corrected: 0, held_back: 0 },
+    ...{ corrected: 0, filled_in: 0, moved: 0, amended: 0, last_minutes: 0, withdrawn_late: 0, long_sealed: 0 },
+    held_back: 0,
     since: state.since,
   };
   const results: Result[] = [];
@@ -56,20 +56,17 @@ export function standingsAt(state: LedgerState, at: Date): Standings {
     else if (standing.status !== "counted") counts[standing.status] += 1;
     else results.push(standing.result);
     if (standing.status === "counted" && standing.why !== "") counts[whyNames[standing.why]] += 1;
-    if (life !== undefined) countLife(counts, life, counting, standing.status !== "sealed", now);
+    if (life !== undefined) countLife(counts, life, counting, now);
     for (const instant of [counting.timeline?.revealedFrom, counting.dueAt])
       if (instant != null && instant > now && (until === null || instant < until)) until = instant;
   }
   return { results: results.sort(byStart), counts, until, largest };
 }
 
-function countLife(counts: Counts, life: Life, counting: Counting, isListed: boolean, now: string): void {
+function countLife(counts: Counts, life: Life, counting: Counting, now: string): void {
   const revealBy = lastRevealBy(life);
   if (counting.timeline === null && revealBy !== null && revealBy < now) counts.held_back += 1;
-  if (!isListed) return;
-  if (isMoved(counting)) counts.moved += 1;
-  if (isAmended(life)) counts.amended += 1;
-  if (isCorrected(life)) counts.corrected += 1;
+  if (isRevealed(counting, now)) for (const note of notes) if (hasNote[note](life, counting, now)) counts[note] += 1;
 }
 
 const noneNotCounted: Readonly<Record<NotCountedWord, number>> = {
@@ -78,13 +75,9 @@ const noneNotCounted: Readonly<Record<NotCountedWord, number>> = {
   [notCountedWords[2]]: 0,
   [notCountedWords[3]]: 0,
   [notCountedWords[4]]: 0,
+  [notCountedWords[5]]: 0,
 };
 const whyNames = { "not graded": "not_graded", "not revealed": "not_revealed" } as const;
-
-/** What was there before the ledger is not counted as moved. */
-export function isMoved({ isImport, timeline }: Pick<Counting, "isImport" | "timeline">): boolean {
-  return !isImport && timeline !== null && timeline.isMoved;
-}
 
 /** By what does not depend on who reads it, or when it was revealed. */
 function byStart(one: Result, other: Result): number {

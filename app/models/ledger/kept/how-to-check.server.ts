@@ -1,12 +1,8 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
-import { recordOperation } from "./public-record.server.ts";
+import { recordPage } from "./public-record.server.ts";
 
-const programs = ["check-record.py", "check-record.mjs"].map((name) => ({
-  name,
-  text: readFileSync(join("public/check", name), "utf8").trim(),
-}));
+const program = readFileSync("public/check/check-record.py", "utf8").trim();
 
-/** The programs that check the record without ours, as the page shows them. */
-export const openHowToCheck = recordOperation(z.object({}), async () => ({ programs }));
+/** The program that checks the record without ours, as the page shows it. */
+export const openHowToCheck = recordPage(z.object({}), async () => ({ program }));

@@ -38,7 +38,7 @@ export async function revealedIn(record: KeptRecord, filter: RecordFilter): Prom
   for await (const lives of chunksOf(revealed))
     for (const life of lives) {
       const pick = listedIn(record, life);
-      if (pick !== null && matches(filter, pick)) found.push(life);
+      if (pick !== null && matches(filter, pick, record.from)) found.push(life);
     }
   filtered.set(key, found);
   return found;

@@ -5,7 +5,9 @@ import { formatCalendarDate } from "../../calendar-date.ts";
 import type { LedgerFigures, Mean, SplitLine, SplitName } from "../figures/figures.ts";
 import type { TallyFigures } from "../figures/tally.ts";
 import { notCountedWords } from "../not-counted.ts";
-import { slugOf } from "./record-filter.ts";
+import type { Note } from "../note-names.ts";
+import { notes } from "../note-names.ts";
+import { slugOf } from "./filter-labels.ts";
 
 /** Fewer decided bets say too little for a rate. */
 export const fewestDecided = 25;
@@ -90,13 +92,21 @@ export function whereAllWent(figures: LedgerFigures): { lines: TallyLine[]; tota
   return { lines, total: counted + voids + listed + open + sealed };
 }
 
-export function alsoSaid({ corrected, by_hand, moved, amended, held_back }: LedgerFigures): TallyLine[] {
+const noteLabels: Readonly<Record<Note, string>> = {
+  corrected: "Corrected after the start",
+  filled_in: "Filled in after the start, of what was unknown",
+  moved: "Start moved, or given later",
+  amended: "Amended before the start",
+  last_minutes: "Sealed in the last five minutes before the start",
+  withdrawn_late: "Withdrawn after its start or a verdict",
+  long_sealed: "Sealed for more than 30 days",
+};
+
+export function alsoSaid(figures: LedgerFigures): TallyLine[] {
   return [
-    { label: "Corrected after the start", count: corrected, show: "corrected" },
-    { label: "Graded by hand", count: by_hand, show: "by-hand" },
-    { label: "Start moved after publication", count: moved, show: "moved" },
-    { label: "Amended before the start", count: amended, show: "amended" },
-    { label: "Held back past its reveal date", count: held_back, show: "" },
+    ...notes.map((note) => ({ label: noteLabels[note], count: figures[note], show: slugOf(note) })),
+    { label: "Graded by hand", count: figures.by_hand, show: "by-hand" },
+    { label: "Held back past its reveal date", count: figures.held_back, show: "" },
   ];
 }
 

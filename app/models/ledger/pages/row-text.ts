@@ -9,8 +9,9 @@ import { readDecimal } from "../decimal.ts";
 import type { SealedContent } from "../sealed-content.ts";
 import type { Standing } from "../standing.ts";
 import type { Start } from "../timeline.ts";
+import { countingVersion } from "../timeline.ts";
 import type { ListedPick, ListedResult } from "./listed-pick.ts";
-import { isMoved } from "../figures/standings.ts";
+import { isMoved } from "../notes.ts";
 import { isCorrected } from "../life.ts";
 
 /** All texts. '' = nothing is known, or it does not apply. */
@@ -104,10 +105,11 @@ function standingText(standing: Standing): string {
 function whenText({ life, timeline, result }: ListedPick, zone: string): string {
   if (life.isImport) return "";
   if (result === "withdrawn" && life.withdrawn !== null) return `withdrawn ${formatStamp(life.withdrawn.at, zone)}`;
-  return distanceText(life.versions[0]?.at ?? "", timeline?.start ?? null);
+  const version = timeline && countingVersion(timeline);
+  return distanceText((version ?? life.versions[0])?.at ?? "", timeline?.start ?? null);
 }
 
-/** "14 min", "12 h 11 min", "3 days 2 h". */
+/** "less than a minute", "14 min", "12 h 11 min", "3 days 2 h". */
 function durationText(ms: number): string {
   const [days, hours, minutes] = [
     Math.floor(ms / dayMs),
@@ -116,5 +118,6 @@ function durationText(ms: number): string {
   ];
   if (days > 1) return `${days} days ${hours} h`;
   const all = days * 24 + hours;
-  return all === 0 ? `${minutes} min` : `${all} h ${minutes} min`;
+  if (all === 0) return minutes === 0 ? "less than a minute" : `${minutes} min`;
+  return `${all} h ${minutes} min`;
 }

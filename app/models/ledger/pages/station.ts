@@ -3,7 +3,6 @@ import { formatInstant, formatResult } from "../../../format.ts";
 import { gradeBet, reasonByHand } from "../../grading/grade.ts";
 import { canonicalJson } from "../canonical.ts";
 import { labelOf, valueText } from "../change-text.ts";
-import { hasVerdict } from "../counting.ts";
 import { readDecimal } from "../decimal.ts";
 import type { LedgerState } from "../fold.ts";
 import { countingIn } from "../fold.ts";
@@ -13,7 +12,7 @@ import type { SealedContent } from "../sealed-content.ts";
 import { betOf, sealedFields } from "../sealed-content.ts";
 import type { Timeline } from "../timeline.ts";
 import { countingVersion, gradedVersion, timelineOf } from "../timeline.ts";
-import { isFilledIn } from "../life.ts";
+import { hasVerdict, isFilledIn } from "../life.ts";
 import { distanceText, stakeText, titleOf } from "./row-text.ts";
 
 /** Empty texts and lists stand for nothing. */
@@ -101,7 +100,7 @@ function contentFacts(life: Life, content: SealedContent, timeline: Timeline | n
 }
 
 function opened(life: Life, timeline: Timeline, at: string, zone: string): Station {
-  const isStart = timeline.startedFrom === at;
+  const isStart = timeline.foreseen === at;
   const versions = life.versions.flatMap(({ version, reveal }) => (reveal === null ? [] : [{ version, ...reveal }]));
   const count = versions.length === 1 ? "what was sealed and check it against its seal" : "all versions and check them";
   return {

@@ -21,7 +21,9 @@ function row(book: Book, now = muchLater) {
 
 function shown(book: Book, show: string): boolean {
   const pick = listed(book);
-  return pick !== null && matches({ stream: "", sport: "", market: "", result: "", show }, pick);
+  return (
+    pick !== null && matches({ stream: "", sport: "", market: "", result: "", show }, pick, muchLater.toISOString())
+  );
 }
 
 describe("a row of the record", () => {

@@ -1,30 +1,28 @@
-import type { Db, PickRow } from "../../db.server.ts";
-import { env } from "../../env.server.ts";
-import { Refusal } from "../../refusal.ts";
-import { authorOf, recordAudit } from "../trail/audit.server.ts";
-import { changedFields } from "../trail/changed-fields.ts";
-import type { Caller, SignedInActor } from "../operation.server.ts";
-import type { KeptChange } from "../merge/kept-changes.ts";
-import { updateDayTotals } from "../record/day-totals.server.ts";
-import { joinRound } from "../mail/pick-round.server.ts";
-import type { Consent } from "./bet.server.ts";
-import { checkBet, withClosingMark } from "./bet.server.ts";
-import type { GradeColumns } from "../grading/grade-columns.server.ts";
-import { gradeColumns } from "../grading/grade-columns.server.ts";
-import type { PickValues } from "./pick-input.server.ts";
-import { findManagedRow, findSeenRow, shownPick } from "./pick-list.server.ts";
-import type { BetPick, Stream } from "./pick.ts";
-import type { Sight } from "./sight.server.ts";
-import { outcomeOf } from "../bets/outcome.ts";
-import { textsOfPick } from "./pick-texts.ts";
-import { writeAs } from "../sign-in/access.server.ts";
-import { sealChange, sealPublished, sealWithdrawn } from "../ledger/chain/seal-pick.server.ts";
+import type { Db, PickRow } from "../../../db.server.ts";
+import { env } from "../../../env.server.ts";
+import { Refusal } from "../../../refusal.ts";
+import { authorOf, recordAudit } from "../../trail/audit.server.ts";
+import { changedFields } from "../../trail/changed-fields.ts";
+import type { Caller, SignedInActor } from "../../operation.server.ts";
+import type { KeptChange } from "../../merge/kept-changes.ts";
+import { updateDayTotals } from "../../record/day-totals.server.ts";
+import type { Consent } from "../bet.server.ts";
+import { checkBet, withClosingMark } from "../bet.server.ts";
+import type { GradeColumns } from "../../grading/grade-columns.server.ts";
+import { gradeColumns } from "../../grading/grade-columns.server.ts";
+import type { PickValues } from "../pick-input.server.ts";
+import { findManagedRow, findSeenRow, shownPick } from "../pick-list.server.ts";
+import type { BetPick, Stream } from "../pick.ts";
+import type { Sight } from "../sight.server.ts";
+import { outcomeOf } from "../../bets/outcome.ts";
+import { textsOfPick } from "../pick-texts.ts";
+import { writeAs } from "../../sign-in/access.server.ts";
+import { sealChange, sealWithdrawn } from "../../ledger/chain/seal-pick.server.ts";
 import type { Correction } from "./correct-pick.server.ts";
 import { expectSeen } from "./correct-pick.server.ts";
-import { mergeWithSaved } from "../merge/merge.server.ts";
+import { mergeWithSaved } from "../../merge/merge.server.ts";
 
 export type PickChanges = Partial<PickValues>;
-export type NewPick = PickValues & { draft: boolean };
 
 /** With a sentence for each thing that is unusual; absent when there is none. */
 export type SavedPick = BetPick & { warnings?: string[] };
@@ -89,62 +87,6 @@ export function mergePickRow(
   });
 }
 
-/** Publishes a pick, or keeps it as a draft. */
-export async function addPickRow(
-  trx: Db,
-  stream: Stream,
-  caller: Caller,
-  { draft, ...values }: NewPick,
-  consent: Consent,
-): Promise<SavedPick> {
-  const { columns, warnings } = await checkBet(trx, stream, null, values, draft ? null : consent);
-  const now = new Date().toISOString();
-  const row = await trx
-    .insertInto("picks")
-    .values({
-      ...values,
-      ...columns,
-      stream,
-      graded_by: values.verdict === "" ? "" : "hand",
-      created_at: now,
-      published_at: draft ? null : now,
-      key_id: caller.key?.id ?? null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  if (!draft) await announce(trx, row);
-  await recordAudit(trx, {
-    ...authorOf(caller),
-    action: draft ? "pick.drafted" : "pick.published",
-    subject: "pick",
-    subjectId: row.id,
-    after: row,
-  });
-  return withWarnings(row, warnings);
-}
-
-/** Asks about all that is unusual about it: nothing was asked while it was a draft. */
-export async function publishDraftRow(trx: Db, caller: Caller, draft: PickRow, consent: Consent): Promise<SavedPick> {
-  const { columns, warnings } = await checkBet(trx, draft.stream, draft, {}, consent);
-  const now = new Date().toISOString();
-  const row = await trx
-    .updateTable("picks")
-    .set({ ...columns, created_at: now, published_at: now, version: draft.version + 1 })
-    .where("id", "=", draft.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await announce(trx, row);
-  await recordAudit(trx, {
-    ...authorOf(caller),
-    action: "pick.published",
-    subject: "pick",
-    subjectId: row.id,
-    before: draft,
-    after: row,
-  });
-  return withWarnings(row, warnings);
-}
-
 /** Deletes a pick, or discards a draft. The reason is for the trail. */
 export async function deletePickRow(trx: Db, caller: Caller, row: PickRow, reason = ""): Promise<BetPick> {
   await trx.deleteFrom("picks").where("id", "=", row.id).execute();
@@ -160,14 +102,7 @@ export async function deletePickRow(trx: Db, caller: Caller, row: PickRow, reaso
   return shownPick(row);
 }
 
-/** Puts a pick that has just been published into the ledger and the totals, or into the next mail. */
-async function announce(trx: Db, row: PickRow): Promise<void> {
-  await sealPublished(trx, row);
-  await updateDayTotals(trx, null, row);
-  if (row.settled === 0) await joinRound(trx, row);
-}
-
-function withWarnings(row: PickRow, warnings: string[]): SavedPick {
+export function withWarnings(row: PickRow, warnings: string[]): SavedPick {
   return warnings.length === 0 ? shownPick(row) : { ...shownPick(row), warnings };
 }
 
@@ -190,15 +125,17 @@ export async function changePickRow(
   { grade, reason = "", consent: seen = true }: ChangeOptions = {},
 ): Promise<SavedPick> {
   const isDraft = before.published_at === null;
+  if (isDraft && changes.verdict !== before.verdict) expectOpen(changes);
   const { columns, warnings } = await checkBet(trx, before.stream, before, changes, isDraft ? null : consent);
   const bet = { ...changes, ...columns };
   const values = { ...bet, ...gradeColumns(before, { ...before, ...bet }, grade), version: before.version + 1 };
   // Before the row: a job goes on after a refusal, so that nothing of a refused change may be written.
-  const corrected = isDraft ? null : await sealChange(trx, before, { ...before, ...values }, reason);
+  const sealed = isDraft ? null : await sealChange(trx, before, { ...before, ...values }, reason);
+  const corrected = sealed?.corrected ?? null;
   expectSeen(corrected, warnings, { reason, consent: seen });
   const row = await trx
     .updateTable("picks")
-    .set(values)
+    .set({ ...values, ...sealed?.columns, ...(sealed?.isOther ? { corrected_after_start: 1 as const } : {}) })
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -213,6 +150,10 @@ export async function changePickRow(
     after: withReason(row, publicReason),
   });
   return withWarnings(row, warnings);
+}
+
+export function expectOpen({ verdict = "" }: PickChanges): void {
+  if (verdict !== "") throw Refusal.at("verdict", "invalid", "A draft has no verdict. Publish it first.");
 }
 
 function withReason(row: PickRow, reason: string): PickRow & { reason?: string } {

@@ -1,9 +1,9 @@
 /** Corrections of published picks that have started or are settled. */
-import { Refusal } from "../../refusal.ts";
-import { env } from "../../env.server.ts";
-import { changeTexts } from "../ledger/change-text.ts";
-import type { Changes } from "../ledger/ledger-entry.ts";
-import { consentTo } from "./pick.ts";
+import { Refusal } from "../../../refusal.ts";
+import { env } from "../../../env.server.ts";
+import { changeTexts } from "../../ledger/change-text.ts";
+import type { Changes } from "../../ledger/ledger-entry.ts";
+import { consentTo } from "../pick.ts";
 
 /** A correction by somebody who is shown first what everybody will see. */
 export interface Correction {

@@ -1,0 +1,108 @@
+/** What a correction has to name: the check and the server compare the same texts. Pure. */
+import type { ChangedField, Changes, CorrectEntry, GradeFields } from "./ledger-entry.ts";
+import { gradeFields } from "./ledger-entry.ts";
+import type { Life } from "./life.ts";
+import { hasVerdict, lastGrade } from "./life.ts";
+import type { SealedContent } from "./sealed-content.ts";
+import { sealedFields } from "./sealed-content.ts";
+
+export type ChangeProblem = "a change that isn't named" | "a known verdict changed without a reason";
+
+type GradeField = (typeof gradeFields)[number];
+type Texts = Readonly<Partial<Record<ChangedField, string>>>;
+
+/** In the ledger's form; '' = unknown, as everything is without a verdict. */
+export function gradeTexts(grade: GradeFields | null): Readonly<Record<GradeField, string>> {
+  const { outcome = "", units = "", away_score = "", home_score = "", closing_line = "", closing_odds } = grade ?? {};
+  return {
+    ...{ verdict: outcome, units_result: units, away_score, home_score, closing_line },
+    closing_odds: closing_odds === undefined ? "" : String(closing_odds),
+  };
+}
+
+/** The grade fields that differ. A pick that is opened again names its verdict alone: without one nothing else is known. */
+export function gradeChanges(before: GradeFields | null, after: GradeFields | null): Changes {
+  const [old, now] = [gradeTexts(before), gradeTexts(after)];
+  const names = before !== null && after === null ? (["verdict"] as const) : gradeFields;
+  return Object.fromEntries(names.flatMap((name) => (old[name] === now[name] ? [] : [[name, [old[name], now[name]]]])));
+}
+
+/** Why a correction does not say what it does; null when it does. `life` is that of the pick before it. */
+export function changeProblemOf(life: Life, entry: CorrectEntry): ChangeProblem | null {
+  const [before, after] = [lastGrade(life), hasVerdict(entry) ? entry : null];
+  if (!areSealedNamed(life, entry.changes)) return "a change that isn't named";
+  if (!isGradeNamed(life, entry.changes, before, after)) return "a change that isn't named";
+  return entry.reason === undefined && isKnownChanged(entry.changes, before, after)
+    ? "a known verdict changed without a reason"
+    : null;
+}
+
+/**
+ * The same for entries of earlier versions of this program, which named what changed in the tables: there, units that people
+ * had typed, and scores that contradict a verdict, could differ from the ledger's.
+ */
+export function earlierChangeProblemOf(life: Life, entry: CorrectEntry): ChangeProblem | null {
+  const [before, after] = [lastGrade(life), hasVerdict(entry) ? entry : null];
+  const { verdict } = entry.changes;
+  const isNamed = isFirstOfImport(life)
+    ? (verdict?.[1] ?? after?.outcome ?? "") === (after?.outcome ?? "")
+    : isSameChange(verdict, gradeChanges(before, after).verdict);
+  if (!isNamed || !areSealedNamed(life, entry.changes)) return "a change that isn't named";
+  return entry.reason === undefined && before !== null && before.outcome !== after?.outcome
+    ? "a known verdict changed without a reason"
+    : null;
+}
+
+function isGradeNamed(life: Life, changes: Changes, before: GradeFields | null, after: GradeFields | null): boolean {
+  const [old, now] = [gradeTexts(before), gradeTexts(after)];
+  // The verdict of a pick from before the ledger is not in it.
+  if (isFirstOfImport(life)) return gradeFields.every((name) => (changes[name]?.[1] ?? now[name]) === now[name]);
+  const expected = gradeChanges(before, after);
+  const isOpened = before !== null && after === null;
+  return gradeFields.every((name) =>
+    isOpened && name !== "verdict" && changes[name] !== undefined
+      ? isSameChange(changes[name], [old[name], now[name]])
+      : isSameChange(changes[name], expected[name]),
+  );
+}
+
+function areSealedNamed(life: Life, changes: Changes): boolean {
+  const texts = sealedTexts(life);
+  return (
+    texts === null || sealedFields.every((name) => (changes[name]?.[0] ?? texts[name] ?? "") === (texts[name] ?? ""))
+  );
+}
+
+/** What its sealed fields say by now; null while what was sealed last is not known. */
+export function sealedTexts({ versions, grades }: Pick<Life, "versions" | "grades">): Texts | null {
+  const last = versions.at(-1);
+  if (last?.reveal == null) return null;
+  const texts: Partial<Record<ChangedField, string>> = textsOf(last.reveal.content);
+  for (const entry of grades)
+    if (entry.type === "correct" && entry.seq > last.seq)
+      for (const name of sealedFields) texts[name] = entry.changes[name]?.[1] ?? texts[name];
+  return texts;
+}
+
+export function textsOf(content: SealedContent): Partial<Record<ChangedField, string>> {
+  return Object.fromEntries(
+    sealedFields.flatMap((name) => (content[name] === undefined ? [] : [[name, String(content[name])]])),
+  );
+}
+
+/** Without it, only what was unknown is filled in, which needs no reason. */
+export function isKnownChanged(changes: Changes, before: GradeFields | null, after: GradeFields | null): boolean {
+  if (Object.values(changes).some(([old]) => old !== "")) return true;
+  return (
+    before !== null && (before.outcome !== after?.outcome || before.units !== after.units || before.by !== after.by)
+  );
+}
+
+/** Its verdict of before the ledger is not known to it. */
+export function isFirstOfImport({ isImport, grades }: Life): boolean {
+  return isImport && !grades.some(hasVerdict);
+}
+
+function isSameChange(one: Changes[ChangedField], other: Changes[ChangedField]): boolean {
+  return one?.[0] === other?.[0] && one?.[1] === other?.[1];
+}

@@ -1,0 +1,50 @@
+/** What is said of a revealed pick beside how it stands: each is a number and a list, since each can hide a lie. Pure. */
+import { dayMs, minuteMs } from "../../durations.ts";
+import type { Counting } from "./counting.ts";
+import type { KnownVersion, Life } from "./life.ts";
+import { isAmended, isCorrected, isFilledIn } from "./life.ts";
+import type { NotCountedWord } from "./not-counted.ts";
+import type { Note } from "./note-names.ts";
+import type { Timeline } from "./timeline.ts";
+import { countingVersion } from "./timeline.ts";
+
+const longSealedMs = 30 * dayMs;
+const lastMinutesMs = 5 * minuteMs;
+
+/** `now` is ISO, UTC. */
+export const hasNote: Readonly<Record<Note, (life: Life, counting: Counting, now: string) => boolean>> = {
+  corrected: isCorrected,
+  filled_in: ({ grades }) => grades.some((entry) => entry.type === "correct" && isFilledIn(entry)),
+  moved: (_, counting) => isMoved(counting),
+  amended: isAmended,
+  last_minutes: (_, counting) => lastMinuteVersion(counting) !== null,
+  withdrawn_late: ({ withdrawn }, { isImport, word }) => withdrawn !== null && !isImport && !isWithdrawnEarly(word),
+  long_sealed: (life, { timeline }, now) => isLongSealed(life, timeline, now),
+};
+
+/** What was there before the ledger is not counted as moved. */
+export function isMoved({ isImport, timeline }: Pick<Counting, "isImport" | "timeline">): boolean {
+  return !isImport && timeline !== null && timeline.isMoved;
+}
+
+/** The version that counts, where it was sealed in the last five minutes before the start. */
+export function lastMinuteVersion({
+  isImport,
+  timeline,
+}: Pick<Counting, "isImport" | "timeline">): KnownVersion | null {
+  const version = timeline && countingVersion(timeline);
+  const start = timeline?.start ?? null;
+  if (isImport || version === null || start === null || start.isDay) return null;
+  return Date.parse(start.at) - Date.parse(version.at) < lastMinutesMs ? version : null;
+}
+
+/** For more than 30 days, up to its reveal or to now. */
+export function isLongSealed({ versions }: Life, timeline: Timeline | null, now: string): boolean {
+  const revealedFrom = timeline?.revealedFrom ?? null;
+  const until = revealedFrom === null || revealedFrom > now ? now : revealedFrom;
+  return Date.parse(until) - Date.parse(versions[0]?.at ?? until) > longSealedMs;
+}
+
+function isWithdrawnEarly(word: NotCountedWord | null): boolean {
+  return word === "withdrawn before the start" || word === "withdrawn, never had a start";
+}
