@@ -7,7 +7,7 @@ import { openDefaultManager } from "../models/picks/pick.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Admin Dashboard");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "bets", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openDefaultManager, "staff");
 export const action = () => refuseForm();
 

@@ -9,7 +9,7 @@ import { nextPickPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Picks Manager");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "bets", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, regularPicks.addPickOnce, (pick) => ({

@@ -12,7 +12,7 @@ import { doneText } from "../models/picks/pick.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Edit Pro Pick");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "bets", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, proPicks.savePickForm, ({ pick, kept }) => ({

@@ -11,7 +11,7 @@ import { nextPickPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Pro Picks Manager");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "bets", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, proPicks.addPickOnce, (pick) => ({

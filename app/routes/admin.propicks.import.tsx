@@ -9,7 +9,7 @@ import { managerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Import Pro Picks");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "bets", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, proImport.open, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submitAndShow(

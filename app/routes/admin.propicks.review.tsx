@@ -9,7 +9,7 @@ import { managerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Review Pro Drafts");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff"] };
+export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "bets", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, proPicks.reviewDrafts, (review) => ({ to: managerPath("pro"), notice: reviewedText(review) }), {

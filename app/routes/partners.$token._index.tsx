@@ -14,7 +14,9 @@ export const meta = () => [
   { name: "robots", content: "noindex" },
   { name: "referrer", content: "no-referrer" },
 ];
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "plots", "public", "affiliate"] };
+export const handle: PageHandle = {
+  styles: ["forms", "lists", "table", "tables", "figures", "plots", "public", "affiliate"],
+};
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnFigures, "public");
 export const action = () => refuseForm();
 

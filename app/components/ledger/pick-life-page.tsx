@@ -77,7 +77,7 @@ function Standing({ shown }: { shown: ShownPick }) {
           <span key={tag}>{tag}</span>
         ))}
       </p>
-      <p className="game">{final}</p>
+      <p className="muted">{final}</p>
       <dl>
         <div>
           <dt>Closing line</dt>
