@@ -1,8 +1,8 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import Negotiator from "negotiator";
 
-/** At these levels a page takes about 0.2 ms; the highest levels take up to 50 times as long and save 10 %. */
-const gzipOptions = { level: 4 };
+/** At these levels a page takes less than 1 ms, and gzip's is the smaller one; higher levels take longer than they save. */
+const gzipOptions = { level: 5 };
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
 interface Compressed {
@@ -15,8 +15,8 @@ export function compress(html: string, accepted: string | null): Compressed {
   const encoding =
     accepted === null
       ? "identity"
-      : new Negotiator({ headers: { "accept-encoding": accepted } }).encoding(["br", "gzip", "identity"], {
-          preferred: ["br", "gzip"],
+      : new Negotiator({ headers: { "accept-encoding": accepted } }).encoding(["gzip", "br", "identity"], {
+          preferred: ["gzip", "br"],
         });
   if (encoding === "br") return { body: brotliCompressSync(body, brotliOptions), encoding };
   if (encoding === "gzip") return { body: gzipSync(body, gzipOptions), encoding };
