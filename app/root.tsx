@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* A tag rather than a Refresh header: with scripts the list refreshes without a reload. */}
         {reloads && (
           <WithoutScripts>
-            <meta httpEquiv="refresh" content={`${refreshMs / 1000};url=${autoReloadPath(pathname, search)}`} />
+            <meta httpEquiv="refresh" content={`${refreshMs / 1000}; url=${autoReloadPath(pathname, search)}`} />
           </WithoutScripts>
         )}
         <Meta />
