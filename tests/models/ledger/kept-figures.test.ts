@@ -1,5 +1,6 @@
 /** The figures are kept until the ledger or the time changes them. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { openExisting } from "../../../db/sqlite/open.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { keptFigures } from "../../../app/models/ledger/kept/kept-figures.server.ts";
 import { actorOf, pickFields } from "../../support/database/factories.ts";
@@ -37,4 +38,25 @@ it("keeps the sums when a pick is published, and sums up anew when one is settle
   await regularPicks.savePick(admin, { id, verdict: "win" });
   const settled = await keptFigures(new Date());
   expect([settled.wins - before.wins, settled.units_won - before.units_won]).toEqual([1, 0.91]);
+});
+
+it("reads the record anew when another copy of the database is put in its place", async () => {
+  const before = await keptFigures(new Date());
+  const [path, copy] = [String(process.env.DATABASE_PATH), `${process.env.DATABASE_PATH}.copy`];
+  const copyTo = async (from: string, to: string) => {
+    const source = openExisting(from);
+    await source.backup(to);
+    source.close();
+  };
+  await copyTo(path, copy);
+  const settleOne = async (game: string, verdict: string) => {
+    const { id } = await regularPicks.addPick(admin, pickFields({ ...priced, game }));
+    await regularPicks.savePick(admin, { id, verdict });
+    const { wins, losses } = await keptFigures(new Date());
+    return [wins - before.wins, losses - before.losses];
+  };
+  expect(await settleOne("Chicago Bulls @ New York Knicks", "win")).toEqual([1, 0]);
+  await copyTo(copy, path);
+  await regularPicks.addPick(admin, pickFields({ ...priced, game: "Boston Celtics @ New York Knicks" }));
+  expect(await settleOne("Orlando Magic @ New York Knicks", "loss")).toEqual([0, 1]);
 });

@@ -4,6 +4,7 @@ import { db } from "../../../db.server.ts";
 import { withMutex } from "../../mutex.ts";
 import type { Head } from "../chain/append.server.ts";
 import { noHead, readHead } from "../chain/append.server.ts";
+import { isKnown } from "../chain/head-file.server.ts";
 import type { StoredEntry } from "../chain/life.server.ts";
 import { readEntries, readStored } from "../chain/life.server.ts";
 import type { LedgerState } from "../fold.ts";
@@ -18,7 +19,7 @@ export interface KeptLedger {
 const pageSize = 500;
 /** Read within a second. */
 const fewEntries = 10_000;
-const kept: KeptLedger = { head: noHead, state: newLedger() };
+let kept: KeptLedger = { head: noHead, state: newLedger() };
 
 /** Up to the last entry that is written, whichever process wrote it. */
 export function keptLedger(): Promise<KeptLedger> {
@@ -37,6 +38,8 @@ async function keptUpTo(head: Head): Promise<KeptLedger> {
 }
 
 async function foldUpTo(head: Head): Promise<void> {
+  // Somebody put another copy of the database in place while this process runs.
+  if (kept.head.seq > 0 && !(await isKnown(db, kept.head))) kept = { head: noHead, state: newLedger() };
   while (kept.head.seq < head.seq) {
     for (const stored of await readEntries(db, kept.head.seq, pageSize)) {
       foldStored(stored);
