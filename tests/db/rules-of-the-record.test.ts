@@ -49,7 +49,7 @@ async function upgraded(book: Book) {
 
 async function checked() {
   const { db, sqlite } = openDatabase(path);
-  const { findings } = await checkLedger(db, new Date("2026-12-01T00:00:00.000Z"));
+  const { findings } = await checkLedger(db, new Date());
   const last = sqlite.prepare<[], { body: string }>("select body from ledger order by seq desc limit 1").get();
   sqlite.close();
   return { findings, last: JSON.parse(last?.body ?? "null") };

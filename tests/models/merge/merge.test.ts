@@ -16,7 +16,7 @@ import {
   saveSidebarForm,
 } from "../../../app/models/content/sidebar.server.ts";
 import { Refusal } from "../../../app/refusal.ts";
-import { actorOf, createUser, formFields } from "../../support/database/factories.ts";
+import { actorOf, createUser, formFields, futureDate } from "../../support/database/factories.ts";
 import { panels } from "../../support/database/sidebar.ts";
 
 const editor = actorOf("admin");
@@ -43,10 +43,11 @@ describe.each([
 
   it("does not undo a colleague's changes, and lists what was kept", async () => {
     const { id, form } = await opened({ unit_size: "1", sim_confidence: "55" });
-    await own.savePick(colleague, { id, unit_size: "2", game_date: "12/01/2026" });
+    const moved = futureDate(4);
+    await own.savePick(colleague, { id, unit_size: "2", game_date: moved });
     await db.updateTable("users").set({ name: "Kim Test" }).where("id", "=", colleague.person.id).execute();
     const { pick, kept } = await own.savePickForm(editor, { ...form, id, sim_confidence: "60" });
-    expect(pick).toMatchObject({ unit_size: 2, sim_confidence: 60, game_date: "12/01/2026", version: 3 });
+    expect(pick).toMatchObject({ unit_size: 2, sim_confidence: 60, game_date: moved, version: 3 });
     expect(kept).toEqual([
       { field: "game_date", by: "Hugo Test" },
       { field: "unit_size", by: "Hugo Test" },

@@ -154,8 +154,9 @@ describe("the card", () => {
     await putOnCard(db, actor.person.id, [undated, late, early, pro]);
     const card = await openOwnCard(actor, {});
     expect(card.pending?.map(({ id, day }) => [id, day])).toEqual([
-      [early.id, "Sat 11/21"],
-      [late.id, "Sat 11/21"],
+      // With the year, once it is another.
+      [early.id, expect.stringMatching(/^Sat 11\/21/)],
+      [late.id, expect.stringMatching(/^Sat 11\/21/)],
       [undated.id, "No date"],
     ]);
     expect((await openOwnCard(actor, { stream: "pro" })).pending?.map((pick) => pick.id)).toEqual([pro.id]);
