@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { slowestFiles } from "./tests/support/slowest-files.ts";
 import { patienceMs } from "./tests/support/soon.ts";
 
 const unit = {
@@ -7,18 +8,28 @@ const unit = {
   setupFiles: ["tests/support/database/database.ts"],
   testTimeout: 60_000,
 };
-const http = { include: ["tests/http/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000 };
+// A worker's files share its server and its browser.
+const http = { include: ["tests/http/**/*.test.ts"], isolate: false, testTimeout: 60_000, hookTimeout: 120_000 };
+const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
+const browser = { isolate: false, globalSetup: ["tests/support/pages/find-browser.ts"], ...patient };
 
-// `npm run test:quick` takes these: the unit tests that are quick themselves, and a page of each kind.
+// `npm run test:quick` runs the other unit tests: the quick ones.
 const slow = [
   "backup",
   "migrate",
   "db/demo-days",
   "db/demo-fresh",
   "db/demo-picks",
+  "db/demo-live",
+  "db/demo-live-process",
+  "db/record-command",
+  "db/rules-of-the-record",
   "db/totals",
   "mails/delivery",
   "server/route-handlers",
+  "models/import/import",
+  "models/plans",
+  "models/rows-read",
   "models/trail/audit-list",
   "models/billing/checkout",
   "models/billing/payment-report",
@@ -30,29 +41,11 @@ const slow = [
   "models/people/sign-up.server",
   "models/sign-in/two-factor.server",
 ].map((name) => `tests/${name}.test.ts`);
-const aPageOfEachKind = [
-  "doors/access-matrix",
-  "sign-in/bearer",
-  "doors/bodies",
-  "picks/dashboard",
-  "doors/headers",
-  "record/history",
-  "content/learn",
-  "doors/mass-assignment",
-  "picks/my-card",
-  "picks/pick-api",
-  "picks/pick-forms",
-  "people/profile",
-  "sign-in/session",
-  "sign-in/sign-in",
-  "people/users",
-  "server/weight",
-];
-
 export default defineConfig({
   test: {
     pool: "forks",
     restoreMocks: true,
+    reporters: ["default", slowestFiles],
     // They wait for servers, browsers and disks more than they compute.
     maxWorkers: "100%",
     globalSetup: ["tests/support/database/migrated.ts"],
@@ -60,16 +53,10 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: "unit", ...unit } },
       { extends: true, test: { name: "http", ...http } },
-      {
-        extends: true,
-        test: {
-          name: "browser",
-          include: ["tests/e2e/**/*.test.ts"],
-          globalSetup: ["tests/support/pages/find-browser.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
+      { extends: true, test: { name: "browser", include: ["tests/e2e/**/*.test.ts"], ...browser } },
+      { extends: true, test: { name: "walk", include: ["tests/walk/**/*.test.ts"], ...browser } },
+      // Each test starts and ends servers of its own.
+      { extends: true, test: { name: "restarts", include: ["tests/restarts/**/*.test.ts"], ...patient } },
       {
         extends: true,
         // One file after the other: they measure times.
@@ -95,11 +82,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { extends: true, test: { name: "quick-unit", ...unit, exclude: slow } },
-      {
-        extends: true,
-        test: { name: "quick-http", ...http, include: aPageOfEachKind.map((name) => `tests/http/${name}.test.ts`) },
-      },
+      { extends: true, test: { name: "quick", ...unit, exclude: slow } },
     ],
   },
 });

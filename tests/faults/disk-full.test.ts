@@ -15,7 +15,7 @@ let disk: SmallDisk | null = null;
 let app: App | null = null;
 beforeAll(async () => {
   disk = mountSmallDisk(24);
-  if (disk) app = await startApp({ TRUST_PROXY: "1" }, disk.folder);
+  if (disk) app = await startApp({}, disk.folder);
 });
 afterAll(async () => {
   await app?.stop();

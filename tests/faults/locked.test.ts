@@ -11,7 +11,7 @@ let app: App;
 let attempts: Attempts;
 let other: BetterSqlite3.Database;
 beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "1" });
+  app = await startApp();
   attempts = await prepareAttempts(app);
   other = new BetterSqlite3(app.path);
 });

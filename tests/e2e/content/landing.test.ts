@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { desktop, hydrated, phone, scrollsSideways } from "../../support/pages/browser.ts";
+import { desktop, hydrated, phone } from "../../support/pages/browser.ts";
 import { pass, stopClock } from "../../support/clock.ts";
 import { modes, pathOf, see, useStage } from "../../support/app/stage.ts";
 
@@ -73,40 +73,6 @@ describe.each(modes)("the landing page $mode", ({ scripts }) => {
     );
   });
 
-  test.each([phone, desktop])(
-    "scrolls to the sample results, 112 pixels below the top, at $width wide",
-    async (viewport) => {
-      const page = await stage.open("/", { scripts, viewport });
-      await page.getByRole("link", { name: "View Sports Stats" }).click();
-      await see.poll(() => topOf(page.locator("#results"))).toBe(112);
-      await page.getByRole("link", { name: "See How It Works" }).click();
-      await see.poll(() => topOf(page.locator("#how"))).toBe(80);
-      await page.getByRole("link", { name: "View Sports Stats" }).click();
-      await see.poll(() => topOf(page.locator("#results"))).toBe(112);
-      expect(pathOf(page)).toBe("/");
-    },
-  );
-
-  test("links to the pricing page at the top, in the middle and at the bottom", async () => {
-    for (const place of [0, 1, 2]) {
-      const page = await stage.open("/", { scripts });
-      await see(page.getByRole("link", { name: "Subscribe Now" })).toHaveCount(3);
-      await page.getByRole("link", { name: "Subscribe Now" }).nth(place).click();
-      await see(page.getByRole("heading", { level: 1 })).toHaveText("Choose Your Plan");
-      expect(pathOf(page)).toBe("/pricing");
-    }
-  });
-
-  test("shows a testimonial when its dot is clicked", async () => {
-    const page = await stage.open("/", { scripts });
-    await dot(page, 3).click();
-    await see.poll(() => visibleTestimonial(page)).toBe(3);
-    await see(page.getByText("Weekend bettor")).toBeInViewport();
-    await see(dot(page, 3)).toHaveCSS("width", "44px");
-    expect(await dot(page, 3).evaluate((link) => getComputedStyle(link, "::after").width)).toBe("24px");
-    expect(await dot(page, 1).evaluate((link) => getComputedStyle(link, "::after").width)).toBe("8px");
-  });
-
   test("has the six links of the public bar in a drawer on a phone", async () => {
     const page = await stage.open("/", { scripts, viewport: phone });
     const bar = page.getByRole("navigation", { name: "Main" });
@@ -126,6 +92,42 @@ describe.each(modes)("the landing page $mode", ({ scripts }) => {
     await bar.getByRole("link", { name: "Become an Affiliate" }).click();
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Become an Affiliate");
     await see(bar).toBeHidden();
+  });
+});
+
+describe("the landing page with scripts", () => {
+  test.each([phone, desktop])(
+    "scrolls to the sample results, 112 pixels below the top, at $width wide",
+    async (viewport) => {
+      const page = await stage.open("/", { scripts: true, viewport });
+      await page.getByRole("link", { name: "View Sports Stats" }).click();
+      await see.poll(() => topOf(page.locator("#results"))).toBe(112);
+      await page.getByRole("link", { name: "See How It Works" }).click();
+      await see.poll(() => topOf(page.locator("#how"))).toBe(80);
+      await page.getByRole("link", { name: "View Sports Stats" }).click();
+      await see.poll(() => topOf(page.locator("#results"))).toBe(112);
+      expect(pathOf(page)).toBe("/");
+    },
+  );
+
+  test("links to the pricing page at the top, in the middle and at the bottom", async () => {
+    for (const place of [0, 1, 2]) {
+      const page = await stage.open("/", { scripts: true });
+      await see(page.getByRole("link", { name: "Subscribe Now" })).toHaveCount(3);
+      await page.getByRole("link", { name: "Subscribe Now" }).nth(place).click();
+      await see(page.getByRole("heading", { level: 1 })).toHaveText("Choose Your Plan");
+      expect(pathOf(page)).toBe("/pricing");
+    }
+  });
+
+  test("shows a testimonial when its dot is clicked", async () => {
+    const page = await stage.open("/", { scripts: true });
+    await dot(page, 3).click();
+    await see.poll(() => visibleTestimonial(page)).toBe(3);
+    await see(page.getByText("Weekend bettor")).toBeInViewport();
+    await see(dot(page, 3)).toHaveCSS("width", "44px");
+    expect(await dot(page, 3).evaluate((link) => getComputedStyle(link, "::after").width)).toBe("24px");
+    expect(await dot(page, 1).evaluate((link) => getComputedStyle(link, "::after").width)).toBe("8px");
   });
 });
 
@@ -258,8 +260,8 @@ describe("the testimonials with scripts", () => {
     await page.mouse.up();
   }
 
-  test.each([phone, desktop])("change after a drag of at least 50 pixels, at $width wide", async (viewport) => {
-    const page = await stage.open("/", { scripts: true, viewport });
+  test("change after a drag of at least 50 pixels", async () => {
+    const page = await stage.open("/", { scripts: true, viewport: phone });
     await pause(page);
     await expectTestimonial(page, 1);
     const dragEnds = () =>
@@ -353,14 +355,3 @@ describe("the testimonials with scripts", () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
   });
 });
-
-test.each([{ width: 320, height: 640 }, phone, desktop])(
-  "no public page scrolls sideways at $width wide",
-  async (viewport) => {
-    const page = await stage.enter({ scripts: false, viewport });
-    for (const path of ["/", "/pricing", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming"]) {
-      await page.goto(path);
-      expect([path, await scrollsSideways(page)]).toEqual([path, false]);
-    }
-  },
-);

@@ -6,9 +6,9 @@ import { see } from "../../support/app/stage.ts";
 import { createPick } from "../../support/database/factories.ts";
 import { soon } from "../../support/soon.ts";
 import {
+  browserWith,
   desktop,
   expectAccessible,
-  launchBrowser,
   openPage,
   phone,
   scrollsSideways,
@@ -22,15 +22,12 @@ let superadmin: Client;
 // Not a stage: a failing backup writes errors to the log.
 beforeAll(async () => {
   app = await startApp({ BACKUP_DIR: "/dev/null/backups", BACKUP_EVERY: "1h" });
-  browser = await launchBrowser();
+  browser = await browserWith();
   superadmin = await app.signedIn("superadmin");
   await createPick(app.db, { starts_at: new Date(Date.now() - 25 * hourMs).toISOString() });
   await vi.waitFor(() => expect(app.errors()).toContain("The backup failed"), soon);
 });
-afterAll(async () => {
-  await browser.close();
-  await app.stop();
-});
+afterAll(() => app.stop());
 
 const open = async (scripts: boolean, path: string): Promise<Page> => {
   const { page } = await openPage(browser, { origin: app.origin, scripts, as: superadmin });

@@ -46,35 +46,6 @@ describe.each(modes)("the admin area $mode", ({ scripts }) => {
     await see(page.getByRole("heading", { name: "Add Pick" })).toBeVisible();
   });
 
-  test("shows an error for a wrong password, which stays in the field only with scripts", async () => {
-    const { email } = await createUser(stage.app.db, { role: "admin" });
-    const page = await stage.open("/admin-login", { scripts });
-    await signIn(page, email, "wrong-horse-9");
-    await see(page.getByRole("alert")).toHaveText("Invalid credentials.");
-    await see(field(page, "Email")).toHaveValue(email);
-    await see(field(page, "Password")).toHaveValue(scripts ? "wrong-horse-9" : "");
-  });
-
-  test("refuses members at its login and redirects them there", async () => {
-    const app = stage.app;
-    const page = await stage.open("/admin", { scripts, as: await app.signedIn("user") });
-    expect(pathOf(page)).toBe("/admin-login");
-    await see(page.getByRole("alert")).toHaveText("You are not authorized.");
-    await signIn(page, (await createUser(app.db)).email);
-    await see(page.getByRole("alert")).toHaveText("Only admin/superadmin can access this panel.");
-    await go(page, "/dashboard");
-    expect(pathOf(page)).toBe("/");
-  });
-
-  test("shows a propicksmanager only the Pro Picks Manager and Grade, whichever tab is requested", async () => {
-    const page = await stage.open("/admin/picks", { scripts, as: await stage.app.signedIn("propicksmanager") });
-    expect(pathOf(page)).toBe("/admin");
-    expect(await tabs(page)).toEqual(["Pro Picks Manager", "Grade"]);
-    await see(page.getByRole("heading", { name: "Add Pro Pick" })).toBeVisible();
-    await go(page, "/admin/sidebar");
-    expect(pathOf(page)).toBe("/admin");
-  });
-
   test("lets a propicksmanager publish a pro pick and delete it after a confirmation", async () => {
     const as = await stage.app.signedIn("propicksmanager");
     const pick = `Celtics -${scripts ? 3 : 4}.5`;
@@ -109,12 +80,43 @@ describe.each(modes)("the admin area $mode", ({ scripts }) => {
     await see(panels).toContainText("<b>Model</b> v2");
     await see(panels).toContainText("9:00 AM");
   });
+});
+
+describe("the admin area with scripts", () => {
+  test("shows an error for a wrong password, which stays in the field only with scripts", async () => {
+    const { email } = await createUser(stage.app.db, { role: "admin" });
+    const page = await stage.open("/admin-login", { scripts: true });
+    await signIn(page, email, "wrong-horse-9");
+    await see(page.getByRole("alert")).toHaveText("Invalid credentials.");
+    await see(field(page, "Email")).toHaveValue(email);
+    await see(field(page, "Password")).toHaveValue("wrong-horse-9");
+  });
+
+  test("refuses members at its login and redirects them there", async () => {
+    const app = stage.app;
+    const page = await stage.open("/admin", { scripts: true, as: await app.signedIn("user") });
+    expect(pathOf(page)).toBe("/admin-login");
+    await see(page.getByRole("alert")).toHaveText("You are not authorized.");
+    await signIn(page, (await createUser(app.db)).email);
+    await see(page.getByRole("alert")).toHaveText("Only admin/superadmin can access this panel.");
+    await go(page, "/dashboard");
+    expect(pathOf(page)).toBe("/");
+  });
+
+  test("shows a propicksmanager only the Pro Picks Manager and Grade, whichever tab is requested", async () => {
+    const page = await stage.open("/admin/picks", { scripts: true, as: await stage.app.signedIn("propicksmanager") });
+    expect(pathOf(page)).toBe("/admin");
+    expect(await tabs(page)).toEqual(["Pro Picks Manager", "Grade"]);
+    await see(page.getByRole("heading", { name: "Add Pro Pick" })).toBeVisible();
+    await go(page, "/admin/sidebar");
+    expect(pathOf(page)).toBe("/admin");
+  });
 
   test("lets Recent Results show the last 7 days' record, and the text again", async () => {
     const as = await stage.app.signedIn("admin");
     const text = `Lakers won ${nextNumber()}`;
     await as.call("POST", "/api/sidebar", { results: text, results_by: "text" });
-    const page = await openSidebar({ scripts, as });
+    const page = await openSidebar({ scripts: true, as });
     const shows = field(page, "Recent Results shows");
     const saveAndSee = async (choice: string, shown: string | RegExp) => {
       await shows.selectOption(choice);
@@ -132,14 +134,14 @@ describe.each(modes)("the admin area $mode", ({ scripts }) => {
   });
 
   test("shows the saved message in view on a phone, where Save is below the texts", async () => {
-    const page = await openSidebar({ scripts, as: await stage.app.signedIn("admin"), viewport: phone });
+    const page = await openSidebar({ scripts: true, as: await stage.app.signedIn("admin"), viewport: phone });
     await field(page, "Next Update").fill("10:00 AM");
     await page.getByRole("button", { name: "Save" }).click();
     await see(statusMessage(page, "Saved successfully")).toBeInViewport();
   });
 
   test("limits the length of side panels", async () => {
-    const page = await openSidebar({ scripts, as: await stage.app.signedIn("admin") });
+    const page = await openSidebar({ scripts: true, as: await stage.app.signedIn("admin") });
     for (const label of ["Recent Results", "AI Notes", "Next Update"])
       await see(field(page, label)).toHaveAttribute("maxlength", "5000");
     await field(page, "AI Notes").focus();
@@ -152,7 +154,7 @@ describe.each(modes)("the admin area $mode", ({ scripts }) => {
   test("a save conflict of side panels shows both versions, and saving again overwrites", async () => {
     const note = `Her note ${nextNumber()}`;
     const [first, second] = await twoAdmins();
-    const page = await openSidebar({ scripts, as: first });
+    const page = await openSidebar({ scripts: true, as: first });
     await second.call("POST", "/api/sidebar", { notes: "His note" });
     await field(page, "AI Notes").fill(note);
     await page.getByRole("button", { name: "Save" }).click();
@@ -165,7 +167,7 @@ describe.each(modes)("the admin area $mode", ({ scripts }) => {
   });
 
   test("marks the current tab", async () => {
-    const page = await stage.open("/admin", { scripts, as: await stage.app.signedIn("superadmin") });
+    const page = await stage.open("/admin", { scripts: true, as: await stage.app.signedIn("superadmin") });
     for (const name of ["Pro Picks Manager", "Sidebar Manager", "Picks Manager"]) {
       await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name, exact: true }).click();
       await see(page.getByRole("navigation", { name: "Admin" }).locator("[aria-current=page]")).toHaveText(name);
@@ -178,7 +180,7 @@ describe.each(modes)("the admin area $mode", ({ scripts }) => {
       publish(as, { pick: `Paged ${index}`, verdict: "✅", units_result: "1" }, "propicks"),
     );
     await Promise.all(settled);
-    const page = await stage.open("/admin/propicks", { scripts, as });
+    const page = await stage.open("/admin/propicks", { scripts: true, as });
     const pager = page.getByRole("navigation", { name: "Pages" });
     await see(pager).toContainText("Page 1 of");
     await pager.getByRole("link", { name: "Next" }).click();

@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  accessibilityProblems,
-  desktop,
-  hydrated,
-  openPage,
-  phone,
-  scrollsSideways,
-} from "../../support/pages/browser.ts";
+import { desktop, hydrated, openPage, phone, scrollsSideways } from "../../support/pages/browser.ts";
 import { createUser, testPassword } from "../../support/database/factories.ts";
 import { modes, see, useSite, visits } from "../../support/app/stage.ts";
 
@@ -194,19 +187,4 @@ test("the bar links to Settings, the user menu and the drawer to Profile", async
   await small.page.getByRole("link", { name: "Profile" }).click();
   expect(await small.page.getByRole("heading", { level: 1 }).textContent()).toBe("Your Profile");
   await Promise.all([wide.context.close(), small.context.close()]);
-});
-
-test.each(["dark", "light"])("the profile is accessible in %s, with errors too", async (mode) => {
-  const member = await app.signedIn("user");
-  await member.post("/settings", { display_mode: mode });
-  const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
-  await page.goto("/profile");
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByLabel("Current Password").fill("wrong-horse-9");
-  await page.getByLabel("New Password", { exact: true }).fill(newPassword);
-  await page.getByLabel("Confirm New Password").fill("another");
-  await page.getByRole("button", { name: "Update Password" }).click();
-  await page.getByRole("main").getByText("Passwords do not match").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await context.close();
 });

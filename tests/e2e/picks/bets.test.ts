@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { pass, stopClock } from "../../support/clock.ts";
 import { desktop, hydrated, phone, scrollsSideways } from "../../support/pages/browser.ts";
-import { layoutShiftsOf, onSlowNetwork } from "../../support/pages/layout-shift.ts";
+import { layoutShiftsOf, onSlowNetwork, watchLayoutShifts } from "../../support/pages/layout-shift.ts";
 import { go, modes, pathOf, publish, see, useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
@@ -66,6 +66,7 @@ describe.each(lists)("a card of %s", (_title, path, stream) => {
       await publishBet(startingIn(100), stream);
       await publishBet({ ...startingIn(-5), pick: "Celtics -4.5" }, stream);
       const page = await stage.enter({ scripts: true, as: member, viewport, timezoneId: "Europe/Berlin" });
+      await watchLayoutShifts(page);
       await onSlowNetwork(page, () => page.goto(path, { waitUntil: "domcontentloaded" }));
       await hydrated(page);
       await see(card(page, bet.pick).locator(".meta time")).not.toContainText(/E[DS]T/);

@@ -1,8 +1,8 @@
 /** What is unusual is asked before it is published: 409, the form with its reasons and "Publish anyway". */
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { expectAccessible, phone, scrollsSideways } from "../../support/pages/browser.ts";
-import { createUser, futureDate, nextNumber } from "../../support/database/factories.ts";
+import { expectAccessibleInBothThemes, phone, scrollsSideways } from "../../support/pages/browser.ts";
+import { futureDate, nextNumber } from "../../support/database/factories.ts";
 import { fillPick, questionIn, reasonsIn } from "../../support/pages/pick-form.ts";
 import { field, modes, pathOf, publish, statusMessage, see, useStage } from "../../support/app/stage.ts";
 
@@ -79,6 +79,14 @@ describe.each(modes)("the question about a pick $mode", ({ scripts }) => {
     await see(field(page, "Pick")).toHaveValue("");
     expect(await published(pick)).toHaveLength(2);
   });
+});
+
+describe("the question about a pick with scripts", () => {
+  const open = async (viewport?: typeof phone) => {
+    const as = await stage.app.signedIn("admin");
+    return stage.open(manager, { scripts: true, as, ...(viewport ? { viewport } : {}) });
+  };
+  const ask = (page: Page) => isAsked(page, () => page.getByRole("button", { name: "Add Pick" }).click());
 
   test("is asked again by Enter in a field, which publishes nothing", async () => {
     const pick = newPick();
@@ -137,8 +145,7 @@ describe.each(modes)("the question about a pick $mode", ({ scripts }) => {
     await fillPick(page, { ...unusual, Pick: newPick() });
     await ask(page);
     await see(questionIn(page)).toBeInViewport();
-    if (scripts) await see(questionIn(page)).toBeFocused();
-    else await questionIn(page).click();
+    await see(questionIn(page)).toBeFocused();
     await page.keyboard.press("Tab");
     await see(publishAnyway(page)).toBeFocused();
     await see(publishAnyway(page)).toBeInViewport({ ratio: 1 });
@@ -158,7 +165,7 @@ describe.each(modes)("the question about a pick $mode", ({ scripts }) => {
     const as = await stage.app.signedIn("admin");
     const pick = newPick();
     const id = await publish(as, { pick, game: unusual.Game, game_date: futureDate(2) });
-    const page = await stage.open(`${manager}/${id}`, { scripts, as });
+    const page = await stage.open(`${manager}/${id}`, { scripts: true, as });
     const save = () => page.getByRole("button", { name: "Save Changes" }).click();
     await field(page, "Verdict").selectOption({ label: "✅ Win" });
     await field(page, "Units result").fill("1.36");
@@ -175,15 +182,10 @@ describe.each(modes)("the question about a pick $mode", ({ scripts }) => {
   });
 });
 
-test.each(["dark", "light"] as const)("the question is accessible in the %s theme", async (theme) => {
-  const user = await createUser(stage.app.db, { role: "admin" });
-  await stage.app.db.updateTable("users").set({ display_mode: theme }).where("id", "=", user.id).execute();
-  const as = stage.app.client();
-  await as.signIn(user.email);
-  const page = await stage.open(manager, { scripts: true, as });
-  await see(page.locator("html")).toHaveAttribute("data-theme", theme);
+test("the question is accessible in both themes", async () => {
+  const page = await stage.open(manager, { scripts: true, as: await stage.app.signedIn("admin") });
   await page.getByText("More of the bet").click();
   await fillPick(page, { ...unusual, Pick: newPick() });
   await isAsked(page, () => page.getByRole("button", { name: "Add Pick" }).click());
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 });

@@ -115,6 +115,11 @@ describe.each(modes)("Today's Picks $mode", ({ scripts }) => {
     await see.poll(() => picksOf(page)).toEqual(["Newest golf"]);
     await see(select(page, "Sport")).toHaveValue("Other");
   });
+});
+
+describe("Today's Picks with scripts", () => {
+  const open = (path: string, more: { viewport?: { width: number; height: number }; timezoneId?: string } = {}) =>
+    stage.open(path, { scripts: true, as: member, ...more });
 
   test("shows the sports and empty-state texts of the specification", async () => {
     const page = await open("/dashboard");
@@ -131,7 +136,7 @@ describe.each(["/dashboard", "/propicks"] as const)("the 30-second refresh of %s
 
   test("without scripts reloads the page", async () => {
     const page = await stage.open(path, { scripts: false, as: member });
-    await see(page.locator("meta[http-equiv=refresh]")).toHaveAttribute("content", `30;url=${path}?auto=1`);
+    await see(page.locator("meta[http-equiv=refresh]")).toHaveAttribute("content", `30; url=${path}?auto=1`);
   });
 
   test("with scripts shows a new pick without a reload and announces it politely", async () => {

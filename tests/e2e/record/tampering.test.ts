@@ -2,22 +2,20 @@
  * What an operator could do to the record, with the database in hand: a visitor's browser that was here before, the command
  * line, the server's own check and the short program each name the entry.
  */
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { dirname, join } from "node:path";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { openExisting } from "../../../db/sqlite/open.ts";
 import { runProgram, runPython } from "../../support/app/program.ts";
-import type { Server } from "../../support/app/server.ts";
-import { launch, launchOnFreePort } from "../../support/app/server.ts";
-import { see } from "../../support/app/stage.ts";
+import { see, useSite } from "../../support/app/stage.ts";
 import { rewriteLedger } from "../../support/database/ledger-rows.ts";
-import { copyMigrated } from "../../support/database/migrated.ts";
 import type { Served } from "../../support/ledger.ts";
 import { Book, content, lostByRule, nextDay, noon, wonByRule } from "../../support/ledger.ts";
-import { hydrated, launchBrowser, openPage } from "../../support/pages/browser.ts";
+import { hydrated, openPage } from "../../support/pages/browser.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "simline-tampering-"));
+const { app, browser } = useSite();
 const evening = "2026-01-21T05:00:00.000Z";
 
 /** 9 entries; 3 and 4 publish two picks, which 6 and 8 settle, 5 amends the second. */
@@ -246,18 +244,7 @@ const forgeries: Forgery[] = [
   },
 ];
 
-let browser: Browser;
 let page: Page;
-let server: Server;
-
-async function serve(entries: readonly Served[], port?: number): Promise<string> {
-  const path = join(folder, `${forgeries.findIndex((one) => one.entries === entries)}.db`);
-  copyMigrated(path);
-  rewriteLedger(path, entries);
-  const options = { path, mailFolder: folder, env: {} };
-  server = port === undefined ? await launchOnFreePort(options) : await launch({ ...options, port });
-  return path;
-}
 
 /** What the page says after "Check everything", its report included. */
 async function checkInBrowser(): Promise<string> {
@@ -270,36 +257,34 @@ async function checkInBrowser(): Promise<string> {
 }
 
 beforeAll(async () => {
-  await serve(book);
-  browser = await launchBrowser();
-  ({ page } = await openPage(browser, { origin: server.origin }));
+  rewriteLedger(app.path, book);
+  ({ page } = await openPage(browser(), { origin: app.origin }));
   expect(await checkInBrowser()).toContain("Every entry follows from the one before it, up to entry 9,");
   expect(await checkInBrowser()).toContain("up to entry 9, whose hash was kept on");
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.end("SIGTERM");
-  rmSync(folder, { recursive: true });
-});
 
 test.each(forgeries)("$name", async ({ entries, says, program = says, isLeftToReaders, isIntact }) => {
-  await server.end("SIGTERM");
-  const port = Number(new URL(server.origin).port);
-  const path = await serve(entries, port);
+  // The server forgets what it knew, as after a restart.
+  rewriteLedger(app.path, []);
+  await app.client().get("/api/record/ledger");
+  rewriteLedger(app.path, entries);
+  const copy = join(mkdtempSync(join(tmpdir(), "simline-tampering-")), "copy.db");
+  const source = openExisting(app.path);
+  await source.backup(copy);
+  source.close();
+  writeFileSync(`${copy}.head`, `${head}\n`);
   const heads = await page.evaluate(() => localStorage.getItem("record-heads") ?? "");
   // A head that was kept today says of every later entry that it is backdated.
   if (isIntact) await page.evaluate(() => localStorage.clear());
-  const seen = await checkInBrowser();
-  await page.evaluate((kept) => localStorage.setItem("record-heads", kept), heads);
   const kept = `${head} ${isIntact ? evening : mailedAt}`;
-  const command = await runProgram(["tools/verify.ts", server.origin, "--head", kept]);
-  const python = await runPython("public/check/check-record.py", server.origin, kept);
-  await server.end("SIGTERM");
-  copyFileSync(path, `${path}.checked`);
-  writeFileSync(`${path}.checked.head`, `${head}\n`);
-  const own = await runProgram(["db/record.ts", "check"], {
-    env: { NODE_ENV: "development", DATABASE_PATH: `${path}.checked` },
-  });
+  const [seen, command, python, own] = await Promise.all([
+    checkInBrowser(),
+    runProgram(["tools/verify.ts", app.origin, "--head", kept]),
+    runPython("public/check/check-record.py", app.origin, kept),
+    runProgram(["db/record.ts", "check"], { env: { NODE_ENV: "development", DATABASE_PATH: copy } }),
+  ]);
+  rmSync(dirname(copy), { recursive: true });
+  await page.evaluate((before) => localStorage.setItem("record-heads", before), heads);
   const code = isIntact ? 0 : 1;
   for (const sentence of says) {
     expect(seen).toContain(isIntact ? sentence.split(":")[0] : sentence);

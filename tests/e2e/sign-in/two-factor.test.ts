@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { phone, expectAccessible } from "../../support/pages/browser.ts";
+import { expectAccessibleInBothThemes, phone } from "../../support/pages/browser.ts";
 import { createUser, testPassword } from "../../support/database/factories.ts";
 import { field, go, statusMessage, see, useStage, visits } from "../../support/app/stage.ts";
 import { totpCodeOf, forgetLastCode, setUpPath, turnOn, wrongCode } from "../../support/two-factor.ts";
@@ -72,11 +72,13 @@ describe.each(visits)("two-factor sign-in $mode", ({ scripts, viewport }) => {
     await submitProof("Turn it off", testPassword, second);
     await see(page.getByRole("main").getByText("Two-factor sign-in is off.")).toBeVisible();
   });
+});
 
+describe("two-factor sign-in with scripts", () => {
   test("shows an invalid recovery code at its field", async () => {
     const { email, client } = await newStaff();
     await turnOn(client);
-    const page = await stage.enter({ scripts });
+    const page = await stage.enter({ scripts: true });
     await submitPassword(page, email);
     await page.getByText("No phone at hand?").click();
     await field(page, "Recovery code").fill("ABCD-EFGH-JKMN-PQRS");
@@ -93,7 +95,7 @@ describe.each(visits)("two-factor sign-in $mode", ({ scripts, viewport }) => {
       .select("user_id")
       .orderBy("user_id", "desc")
       .executeTakeFirstOrThrow();
-    const page = await stage.open(`/admin/users/${user_id}`, { scripts, as: owner });
+    const page = await stage.open(`/admin/users/${user_id}`, { scripts: true, as: owner });
     await page.getByRole("link", { name: "Reset two-factor" }).click();
     await see(page.getByRole("alertdialog")).toContainText("Reset two-factor sign-in?");
     await page.getByRole("button", { name: "Reset", exact: true }).click();
@@ -144,36 +146,31 @@ test("with scripts, Copy puts the recovery codes on the clipboard as a list", as
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await page.locator("pre").textContent());
 });
 
-describe.each(["dark", "light"] as const)("two-factor pages in the %s theme", (theme) => {
-  test("are accessible, with errors too", async () => {
-    const { email, client } = await newStaff();
-    await client.post("/settings", { display_mode: theme });
-    const page = await stage.open(setUpPath, { scripts: true, as: client });
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Set it up" }).click();
-    await see(page.getByRole("img", { name: "QR code for an authenticator app" })).toBeVisible();
-    await expectAccessible(page);
-    const secret = (await page.locator("code").textContent()) ?? "";
-    await field(page, "Current Password").fill(testPassword);
-    await field(page, "Code").fill(wrongCode(secret));
-    await page.getByRole("button", { name: "Turn On" }).click();
-    await see(page.getByRole("main").getByText("Nothing was changed")).toBeVisible();
-    await expectAccessible(page);
-    await field(page, "Current Password").fill(testPassword);
-    await field(page, "Code").fill(totpCodeOf(secret));
-    await page.getByRole("button", { name: "Turn On" }).click();
-    await see(page.getByText("Your recovery codes")).toBeVisible();
-    await expectAccessible(page);
-    await go(page, setUpPath);
-    await expectAccessible(page);
-    // Signing out keeps the theme cookie too.
-    await page.context().clearCookies({ name: "session" });
-    await submitPassword(page, email);
-    await see(page.locator("html")).toHaveAttribute("data-theme", theme);
-    await page.getByText("No phone at hand?").click();
-    await field(page, "Recovery code").fill("ABCD-EFGH-JKMN-PQRS");
-    await page.getByRole("button", { name: "Use recovery code" }).click();
-    await see(page.getByRole("main").getByText("Login failed")).toBeVisible();
-    await expectAccessible(page);
-  });
+test("two-factor pages are accessible in both themes, with errors too", async () => {
+  const { email, client } = await newStaff();
+  const page = await stage.open(setUpPath, { scripts: true, as: client });
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole("button", { name: "Set it up" }).click();
+  await see(page.getByRole("img", { name: "QR code for an authenticator app" })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  const secret = (await page.locator("code").textContent()) ?? "";
+  await field(page, "Current Password").fill(testPassword);
+  await field(page, "Code").fill(wrongCode(secret));
+  await page.getByRole("button", { name: "Turn On" }).click();
+  await see(page.getByRole("main").getByText("Nothing was changed")).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await field(page, "Current Password").fill(testPassword);
+  await field(page, "Code").fill(totpCodeOf(secret));
+  await page.getByRole("button", { name: "Turn On" }).click();
+  await see(page.getByText("Your recovery codes")).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await go(page, setUpPath);
+  await expectAccessibleInBothThemes(page);
+  await page.context().clearCookies({ name: "session" });
+  await submitPassword(page, email);
+  await page.getByText("No phone at hand?").click();
+  await field(page, "Recovery code").fill("ABCD-EFGH-JKMN-PQRS");
+  await page.getByRole("button", { name: "Use recovery code" }).click();
+  await see(page.getByRole("main").getByText("Login failed")).toBeVisible();
+  await expectAccessibleInBothThemes(page);
 });

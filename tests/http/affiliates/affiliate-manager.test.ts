@@ -11,7 +11,7 @@ import { soon } from "../../support/soon.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
 const manager = "/admin/affiliates";
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 let staff: Client;
 beforeAll(async () => {
   staff = await app.signedIn("admin");

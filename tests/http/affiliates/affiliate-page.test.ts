@@ -12,7 +12,7 @@ import { useApp } from "../../support/app/use-app.ts";
 const formula = '=HYPERLINK("https://example.test","Courtside")';
 const route = "routes/partners.$token._index";
 
-const app = useApp({ TRUST_PROXY: "1", SITE_TIMEZONE: middayZone });
+const app = useApp({ SITE_TIMEZONE: middayZone });
 let staff: Client;
 let affiliate: { id: number; email: string; ref_code: string };
 let path: string;

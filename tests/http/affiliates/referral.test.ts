@@ -9,7 +9,7 @@ import { useApp } from "../../support/app/use-app.ts";
 
 const agent =
   "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 let staff: Client;
 let affiliate: { id: number; ref_code: string };
 beforeAll(async () => {

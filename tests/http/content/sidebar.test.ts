@@ -8,7 +8,7 @@ import { middayZone } from "../../support/midday.ts";
 import { alerts, fieldError, fieldValue, visibleText } from "../../support/pages/html.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-const app = useApp({ TRUST_PROXY: "1", SITE_TIMEZONE: middayZone });
+const app = useApp({ SITE_TIMEZONE: middayZone });
 let staff: Client;
 beforeAll(async () => {
   staff = await app.signedIn("admin");

@@ -1,4 +1,7 @@
-/** Every route of the build for every kind of caller, as page, data and API call. A route without a row fails. */
+/**
+ * Every route of the build for every kind of caller, as page, data and API call. A route without a row fails. The table
+ * is compared with the policy without requests; then the callers on both sides of each difference ask.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { createAffiliate } from "../../support/database/affiliates.ts";
 import type { Client } from "../../support/app/app.ts";
@@ -8,7 +11,8 @@ import { leak } from "../../support/pages/html.ts";
 import { publish } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
 import type { Scope } from "../../../app/policy.ts";
-import { scopes } from "../../../app/policy.ts";
+import { roleAbilities, roles, scopes } from "../../../app/policy.ts";
+import type { Description } from "../../support/pages/description.ts";
 
 /** In the order of `callers`. One text applies to all. */
 type Expected = string | readonly [string, string, string, string, string];
@@ -27,6 +31,7 @@ interface ApiRow {
 
 const callers = ["visitor", "user", "propicksmanager", "admin", "superadmin"] as const;
 type Who = (typeof callers)[number] | "lapsed" | "waiting" | "suspended";
+const verbs = ["GET", "POST", "PUT", "DELETE"] as const;
 
 const member: Expected = ["302 /", "200", "200", "200", "200"];
 const contentPage: Expected = ["302 /admin-login", "302 /admin-login", "302 /admin", "200", "200"];
@@ -490,7 +495,7 @@ const openToLapsed = [
 const wrongFields = { unit_size: "nonsense", results: "\u0000" };
 const marker = "ONLY-FOR-MEMBERS";
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 let editor: Client;
 beforeAll(async () => {
   editor = await app.signedIn("superadmin");
@@ -505,8 +510,30 @@ test("every route of the build has a row in this table", () => {
   ).toEqual(built.sort());
 });
 
+test("a row names the roles of an ability, or lets everybody in", () => {
+  const known = new Set(Object.values(roleAbilities).map(String));
+  for (const [route, row] of Object.entries({ ...pages, ...calls }))
+    for (const [method, expected] of Object.entries(row))
+      if (Array.isArray(expected)) expect(known, `${method} ${route}`).toContain(String(allowedBy(expected)));
+});
+
+test("a call's row names the roles that the API's description tells", async () => {
+  const { paths }: Description = await (await app.client().get("/api/openapi.json")).json();
+  const told = builtRoutes().flatMap(({ id, path }) =>
+    Object.entries(paths[path.replace(/\$(\w+)/g, "{$1}")] ?? {}).map(([method, { "x-roles": allowed }]) => [
+      `${method.toUpperCase()} ${id}`,
+      allowed,
+    ]),
+  );
+  const inTable = Object.entries(calls).flatMap(([id, row]) =>
+    verbs.map((method) => [`${method} ${id}`, Array.isArray(row[method]) ? allowedBy(row[method]) : undefined]),
+  );
+  expect(told.length).toBeGreaterThan(50);
+  expect(inTable).toEqual(expect.arrayContaining(told));
+});
+
 describe.each([...callers, "lapsed", "waiting", "suspended"] as const)("%s", (who) => {
-  test.each(Object.entries(pages))("%s as a page", async (route, row) => {
+  test.each(asked(who, pages))("%s as a page", async (route, row) => {
     const client = await clientFor(who);
     // Files are counted by address, which all callers share.
     await app.db.deleteFrom("throttles").execute();
@@ -515,15 +542,19 @@ describe.each([...callers, "lapsed", "waiting", "suspended"] as const)("%s", (wh
       post: wantedFor(who, route, row.post, "403"),
     };
     const read = await filled(row.path);
-    if (route !== "root") await expectOutcome(await client.get(read), wanted.get, who);
-    await expectOutcome(await client.get(dataOf(read, route)), wanted.get, who);
+    if (asks(who, row.get)) {
+      if (route !== "root") await expectOutcome(await client.get(read), wanted.get, who);
+      await expectOutcome(await client.get(dataOf(read, route)), wanted.get, who);
+    }
+    if (!asks(who, row.post)) return;
     await expectOutcome(await client.post(await filled(row.path), wrongFields), wanted.post, who);
     const again = await clientFor(who);
     await expectOutcome(await again.post(dataOf(await filled(row.path), route), wrongFields), wanted.post, who);
   });
 
-  test.each(Object.entries(calls))("%s as a call", async (route, row) => {
-    for (const method of ["GET", "POST", "PUT", "DELETE"] as const) {
+  test.each(asked(who, calls))("%s as a call", async (route, row) => {
+    for (const method of verbs) {
+      if (!asks(who, row[method])) continue;
       for (const path of [row.path, dataOf(row.path, route)]) {
         const client = await clientFor(who);
         const body = method === "GET" ? undefined : wrongFields;
@@ -533,7 +564,9 @@ describe.each([...callers, "lapsed", "waiting", "suspended"] as const)("%s", (wh
       }
     }
   });
+});
 
+describe.each(["visitor", "lapsed", "superadmin"] as const)("%s", (who) => {
   test("a loader requested under another path returns nothing", async () => {
     const client = await clientFor(who);
     for (const route of Object.keys(pages).filter((name) => name !== "root" && name !== "routes/_index")) {
@@ -600,7 +633,7 @@ describe.each(scopes)("a key with %s", (scope) => {
 
   test("does what the scope says, and no other call", async () => {
     for (const [route, row] of Object.entries(calls)) {
-      for (const method of ["GET", "POST", "PUT", "DELETE"] as const) {
+      for (const method of verbs) {
         const answer = await ask(row.path, method);
         const refused = row[method] === "405" ? "405" : "403";
         const wanted = route === "routes/api.$" ? "404" : (keyAnswers[scope][`${method} ${row.path}`] ?? refused);
@@ -633,6 +666,31 @@ function wantedFor(who: Who, route: string, expected: Expected, refused: string)
   const [asVisitor, asMember] = expected;
   if (asVisitor === "200") return asVisitor;
   return openToLapsed.includes(route) || /^(?:302 \/admin-login|401|403|405)$/.test(asMember) ? asMember : refused;
+}
+
+function allowedBy(expected: readonly string[]): string[] {
+  return roles.filter((role) => !isRefusal(expected[callers.indexOf(role)] ?? ""));
+}
+
+function isRefusal(outcome: string): boolean {
+  return /^(?:302 \S+|401|403)$/.test(outcome);
+}
+
+/** Those who get something else than the role before or after them ask; one of all where all get the same. */
+function asks(who: Who, expected: Expected): boolean {
+  if (typeof expected === "string") return who === "visitor";
+  const [asVisitor, asMember] = expected;
+  if (who === "lapsed" || who === "waiting") return !isRefusal(asMember);
+  if (who === "suspended") return asVisitor !== expected[4];
+  const nth = callers.indexOf(who);
+  return [nth - 1, nth + 1].some((other) => (expected[other] ?? expected[nth]) !== expected[nth]);
+}
+
+/** The rows that have something to ask for this caller. */
+function asked<Row extends PageRow | ApiRow>(who: Who, rows: Readonly<Record<string, Row>>): [string, Row][] {
+  return Object.entries(rows).filter(([, row]) =>
+    Object.entries<Expected>({ ...row }).some(([method, expected]) => method !== "path" && asks(who, expected)),
+  );
 }
 
 async function expectOutcome(answer: Response, wanted: string | undefined, who: Who): Promise<void> {

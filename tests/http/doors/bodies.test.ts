@@ -7,7 +7,7 @@ import { useApp } from "../../support/app/use-app.ts";
 
 const json = "application/json";
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 let staff: Client;
 beforeAll(async () => {
   staff = await app.signedIn("superadmin");

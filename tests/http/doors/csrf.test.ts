@@ -17,7 +17,7 @@ interface Door {
   fields: Fields;
 }
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 let staff: Client;
 let target: Fields;
 const ids = { regular: 0, pro: 0, person: 0, affiliate: 0, request: 0 };

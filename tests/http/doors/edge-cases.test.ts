@@ -14,7 +14,7 @@ import { useApp } from "../../support/app/use-app.ts";
 
 const seeded = (numRuns: number) => ({ numRuns, seed: 20261121 });
 
-const app = useApp({ TRUST_PROXY: "1", ADMIN_SECRET: "only-for-these-tests-0123456789" });
+const app = useApp({ ADMIN_SECRET: "only-for-these-tests-0123456789" });
 let staff: Client;
 let member: Client;
 let ids: { pick: number; person: number; member: number; affiliate: number };

@@ -8,7 +8,7 @@ import { rawRequest } from "../../support/app/raw.ts";
 import { publish } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 let staff: Client;
 let visitor: Client;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { RawAnswer } from "../../support/app/raw.ts";
 import { rawRequest, sendRaw } from "../../support/app/raw.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 const demoApp = useApp({ APP_ORIGIN: "", DEMO: "1" });
 let staff: Client;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { useApp } from "../../support/app/use-app.ts";
 
 const fewRuns = { numRuns: 60 } as const;
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 let staff: Client;
 let ids: { regular: number; pro: number };
 beforeAll(async () => {

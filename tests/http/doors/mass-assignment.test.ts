@@ -13,7 +13,7 @@ type Door = (
   send: (client: Client, method: string, path: string, fields: Fields) => Promise<void>,
 ) => Promise<Row | undefined>;
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 let staff: Client;
 beforeAll(async () => {
   staff = await app.signedIn("superadmin");

@@ -18,7 +18,7 @@ let superadmin: Client;
 const stripe = new StripeStandIn();
 beforeAll(() => stripe.start());
 afterAll(() => stripe.stop());
-const app = useApp(() => ({ ...stripe.env, TRUST_PROXY: "1" }));
+const app = useApp(() => ({ ...stripe.env }));
 const newPassword = "another-horse-9";
 const unknownId = 999_999_999;
 const newEmail = () => `api${nextNumber()}@example.test`;

@@ -5,7 +5,7 @@ import { createUser, nextNumber, pickFields, testPassword } from "../../support/
 import { publish, totals } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 let staff: Client;
 beforeAll(async () => {
   staff = await app.signedIn("superadmin");

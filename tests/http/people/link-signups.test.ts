@@ -8,7 +8,7 @@ import { useApp } from "../../support/app/use-app.ts";
 const password = "unrepeatable-line-2026";
 const waits = { error: "Waiting for your payment to be confirmed." };
 
-const app = useApp({ TRUST_PROXY: "1", LINK_SIGNUPS: "review" });
+const app = useApp({ LINK_SIGNUPS: "review" });
 let superadmin: Client;
 beforeAll(async () => {
   const { email } = await createUser(app.db, { role: "superadmin", name: "Ann Sample" });

@@ -8,7 +8,7 @@ const adminSecret = "correct-admin-phrase-of-the-house";
 const password = "unrepeatable-line-2026";
 const page = "/signup?payment_success=true";
 
-const app = useApp({ TRUST_PROXY: "1", ADMIN_SECRET: adminSecret });
+const app = useApp({ ADMIN_SECRET: adminSecret });
 
 function typed(changes: Readonly<Record<string, string>> = {}): Record<string, string> {
   return {

@@ -7,7 +7,7 @@ import { useApp } from "../../support/app/use-app.ts";
 const denied = "Access Denied. Only Super Admin can manage users.";
 const newPassword = "line-shopping-2026";
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 let superadmin: Client;
 let self: { id: number; email: string };
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { publish } from "../../support/database/picks.ts";
 import { cards, decode, fieldError, fieldValue, visibleText } from "../../support/pages/html.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 let staff: Client;
 beforeAll(async () => {
   staff = await app.signedIn("admin");

@@ -5,7 +5,7 @@ import { cards, visibleText } from "../../support/pages/html.ts";
 import { publish } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 let staff: Client;
 let member: Client;
 beforeAll(async () => {
@@ -72,9 +72,9 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
 
   test("refreshes itself every 30 seconds without scripts", async () => {
     expect(await member.text(path)).toContain(
-      `<noscript><meta http-equiv="refresh" content="30;url=${path}?auto=1"/></noscript>`,
+      `<noscript><meta http-equiv="refresh" content="30; url=${path}?auto=1"/></noscript>`,
     );
-    expect(await member.text(`${path}?auto=1`)).toContain(`content="30;url=${path}?auto=1"`);
+    expect(await member.text(`${path}?auto=1`)).toContain(`content="30; url=${path}?auto=1"`);
   });
 
   test("the refresh=off filter stops the refresh and stays set", async () => {

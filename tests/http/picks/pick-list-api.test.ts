@@ -3,7 +3,7 @@ import type { Client } from "../../support/app/app.ts";
 import { publish } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 let member: Client;
 let ids: number[];
 beforeAll(async () => {

@@ -23,7 +23,7 @@ const settled = [
   [null, "NBA", "❌", "-0.25"],
 ] as const;
 
-const app = useApp({ TRUST_PROXY: "1", SITE_TIMEZONE: middayZone });
+const app = useApp({ SITE_TIMEZONE: middayZone });
 let member: Client;
 beforeAll(async () => {
   const staff = await app.signedIn("superadmin");

@@ -9,7 +9,7 @@ import { checkOf, foldOf, verdictOf } from "../../support/ledger.ts";
 import { finish } from "../../../app/models/ledger/check/check.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 const path = "/api/record";
 const tomorrow = { game_date: futureDate(1), pick: "Knicks +2.5 (-110)", unit_size: "1" };
 let staff: Client;
@@ -69,7 +69,8 @@ test("serves every entry, page by page, as anybody can check them", async () => 
   expect(entries.length).toBe(head.seq);
   expect(verdictOf(entries, [], new Date())).toBe("intact");
   expect(entries.at(-1)?.hash).toBe(head.hash);
-  expect(finish(checkOf(entries), new Date(), head).verdict).toBe("intact");
+  const now = new Date();
+  expect(finish(checkOf(entries, [], now), now, head).verdict).toBe("intact");
   const { wins, losses, units_won, sealed } = figuresAt(foldOf(entries), new Date());
   expect(await (await read(path)).json()).toMatchObject({ wins, losses, units_won, sealed });
   expect(await (await read("/record/head.txt")).text()).toBe(`${head.seq} ${head.hash} ${head.at}\n`);

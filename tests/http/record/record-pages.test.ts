@@ -26,7 +26,7 @@ function rowsOf(html: string, label: string): string[] {
   return [...table.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) => visibleText(row));
 }
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 let staff: Client;
 let win = 0;
 let loss = 0;

@@ -9,7 +9,7 @@ import { useApp } from "../../support/app/use-app.ts";
 
 const brokenTables = ["pick_days", "learn_entries", "payout_items", "throttles", "affiliate_visits"] as const;
 
-const app = useApp({ TRUST_PROXY: "1" }, null);
+const app = useApp({}, null);
 let staff: Client;
 let member: Client;
 let token: string;

@@ -5,7 +5,7 @@ import { rawRequest } from "../../support/app/raw.ts";
 import { soon } from "../../support/soon.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-const app = useApp({ TRUST_PROXY: "1" }, null);
+const app = useApp({}, null);
 
 let before = "";
 beforeEach(() => {

@@ -30,7 +30,7 @@ describe.each([
 
   test("still gets lists that refresh themselves", async () => {
     const html = await (await member.fetch("/dashboard", { headers })).text();
-    expect(html).toContain('<meta http-equiv="refresh" content="30;url=/dashboard?auto=1"/>');
+    expect(html).toContain('<meta http-equiv="refresh" content="30; url=/dashboard?auto=1"/>');
     expect(html).not.toContain("<noscript");
   });
 });

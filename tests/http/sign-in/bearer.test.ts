@@ -7,7 +7,7 @@ import { useApp } from "../../support/app/use-app.ts";
 
 const day = 86_400_000;
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 
 test("a bearer token works without a cookie and without an Origin, also for writes", async () => {
   const { token } = await bearer("admin");

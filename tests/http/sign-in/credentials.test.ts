@@ -8,7 +8,7 @@ import { everything, publish } from "../../support/database/picks.ts";
 import { rawRequest, sendRaw } from "../../support/app/raw.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 let staff: Client;
 beforeAll(async () => {
   staff = await app.signedIn("superadmin");
@@ -218,7 +218,7 @@ test("other people's rows are not found and stay unchanged", async () => {
 });
 
 test("every cookie is HttpOnly and SameSite=Lax, and Secure under https", async () => {
-  const secure = await startApp({ APP_ORIGIN: "https://picks.example", TRUST_PROXY: "1" });
+  const secure = await startApp({ APP_ORIGIN: "https://picks.example" });
   const { email } = await createUser(secure.db);
   const { ref_code } = await secure.db
     .selectFrom("affiliates")

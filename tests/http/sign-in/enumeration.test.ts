@@ -4,7 +4,7 @@ import { createUser, nextNumber } from "../../support/database/factories.ts";
 import { mailedCode } from "../../support/mailbox.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 
 const wrong = "not-the-password-1";
 const doors: Readonly<

@@ -8,7 +8,7 @@ import { useApp } from "../../support/app/use-app.ts";
 const newPassword = "unrepeatable-line-2026";
 const wrongWords = "The code is wrong or has expired.";
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 
 /** A new client address each time, to avoid the address throttle. */
 function send(client: Client, path: string, fields: Readonly<Record<string, string>>): Promise<Response> {

@@ -9,7 +9,7 @@ import { useApp } from "../../support/app/use-app.ts";
 const hour = 3_600_000;
 const day = 24 * hour;
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 
 test("every sign-in creates a new session id and ends the old session", async () => {
   const { email } = await createUser(app.db);
@@ -153,7 +153,7 @@ test("automatic requests do not keep a session alive, a reader's requests do", a
     return seen_at > idleSince;
   };
   const reload =
-    /http-equiv="refresh" content="30;url=([^"]+)"/
+    /http-equiv="refresh" content="30; url=([^"]+)"/
       .exec(await client.text("/dashboard?sport=NBA"))?.[1]
       ?.replace("&amp;", "&") ?? "";
   expect(reload).toBe("/dashboard?sport=NBA&auto=1");
@@ -194,7 +194,7 @@ test("the cookies are HttpOnly and SameSite=Lax", async () => {
 });
 
 test("under https cookies have the __Host- prefix and Secure, responses have HSTS, and Host may name port 443", async () => {
-  const secure = await startApp({ APP_ORIGIN: "https://picks.example", TRUST_PROXY: "1" });
+  const secure = await startApp({ APP_ORIGIN: "https://picks.example" });
   const { email } = await createUser(secure.db);
   const body = `email=${encodeURIComponent(email)}&password=correct-horse-9`;
   const { sendRaw } = await import("../../support/app/raw.ts");

@@ -6,7 +6,7 @@ import { useApp } from "../../support/app/use-app.ts";
 
 const wrong = "not-the-password-1";
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 
 test("a member signs in and lands on Today's Picks", async () => {
   const user = await createUser(app.db);

@@ -1,22 +1,15 @@
-import { afterAll, beforeEach, afterEach, expect, test } from "vitest";
-import type { App, Client } from "../../support/app/app.ts";
-import { complaints, startApp } from "../../support/app/app.ts";
+import { beforeEach, expect, test } from "vitest";
+import type { Client } from "../../support/app/app.ts";
+import { startApp } from "../../support/app/app.ts";
+import { useApp } from "../../support/app/use-app.ts";
 import { createUser, nextNumber, testPassword } from "../../support/database/factories.ts";
 import { alerts } from "../../support/pages/html.ts";
 
 const wrong = "not-the-password-1";
-const serverErrors: string[] = [];
 const attackerAddress = "198.51.100.250";
 
-let app: App;
-beforeEach(async () => {
-  app = await startApp({ TRUST_PROXY: "1" });
-});
-afterEach(async () => {
-  serverErrors.push(...complaints(app));
-  await app.stop();
-});
-afterAll(() => expect(serverErrors).toEqual([]));
+const app = useApp();
+beforeEach(() => app.reset());
 
 test("five wrong passwords start a lockout with a message and Retry-After", async () => {
   const { email } = await createUser(app.db);
@@ -167,11 +160,10 @@ test("one IPv6 /48 with 65,536 networks has a common limit", async () => {
   expect((await attempt(app.client(), "one-more@example.test", wrong, "/login", "2001:db8:4::1")).status).toBe(401);
 }, 60_000);
 
-test("a lockout survives a restart", async () => {
+test("a lockout is known to another process on the same database, so it survives a restart", async () => {
   const { email } = await createUser(app.db);
   for (let tries = 0; tries < 5; tries += 1) await attempt(app.client(), email, wrong, "/login", attackerAddress);
-  await app.kill();
-  const again = await startApp({ TRUST_PROXY: "1", DATABASE_PATH: app.path });
+  const again = await startApp({ DATABASE_PATH: app.path });
   const answer = await again.client().fetch("/login", {
     method: "POST",
     body: new URLSearchParams({ email, password: testPassword }),
@@ -202,7 +194,7 @@ test("the last X-Forwarded-For address counts, because the proxy adds it; a clie
 });
 
 test("without a trusted proxy X-Forwarded-For is ignored", async () => {
-  const strict = await startApp();
+  const strict = await startApp({ TRUST_PROXY: "0" });
   const post = (index: number) =>
     strict.client().fetch("/login", {
       method: "POST",

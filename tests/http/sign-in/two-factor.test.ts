@@ -17,7 +17,7 @@ import {
 } from "../../support/two-factor.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 
 const credentialsOf = (email: string) => ({ email, password: testPassword });
 const wrongWords = "The code is wrong. Check your phone's clock.";

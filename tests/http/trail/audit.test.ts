@@ -5,7 +5,7 @@ import { fieldError, fieldValue, visibleText } from "../../support/pages/html.ts
 import { everything, publish } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 let superadmin: Client;
 let superadminUser: { id: number; email: string };
 beforeAll(async () => {

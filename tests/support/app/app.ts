@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Connection } from "../../../db/sqlite/open.ts";
-import { openDatabase } from "../../../db/sqlite/open.ts";
+import { openDatabase, openExisting } from "../../../db/sqlite/open.ts";
 import type { Role } from "../../../app/policy.ts";
 import { createUser, testPassword } from "../database/factories.ts";
 import { messageOf } from "./log.ts";
@@ -28,6 +28,8 @@ export interface App {
   kill: () => Promise<void>;
   /** Pauses the process (SIGSTOP): it accepts connections and answers nothing. Returns the function that resumes it. */
   freeze: () => () => void;
+  /** Puts the data back that the server began with, while it runs. Its log goes on. */
+  reset: () => Promise<void>;
 }
 
 /** Starts the built app on a free port with a new migrated database in its own folder below `parent`. */
@@ -38,6 +40,8 @@ export async function startApp(env: Readonly<Record<string, string>> = {}, paren
   const connection = openDatabase(path);
   const server = await launchOnFreePort({ path, mailFolder, env });
   const { origin } = server;
+  const fresh = join(folder, "fresh.db");
+  await connection.sqlite.backup(fresh);
   let code: number | null = null;
   void server.gone.then((ended) => {
     code = ended;
@@ -71,10 +75,30 @@ export async function startApp(env: Readonly<Record<string, string>> = {}, paren
       process.kill(server.pid, "SIGSTOP");
       return () => process.kill(server.pid, "SIGCONT");
     },
+    reset: async () => {
+      const versions = await connection.db.selectFrom("pick_streams").select(["stream", "version"]).execute();
+      const lists = await connection.db.selectFrom("learn_lists").select(["kind", "version"]).execute();
+      const source = openExisting(fresh);
+      await source.backup(path);
+      source.close();
+      // The server's caches trust that a version never comes back.
+      for (const { stream, version } of versions)
+        await connection.db
+          .updateTable("pick_streams")
+          .set({ version: version + 1 })
+          .where("stream", "=", stream)
+          .execute();
+      for (const { kind, version } of lists)
+        await connection.db
+          .updateTable("learn_lists")
+          .set({ version: version + 1 })
+          .where("kind", "=", kind)
+          .execute();
+    },
   };
 }
 
-export function complaints({ errors }: App): string[] {
+export function complaints({ errors }: Pick<App, "errors">): string[] {
   const lines = errors()
     .split("\n")
     .filter((line) => line !== "" && !/^\s|^[}\]]/.test(line));

@@ -63,6 +63,8 @@ export function begin({ path, port, mailFolder, env: { NODE_OPTIONS = "", ...env
       DATABASE_PATH: path,
       APP_ORIGIN: origin,
       SESSION_SECRET: sessionSecret,
+      // Tests choose their address.
+      TRUST_PROXY: "1",
       PAYMENT_MODE: "link",
       CHECKOUT_URL: "https://checkout.example/simline",
       LINK_SIGNUPS: "open",

@@ -1,14 +1,14 @@
-/** One server, one browser and a pool of pages for a file of browser tests. A console error fails the test. */
+/** A server, a browser and a pool of pages for a file of browser tests. A console error fails the test. */
 import type { Browser, Locator, Page } from "playwright";
 import { expect as expectSoon } from "playwright/test";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { App, Client } from "./app.ts";
 import type { Font, Viewport } from "../pages/browser.ts";
-import { desktop, hydrated, launchBrowser, openPage, phone } from "../pages/browser.ts";
+import { browserWith, desktop, hydrated, openPage, phone } from "../pages/browser.ts";
 import { pickFields } from "../database/factories.ts";
 import { newGate } from "./gate.ts";
 import { patienceMs } from "../soon.ts";
-import { useApp } from "./use-app.ts";
+import { isShared, useApp } from "./use-app.ts";
 
 export const see = expectSoon.configure({ timeout: patienceMs });
 
@@ -52,33 +52,28 @@ export interface Site {
   browser: () => Browser;
 }
 
-/** One server and one browser for a file of tests. An error in the server's log fails them. */
+/** The server and the browser of a file of tests. An error in the server's log fails them. */
 export function useSite(env: Readonly<Record<string, string>> = {}): Site {
   const app = useApp(env);
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await browserWith();
   });
-  afterAll(() => browser.close());
+  afterAll(async () => {
+    const pooled = new Set(pool.map(({ page }) => page.context()));
+    for (const context of browser.contexts()) if (!pooled.has(context)) await context.close();
+  });
   return { app, browser: () => browser };
 }
 
-function useBrowsers(): (font: Font) => Promise<Browser> {
-  const browsers = new Map<Font, Promise<Browser>>();
-  afterAll(async () => {
-    for (const browser of browsers.values()) await (await browser).close();
-  });
-  return (font) => {
-    const browser = browsers.get(font) ?? launchBrowser(font);
-    browsers.set(font, browser);
-    return browser;
-  };
-}
+/** This worker's pages: a new one would load every script anew. */
+const pool: PooledPage[] = [];
 
 export function useStage(env: Readonly<Record<string, string>> = {}): Stage {
   const app = useApp(env);
-  const browserWith = useBrowsers();
-  const pool: PooledPage[] = [];
+  afterAll(async () => {
+    if (!isShared(env)) for (const { page } of pool.splice(0)) await page.context().close();
+  });
   afterEach(async () => {
     const inUse = pool.filter((pooled) => pooled.inUse);
     await Promise.all(inUse.map(reset));
@@ -87,7 +82,7 @@ export function useStage(env: Readonly<Record<string, string>> = {}): Stage {
   });
   const enter = async (visitor: Visitor) => {
     const pooled =
-      pool.find(({ key, inUse }) => !inUse && key === keyOf(visitor)) ??
+      pool.find(({ key, inUse }) => !inUse && key === keyOf(visitor, app.origin)) ??
       (await newPooledPage(await browserWith(visitor.font ?? "wide"), app.origin, visitor));
     if (!pool.includes(pooled)) pool.push(pooled);
     pooled.inUse = true;
@@ -167,23 +162,36 @@ async function newPooledPage(browser: Browser, origin: string, visitor: Visitor)
     timezoneId: visitor.timezoneId,
   });
   context.setDefaultTimeout(patienceMs);
-  return { key: visitor.alone ? "alone" : keyOf(visitor), inUse: false, page, problems };
+  return { key: visitor.alone ? "alone" : keyOf(visitor, origin), inUse: false, page, problems };
 }
 
-function keyOf({ scripts, timezoneId, font, alone }: Visitor): string {
-  return alone ? "matches none in the pool" : `${scripts} ${timezoneId ?? ""} ${font ?? ""}`;
+function keyOf({ scripts, timezoneId, font, alone }: Visitor, origin: string): string {
+  return alone ? "matches none in the pool" : `${origin} ${scripts} ${timezoneId ?? ""} ${font ?? ""}`;
 }
 
+/** As new, but for its cache. A test that changes a page in a way that stays takes one `alone`. */
 async function reset(pooled: PooledPage): Promise<void> {
-  const context = pooled.page.context();
+  const { page, key } = pooled;
+  const context = page.context();
   pooled.inUse = false;
-  if (pooled.key === "alone") return context.close();
-  await Promise.all(
-    context
-      .pages()
-      .filter((page) => page !== pooled.page)
-      .map((page) => page.close()),
-  );
+  if (key === "alone") {
+    pool.splice(pool.indexOf(pooled), 1);
+    return context.close();
+  }
+  for (const other of context.pages()) if (other !== page) await other.close();
+  for (const event of ["request", "requestfinished", "requestfailed", "response", "dialog", "popup"])
+    page.removeAllListeners(event);
+  await Promise.all([
+    context.setOffline(false),
+    context.clearPermissions(),
+    context.clearCookies(),
+    page.unrouteAll({ behavior: "ignoreErrors" }),
+    page.emulateMedia({ media: null, reducedMotion: null, forcedColors: null, colorScheme: null }),
+  ]);
   // A page of the same origin: for another one, even "about:blank", the browser starts a new process.
-  await Promise.all([context.clearCookies(), pooled.page.goto("/robots.txt")]);
+  await page.goto("/robots.txt");
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
 }

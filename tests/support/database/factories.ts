@@ -21,6 +21,14 @@ export function nextNumber(): number {
   return counter;
 }
 
+let numberedFile: string | undefined;
+
+/** At the begin of a file of tests, whichever files ran before it. */
+export function numberFromOne(file: string | undefined): void {
+  if (file !== numberedFile) counter = 0;
+  numberedFile = file;
+}
+
 /** Inserts a user with the test password. The address counts as confirmed by default. */
 export async function createUser(
   db: Db,

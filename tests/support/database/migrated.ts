@@ -11,12 +11,14 @@ declare module "vitest" {
   }
 }
 
+/** The folder of a run: whatever its tests put into the temporary folder goes with it. */
 export default async function setup(project: TestProject): Promise<() => void> {
-  const folder = mkdtempSync(join(tmpdir(), "simline-migrated-"));
+  const folder = mkdtempSync(join(tmpdir(), "simline-tests-"));
+  process.env.TMPDIR = folder;
   const path = join(folder, "migrated.db");
   await migrate(path);
   project.provide("migrated", path);
-  return () => rmSync(folder, { recursive: true });
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 export function copyMigrated(path: string): void {

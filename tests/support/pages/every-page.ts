@@ -189,9 +189,9 @@ const withoutPage = [
   "/profile/renewed",
 ];
 
-/** Page routes of the build that are missing here and in `others`. Add each new page to the list of its role. */
-export function pagesMissing(others: readonly string[]): string[] {
-  const listed = [...Object.values(everyPage).flat(), ...others].map((path) => path.replace(/\?.*/, ""));
+/** Page routes of the build that are missing in a list. Add each new page to the list of its role. */
+export function pagesMissing(paths: readonly string[]): string[] {
+  const listed = paths.map((path) => path.replace(/\?.*/, ""));
   const pages = builtRoutes()
     .filter(({ path, isApi }) => !isApi && !withoutPage.includes(path))
     .map(({ path }) => path);

@@ -4,14 +4,14 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { migrate } from "../../../db/migrate.ts";
-import { startApp } from "../../support/app/app.ts";
-import { createUser, testPassword } from "../../support/database/factories.ts";
-import { publish } from "../../support/database/picks.ts";
-import { runProgram } from "../../support/app/program.ts";
-import { useApp } from "../../support/app/use-app.ts";
+import { migrate } from "../../db/migrate.ts";
+import { startApp } from "../support/app/app.ts";
+import { createUser, testPassword } from "../support/database/factories.ts";
+import { publish } from "../support/database/picks.ts";
+import { runProgram } from "../support/app/program.ts";
+import { useApp } from "../support/app/use-app.ts";
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp();
 const folder = mkdtempSync(join(tmpdir(), "simline-backups-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

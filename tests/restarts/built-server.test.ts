@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { runProgram } from "../../support/app/program.ts";
-import { freePort, launch } from "../../support/app/server.ts";
+import { runProgram } from "../support/app/program.ts";
+import { freePort, launch } from "../support/app/server.ts";
 
 test("a failed build leaves the previous build as it was", async () => {
   const folder = mkdtempSync(join(tmpdir(), "simline-build-"));

@@ -1,15 +1,15 @@
 /** The server checks the record beside its requests, and says to superadmins alone what is wrong with it. */
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
-import { openDatabase } from "../../../db/sqlite/open.ts";
-import type { App, Client } from "../../support/app/app.ts";
-import { startApp } from "../../support/app/app.ts";
-import { messageOf } from "../../support/app/log.ts";
-import { createUser, futureDate } from "../../support/database/factories.ts";
-import { publish } from "../../support/database/picks.ts";
-import { everyPage, fillSite } from "../../support/pages/every-page.ts";
-import { visibleText } from "../../support/pages/html.ts";
-import { soon } from "../../support/soon.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
+import type { App, Client } from "../support/app/app.ts";
+import { startApp } from "../support/app/app.ts";
+import { messageOf } from "../support/app/log.ts";
+import { createUser, futureDate } from "../support/database/factories.ts";
+import { publish } from "../support/database/picks.ts";
+import { everyPage, fillSite } from "../support/pages/every-page.ts";
+import { visibleText } from "../support/pages/html.ts";
+import { soon } from "../support/soon.ts";
 
 const apps: App[] = [];
 afterEach(async () => {

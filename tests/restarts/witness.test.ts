@@ -3,9 +3,9 @@ import type { Server } from "node:http";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
-import { publish } from "../../support/database/picks.ts";
-import { soon } from "../../support/soon.ts";
-import { useApp } from "../../support/app/use-app.ts";
+import { publish } from "../support/database/picks.ts";
+import { soon } from "../support/soon.ts";
+import { useApp } from "../support/app/use-app.ts";
 
 const bodies: string[] = [];
 let answers = false;

@@ -2,10 +2,10 @@ import { existsSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import type { App } from "../../support/app/app.ts";
-import { startApp } from "../../support/app/app.ts";
-import { createUser, testPassword } from "../../support/database/factories.ts";
-import { soon } from "../../support/soon.ts";
+import type { App } from "../support/app/app.ts";
+import { startApp } from "../support/app/app.ts";
+import { createUser, testPassword } from "../support/database/factories.ts";
+import { soon } from "../support/soon.ts";
 
 const apps: App[] = [];
 const sockets: Socket[] = [];
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<App> {
-  const app = await startApp({ TRUST_PROXY: "1" });
+  const app = await startApp();
   apps.push(app);
   return app;
 }

@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { startApp } from "../../support/app/app.ts";
-import { createUser, nextNumber } from "../../support/database/factories.ts";
-import { alerts, visibleText } from "../../support/pages/html.ts";
-import { runProgram } from "../../support/app/program.ts";
-import { useApp } from "../../support/app/use-app.ts";
+import { startApp } from "../support/app/app.ts";
+import { createUser, nextNumber } from "../support/database/factories.ts";
+import { alerts, visibleText } from "../support/pages/html.ts";
+import { runProgram } from "../support/app/program.ts";
+import { useApp } from "../support/app/use-app.ts";
 
 const password = "line-shopping-2026";
 

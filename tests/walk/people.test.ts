@@ -1,0 +1,4 @@
+import { peoplePages } from "./site.ts";
+import { walkAs } from "./walk.ts";
+
+walkAs(({ admin }) => admin(), peoplePages);

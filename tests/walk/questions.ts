@@ -1,0 +1,92 @@
+/** What every page is asked. A new question is one function more in `questions`. */
+import type { CDPSession, Page } from "playwright";
+import { axeProblems, desktop, phone, scrollsSideways } from "../support/pages/browser.ts";
+import { layoutShiftsOf } from "../support/pages/layout-shift.ts";
+import { styleDifferences } from "./style-differences.ts";
+
+/** An open page, as wide as a phone, in the dark theme, on which nothing moves. */
+export interface Visit {
+  page: Page;
+  session: CDPSession;
+}
+
+/** What is wrong, a line for each. It leaves the page as it found it. */
+export type Question = (visit: Visit) => Promise<string[]>;
+
+const widths = [320, 768, 1024] as const;
+const usualTextSize = 16;
+
+export const questions: Readonly<Record<string, Question>> = {
+  "moves while it arrives": ({ page }) => layoutShiftsOf(page),
+  "would look different with the whole style sheet, on a phone": ({ page }) => styleDifferences(page, "nav"),
+  "reads in another order than it shows": ({ page }) => page.evaluate(orderProblems),
+  "breaks WCAG 2.2 AA on a phone": (visit) => inBothThemes(visit, axeFromTheTop),
+  // The light theme's colours are the same there.
+  "breaks WCAG 2.2 AA on a desktop": (visit) => at(desktop.width, visit, () => axeFromTheTop(visit.page)),
+  "would look different with the whole style sheet, on a desktop": (visit) =>
+    at(desktop.width, visit, () => styleDifferences(visit.page, "me")),
+  "scrolls sideways": async (visit) => {
+    const wide: string[] = [];
+    for (const width of [...widths, phone.width, desktop.width])
+      if (await at(width, visit, () => scrollsSideways(visit.page))) wide.push(`at ${width}`);
+    return wide;
+  },
+  "scrolls sideways with double text size": async ({ page, session }) => {
+    await setTextSize(session, 2 * usualTextSize);
+    const isWide = await scrollsSideways(page);
+    await setTextSize(session, usualTextSize);
+    return isWide ? [`at ${phone.width}`] : [];
+  },
+};
+
+/** What an answer to a refused form is asked: its messages and marks are all that is new. */
+export const questionsAfterErrors = Object.fromEntries(
+  Object.entries(questions).filter(([name]) => ["breaks WCAG 2.2 AA on a phone", "scrolls sideways"].includes(name)),
+);
+
+/** From the top: what the sticky bar half covers counts as too small to press. */
+async function axeFromTheTop(page: Page): Promise<string[]> {
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  return axeProblems(page);
+}
+
+async function at<R>(width: number, { page }: Visit, ask: () => Promise<R>): Promise<R> {
+  await page.setViewportSize({ width, height: phone.height });
+  const answer = await ask();
+  await page.setViewportSize(phone);
+  return answer;
+}
+
+/** The light one, which is an attribute of the page, is put on after the dark one. */
+async function inBothThemes({ page }: Visit, ask: (page: Page) => Promise<string[]>): Promise<string[]> {
+  const problems = await ask(page);
+  await putOn(page, "light");
+  problems.push(...(await ask(page)).map((problem) => `in the light theme, ${problem}`));
+  await putOn(page, "dark");
+  return problems;
+}
+
+function putOn(page: Page, theme: "dark" | "light"): Promise<void> {
+  return page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
+}
+
+async function setTextSize(session: CDPSession, standard: number): Promise<void> {
+  await session.send("Page.setFontSizes", { fontSizes: { standard } });
+}
+
+/** Runs in the page: in one column, a control must not stand above the one that is reached before it, except in its card. */
+function orderProblems(): string[] {
+  const isLaidOut = (element: Element) => element.checkVisibility() && element.getClientRects().length > 0;
+  const controls = Array.from(document.querySelectorAll("main :is(a[href], button, input, select, textarea, summary)"))
+    .filter(isLaidOut)
+    .map((element) => ({ element, box: element.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 1);
+  return controls.flatMap(({ element, box }, index) => {
+    const before = controls[index - 1];
+    const card = element.closest("article");
+    const isOutOfOrder = before !== undefined && box.bottom <= before.box.top;
+    return isOutOfOrder && (card === null || card !== before.element.closest("article"))
+      ? [`${element.outerHTML.slice(0, 120)} stands above ${before.element.outerHTML.slice(0, 120)}`]
+      : [];
+  });
+}

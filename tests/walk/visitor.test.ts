@@ -1,0 +1,4 @@
+import { visitorPages } from "./site.ts";
+import { walkAs } from "./walk.ts";
+
+walkAs(() => undefined, visitorPages);
