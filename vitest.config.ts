@@ -55,8 +55,11 @@ export default defineConfig({
       { extends: true, test: { name: "http", ...http } },
       { extends: true, test: { name: "browser", include: ["tests/e2e/**/*.test.ts"], ...browser } },
       { extends: true, test: { name: "walk", include: ["tests/walk/**/*.test.ts"], ...browser } },
-      // Each test starts and ends servers of its own.
-      { extends: true, test: { name: "restarts", include: ["tests/restarts/**/*.test.ts"], ...patient } },
+      // Each test starts and ends servers or programs of its own.
+      {
+        extends: true,
+        test: { name: "restarts", include: ["tests/restarts/**/*.test.ts"], ...browser, isolate: true },
+      },
       {
         extends: true,
         // One file after the other: they measure times.

@@ -43,8 +43,26 @@ async function compare({ href, popover }: { href: string; popover: string }): Pr
     const isShown = part === null || part === "::placeholder" || style.content !== "none";
     return isShown ? properties.map((name) => style.getPropertyValue(name)) : [];
   };
-  const parts = Array.from(document.querySelectorAll("html, body, body *")).flatMap((element) =>
-    [null, "::before", "::after", "::placeholder"].map((part) => ({ element, part })),
+  // Elements that no rule tells apart, like the rows of a table, are compared once.
+  const selectors = rules.map(({ cssText }) => cssText).join();
+  const attributes = [...new Set(Array.from(selectors.matchAll(/\[([\w-]+)/g), ([, name = ""]) => name)), "class"];
+  const kindOf = new Map<Element | null, number>();
+  const firsts = new Map<string, { kind: number; element: Element }>();
+  for (const element of document.querySelectorAll("html, body, body *")) {
+    const { parentElement, previousElementSibling, nextElementSibling } = element;
+    const described = [
+      ...[kindOf.get(parentElement), element.localName, !previousElementSibling, !nextElementSibling],
+      ...attributes.map((name) => element.getAttribute(name)),
+    ].join();
+    const first = firsts.get(described) ?? { kind: firsts.size, element };
+    firsts.set(described, first);
+    kindOf.set(element, first.kind);
+  }
+  const parts = Array.from(firsts.values()).flatMap(({ element }) =>
+    [null, "::before", "::after", ...("placeholder" in element ? ["::placeholder"] : [])].map((part) => ({
+      element,
+      part,
+    })),
   );
   const allValues = () => parts.map(({ element, part }) => valuesOf(element, part));
   const whole = allValues();

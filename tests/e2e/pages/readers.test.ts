@@ -50,15 +50,17 @@ describe("cached copies", () => {
     await see(page).toHaveURL(`${app.origin}/`);
   });
 
-  test.each(["/logout", "/api/logout", "/login", "/admin-login", "/login-code", "/api/login"])(
-    "are deleted after a POST to %s, even without an answer",
-    async (path) => {
-      const page = await open("/dashboard", member);
+  test("are deleted after a POST to a sign-in or sign-out, even without an answer", async () => {
+    const page = await open("/dashboard", member);
+    for (const path of ["/logout", "/api/logout", "/login", "/admin-login", "/login-code", "/api/login"]) {
+      await page.evaluate(() => navigator.serviceWorker.controller?.postMessage("keep"));
+      await see.poll(() => cachedPaths(page)).toContain("/offline");
       await page.context().setOffline(true);
       await page.evaluate((to) => fetch(to, { method: "POST" }).catch(() => null), path);
-      await see.poll(() => cachedPaths(page)).toEqual([]);
-    },
-  );
+      await see.poll(() => cachedPaths(page), path).toEqual([]);
+      await page.context().setOffline(false);
+    }
+  });
 
   test("are not restored by a response that was requested before a sign-out and arrives after it", async () => {
     const page = await open("/dashboard", member);
