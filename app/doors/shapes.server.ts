@@ -184,7 +184,8 @@ export const publicRecord = z.strictObject({
   roi_percent: share,
   win_percent: share,
   interval: z
-    .tuple([percent, percent])
+    .array(percent)
+    .length(2)
     .nullable()
     .describe("The 95 % interval of win_percent (Wilson), in percent: [low, high]."),
   break_even_percent: share.describe("The mean chance that the prices imply, in percent."),
@@ -215,10 +216,7 @@ const ledgerEntry = z.strictObject({
   ref: z.string().describe("stream:pick:version; empty for an entry about no pick."),
   ...{ zone: text, format: text, digest: hash.optional(), reveal_by: text, outcome: text, units: text, by: text },
   ...{ away_score: text, home_score: text, closing_line: text, closing_odds: z.int().optional(), reason: text },
-  changes: z
-    .record(z.string(), z.tuple([z.string(), z.string()]))
-    .optional()
-    .describe("By field: [old, new]."),
+  changes: z.record(z.string(), z.array(z.string()).length(2)).optional().describe("By field: [old, new]."),
   ...{ from: count.optional(), lost: text },
   hash: hash.describe(
     "SHA-256 of the hash before it, a line feed and the entry's canonical JSON without hash and reveal.",

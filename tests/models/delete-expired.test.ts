@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
 import { batchSize, db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import { deleteExpired } from "../../app/models/delete-expired.server.ts";
@@ -154,6 +155,10 @@ const rows: Readonly<
       (await db.selectFrom("pick_rounds").select("closed_at").execute()).map(({ closed_at }) => closed_at ?? ""),
   },
 };
+
+beforeEach(async () => {
+  for (const table of Object.keys(rows)) await sql`delete from ${sql.table(table)}`.execute(db);
+});
 
 describe("deleteExpired", () => {
   it.each(Object.entries(rows))(

@@ -26,6 +26,7 @@ import {
   testPassword,
   visitor,
 } from "../support/database/factories.ts";
+import { forgetLedger } from "../support/database/forget-ledger.ts";
 import { insertSeason } from "../support/database/settled-picks.ts";
 import { statementsOf } from "../support/database/statements.ts";
 
@@ -87,6 +88,10 @@ const allowed: readonly { pattern: RegExp; because: string }[] = [
   {
     pattern: /from "pick_days" .* group by "pick_days"."band"/,
     because: "It groups the totals of one year by band: twenty at most.",
+  },
+  {
+    pattern: /from "audit" where "id" in \([^)]*\) order by "at" desc, "id" desc$/,
+    because: "It sorts one page of a user's entries.",
   },
   { pattern: /from "saved_picks" inner join "picks"/, because: "It sorts one member's card." },
 ];
@@ -162,7 +167,7 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
   findLedgerPage: [visitor, [{ after: "0", limit: "100" }, {}]],
   findHead: [visitor, [{}]],
   openOwnCard: [member, cards],
-  askToRemove: [member, [{ id: "<open pick>" }]],
+  askToRemove: [member, [{ id: "<saved pick>" }]],
   "regularCard.listOwnCard": [member, apiLists],
   "proCard.listOwnCard": [member, apiLists],
   findSidebar: [member, [{}]],
@@ -236,20 +241,31 @@ beforeAll(async () => {
   const open = [await createPick(db, {}), await createPick(db, { stream: "pro" })];
   const settled = await db.selectFrom("picks").select("id").where("settled", "=", 1).limit(20).execute();
   await putOnCard(db, 1, [...open, ...settled]);
-  await createDueAffiliate(db);
+  // The tests ask about the first, and pay the second.
+  for (let count = 0; count < 2; count += 1) await createDueAffiliate(db);
   await createAffiliateRequest(db);
   await db.insertInto("payouts").values({ paid_by: 1, paid_at: "2026-01-01T00:00:00.000Z" }).execute();
   await db
     .insertInto("api_keys")
     .values({ name: "pipeline", key_hash: "0".repeat(64), scopes: "[]", created_at: "2026-01-01T00:00:00.000Z" })
     .execute();
+  // Each leaves an entry of user 1 in the trail, so that there is something to sort.
+  for (const id of ["10", "11"]) await operations.get("switchStatus")?.(superadmin, { id });
   await createConfirmation(db, { token: "a-link-of-a-member-padded-to-forty-characters", user: { id: 1 } });
   await db
     .insertInto("unsubscribe_tokens")
     .values({ user_id: 1, token: "a-token-of-a-member-padded-to-forty-characters" })
     .execute();
 });
-afterAll(() => void sqlite.close());
+afterAll(({}, { tasks }) => {
+  sqlite.close();
+  // Only when no test was left out.
+  if (tasks.every(({ mode }) => mode === "run"))
+    expect(
+      allowed.map(({ because }) => because).filter((because) => !used.has(because)),
+      "Every allowed exception is used. Remove these lines from `allowed`",
+    ).toEqual([]);
+});
 
 it("every operation that reads is listed here", () => {
   expect(operations.size).toBeGreaterThan(60);
@@ -365,14 +381,14 @@ it.each<[string, typeof member | typeof visitor, object[]]>([
     [{ code: "<code>", agent: "Mozilla/5.0 (X11; Linux x86_64)", ahead: false, visitor: "a-browser" }],
   ],
   ["regularCard.saveToOwnCard", member, [{ pick_id: "<open pick>" }]],
-  ["removeFromOwnCard", member, [{ id: "<open pick>" }]],
+  ["removeFromOwnCard", member, [{ id: "<saved pick>" }]],
   ["regularPicks.addPickOnce", admin, [formFields({ idempotency_key: newSecret(), external_id: "a-pick" })]],
   ["regularPicks.savePick", admin, [{ id: "<open pick>", verdict: "✅" }]],
   ["regularPicks.deletePick", admin, [{ id: "<open pick>" }]],
   ["postResults", admin, [{ results: [result], apply: true }, { results: [{ ...result, external_id: "g1" }] }]],
   ["switchStatus", superadmin, [{ id: "9" }]],
   ["deleteUser", superadmin, [{ id: "8" }]],
-  ["payDue", admin, [{ pay_1: "980" }]],
+  ["payDue", admin, [{ pay_2: "980" }]],
 ])("%s finds rows by an index", async (name, who, inputs) => {
   await createPick(db, {});
   const filled = await Promise.all(inputs.map(withRealIds));
@@ -381,13 +397,6 @@ it.each<[string, typeof member | typeof visitor, object[]]>([
   });
   expect(statements.length).toBeGreaterThan(1);
   expect(problemsOf(statements), advice).toEqual([]);
-});
-
-it("every allowed exception is used", () => {
-  expect(
-    allowed.map(({ because }) => because).filter((because) => !used.has(because)),
-    "Remove these lines from `allowed`",
-  ).toEqual([]);
 });
 
 it("slowSteps finds a scan and a sort", () => {
@@ -427,6 +436,7 @@ function stepsOf(statement: string): string[] {
 async function withRealIds(input: object): Promise<object> {
   const placeholders: Readonly<Record<string, () => Promise<string>>> = {
     "<open pick>": () => pickId("regular", 0),
+    "<saved pick>": savedPick,
     "<settled pick>": () => pickId("regular", 1),
     "<pro pick>": () => pickId("pro", 0),
     "<recorded pick>": recordedPick,
@@ -440,8 +450,16 @@ async function withRealIds(input: object): Promise<object> {
   return Object.fromEntries(entries);
 }
 
+/** On the card of user 1. */
+async function savedPick(): Promise<string> {
+  const pick = await createPick(db, {});
+  await putOnCard(db, 1, [pick]);
+  return String(pick.id);
+}
+
 /** Of the ledger, which begins with it. */
 async function recordedPick(): Promise<string> {
+  await forgetLedger({ db });
   expect(problemsOf(await statementsOf(() => write((trx) => beginLedger(trx))))).toEqual([]);
   return `regular:${await pickId("regular", 0)}`;
 }

@@ -1,5 +1,5 @@
 /** A database may retry the work of a write after a rollback: the result must be the same as for one run. */
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import { openExisting } from "../../db/sqlite/open.ts";
@@ -71,8 +71,8 @@ const mailTo = (userId: number) =>
     .executeTakeFirstOrThrow();
 const account = (email: string) => ({ name: "Ana Sample", phone: "555-0100", email, password });
 
-beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21T13:05:00.000Z") });
+beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21T13:05:00.000Z") }));
+beforeEach(async () => {
   // Only the first pick creates the open round and the day's totals, and only it has no twin.
   await settle();
   await publish();

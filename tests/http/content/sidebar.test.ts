@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { formatCalendarDate } from "../../../app/models/calendar-date.ts";
 import { dateIn } from "../../../app/models/zone-time.ts";
 import type { Client } from "../../support/app/app.ts";
@@ -10,7 +10,8 @@ import { useApp } from "../../support/app/use-app.ts";
 
 const app = useApp({ SITE_TIMEZONE: middayZone });
 let staff: Client;
-beforeAll(async () => {
+beforeEach(async () => {
+  await app.reset();
   staff = await app.signedIn("admin");
 });
 

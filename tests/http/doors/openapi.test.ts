@@ -61,6 +61,15 @@ describe("the description", () => {
     );
   });
 
+  test("tells the items of each array", () => {
+    const arrays: boolean[] = [];
+    JSON.stringify(reader.description, (_name, value) => {
+      if ([value?.type].flat().includes("array")) arrays.push("items" in value);
+      return value;
+    });
+    expect([arrays.length > 20, arrays.includes(false)]).toEqual([true, false]);
+  });
+
   test("has every API route with exactly the methods that it answers", async () => {
     const routes = builtRoutes()
       .filter(({ id, isApi }) => isApi && id !== "routes/api.$")
@@ -235,7 +244,8 @@ function openObjects(schema: Schema): string[] {
   ];
 }
 
-describe("real responses match the description", () => {
+// The last one looks back at all others.
+describe("real responses match the description", { shuffle: false }, () => {
   test.each([
     ["picks", "member-picks", "pick_id"],
     ["propicks", "member-propicks", "propick_id"],

@@ -1,5 +1,5 @@
 /** A day's settled games, and the corrections of their scores. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { formatCalendarDate } from "../../../app/models/calendar-date.ts";
 import type { Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";
@@ -22,7 +22,8 @@ import { alerts, fieldValue, visibleText } from "../../support/pages/html.ts";
 
 const app = useApp(gradingEnv);
 let staff: Client;
-beforeAll(async () => {
+beforeEach(async () => {
+  await app.reset();
   staff = await app.signedIn("superadmin");
 });
 

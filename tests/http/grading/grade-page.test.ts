@@ -1,5 +1,5 @@
 /** The page that grades a day's games, without scripts: type the scores, check, apply. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";
 import { everything, pickRow } from "../../support/database/picks.ts";
@@ -20,7 +20,8 @@ import { alerts, fieldError, fieldValue } from "../../support/pages/html.ts";
 
 const app = useApp(gradingEnv);
 let staff: Client;
-beforeAll(async () => {
+beforeEach(async () => {
+  await app.reset();
   staff = await app.signedIn("admin");
 });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { createUser } from "../../support/database/factories.ts";
 import { cards, visibleText } from "../../support/pages/html.ts";
@@ -8,7 +8,8 @@ import { useApp } from "../../support/app/use-app.ts";
 const app = useApp();
 let staff: Client;
 let member: Client;
-beforeAll(async () => {
+beforeEach(async () => {
+  await app.reset();
   staff = await app.signedIn("superadmin");
   member = await app.signedIn("user");
 });
@@ -31,12 +32,7 @@ const pages = [
 ] as const;
 
 describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
-  test("shows the empty text beside the side column", async () => {
-    const text = visibleText(await member.text(path));
-    for (const part of [title, empty, side, "Sort by Time (Newest)", "All Sports"]) expect(text).toContain(part);
-  });
-
-  test("shows only open picks, newest first, each with all its fields", async () => {
+  const publishThree = async () => {
     for (const [sport, pick] of [
       ["NBA", "first"],
       ["KBO", "second"],
@@ -44,6 +40,15 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
     ])
       await publish(staff, { sport, pick: `${pick} ${path}` }, api);
     await publish(staff, { pick: "settled", verdict: "✅" }, api);
+  };
+
+  test("shows the empty text beside the side column", async () => {
+    const text = visibleText(await member.text(path));
+    for (const part of [title, empty, side, "Sort by Time (Newest)", "All Sports"]) expect(text).toContain(part);
+  });
+
+  test("shows only open picks, newest first, each with all its fields", async () => {
+    await publishThree();
     const texts = cards(await member.text(path));
     expect(texts.map((text) => /(first|second|third|settled)/.exec(text)?.[1])).toEqual(["third", "second", "first"]);
     for (const part of ["11/20/2026", "7:30 PM", "SIM CERTIFIED", "57.6%", "1.5u", "Boston Celtics @ New York Knicks"])
@@ -54,6 +59,7 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
   });
 
   test("filters by sport and reverses the order", async () => {
+    await publishThree();
     const names = async (query: string) =>
       cards(await member.text(`${path}?${query}`)).map((text) => /(first|second|third)/.exec(text)?.[1]);
     expect(await names("sort=asc")).toEqual(["first", "second", "third"]);
@@ -64,6 +70,7 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
   });
 
   test("an invalid filter does not crash", async () => {
+    await publishThree();
     for (const query of ["sport=Chess", "sort=up", "sport=KBO"]) {
       const answer = await member.get(`${path}?${query}`);
       expect([query, answer.status < 500, cards(await answer.text()).length]).toEqual([query, true, 3]);
@@ -78,6 +85,7 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
   });
 
   test("the refresh=off filter stops the refresh and stays set", async () => {
+    await publishThree();
     const link = (html: string) => /<noscript><p class="row muted">(.*?)<\/p><\/noscript>/.exec(html)?.[1] ?? "";
     const field = '<input type="hidden" name="refresh" value="off"/>';
     const reloading = await member.text(`${path}?sport=NBA`);
@@ -93,6 +101,7 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
   });
 
   test("sends the browser only the pick fields that its card shows", async () => {
+    await publishThree();
     const data = await (await member.get(`${path}?_data=${encodeURIComponent(`routes${path}`)}`)).json();
     expect(Object.keys(data.picks[0]).sort()).toEqual([
       "book",

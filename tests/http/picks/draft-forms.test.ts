@@ -1,5 +1,5 @@
 /** Drafts in the staff's forms: saved, reviewed, published and discarded without scripts. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { formFields, nextNumber, upcomingDate } from "../../support/database/factories.ts";
 import { everything, publish } from "../../support/database/picks.ts";
@@ -9,7 +9,8 @@ import { useApp } from "../../support/app/use-app.ts";
 const app = useApp();
 let staff: Client;
 let member: Client;
-beforeAll(async () => {
+beforeEach(async () => {
+  await app.reset();
   staff = await app.signedIn("superadmin");
   member = await app.signedIn("user");
 });

@@ -1,5 +1,5 @@
 /** The public record as data: figures, entries and head, for everybody. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { figuresAt } from "../../../app/models/ledger/figures/figures.ts";
 import { futureDate } from "../../support/database/factories.ts";
@@ -33,7 +33,8 @@ async function ledger(limit = 500): Promise<{ head: { seq: number; hash: string;
 const settle = async (id: number, verdict: string) =>
   expect((await staff.call("PUT", `/api/picks/${id}`, { verdict })).status).toBe(200);
 
-beforeAll(async () => {
+beforeEach(async () => {
+  await app.reset();
   staff = await app.signedIn("superadmin");
   for (const [index, verdict] of ["win", "win", "loss", "push", "void"].entries()) {
     const id = await publish(staff, { ...tomorrow, game: `Team ${index} @ New York Knicks` });

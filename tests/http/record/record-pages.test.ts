@@ -1,5 +1,5 @@
 /** The pages and files of the public record, and where other pages lead to it. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { digestOf } from "../../../app/models/ledger/canonical.ts";
 import type { App, Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";
@@ -31,7 +31,8 @@ let staff: Client;
 let win = 0;
 let loss = 0;
 
-beforeAll(async () => {
+beforeEach(async () => {
+  await app.reset();
   staff = await app.signedIn("superadmin");
   win = await settled(staff, "win", { game: "Miami Heat @ New York Knicks" });
   loss = await settled(staff, "loss", { game: "Utah Jazz @ New York Knicks", sport: "MLB" }, "/api/propicks");
@@ -223,17 +224,16 @@ describe("other pages", () => {
 });
 
 describe("the landing page", () => {
-  const live = useApp();
-
   test("shows the record once 25 bets are decided, above the samples", async () => {
-    const editor = await live.signedIn("superadmin");
+    await app.reset();
+    const editor = await app.signedIn("superadmin");
     const verdicts = ["win", "loss", "loss"] as const;
     for (let index = 0; index < 24; index += 1)
       await settled(editor, verdicts[index % 3] ?? "win", { game: `Team ${index} @ New York Knicks` });
-    expect((await readingOf(live, "/")).text).not.toContain("The Record So Far");
+    expect((await readingOf(app, "/")).text).not.toContain("The Record So Far");
     await settled(editor, "push", { game: "Team 98 @ New York Knicks" });
     await settled(editor, "loss", { game: "Team 99 @ New York Knicks", pick: "Knicks +9.5 (-110)" });
-    const { html, text } = await readingOf(live, "/");
+    const { html, text } = await readingOf(app, "/");
     expect(text).toMatch(/The Record So Far 8–17–1 -9\.72 U Won, lost, pushed, and units, since \w+ \d+, \d{4}\./);
     expect(text.match(/\b(WIN|LOSS)\b/g)?.slice(1, 11)).toHaveLength(10);
     expect(text).toContain("Knicks +9.5 (-110)");

@@ -1,5 +1,5 @@
 /** What a superadmin's staff pages say about the server, and that nobody else's do. */
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { hourMs } from "../../../app/durations.ts";
 import { formatInstant } from "../../../app/format.ts";
 import type { Client } from "../../support/app/app.ts";
@@ -17,7 +17,8 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs).toISOS
 const oldest = hoursAgo(500);
 let superadmin: Client;
 
-beforeAll(async () => {
+beforeEach(async () => {
+  await app.reset();
   ({ superadmin } = await fillSite(app));
   await app.db
     .updateTable("picks")
@@ -44,10 +45,10 @@ test("a pick that started a day ago joins the banner, and leaves it with its res
   ]).toEqual([[], true]);
   await superadmin.call("PUT", `/api/picks/${id}`, { verdict: "✅", units_result: 1, reason: "A typing error." });
   expect((await textsOn())[0]).toContain("1 pick waits for its result.");
-  await createPick(app.db, { starts_at: oldest });
 });
 
 test("every staff page of a superadmin has one banner, which links to the Grade page", async () => {
+  await createPick(app.db, { starts_at: oldest });
   const paths = everyPage.superadmin.filter((path) => path.startsWith("/admin"));
   const found = await Promise.all(
     paths.map(async (path) => {

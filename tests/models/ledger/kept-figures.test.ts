@@ -1,9 +1,11 @@
 /** The figures are kept until the ledger or the time changes them. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { db } from "../../../app/db.server.ts";
 import { openExisting } from "../../../db/sqlite/open.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { keptFigures } from "../../../app/models/ledger/kept/kept-figures.server.ts";
 import { actorOf, pickFields } from "../../support/database/factories.ts";
+import { forgetLedger } from "../../support/database/forget-ledger.ts";
 
 const admin = actorOf("admin");
 const start = Date.parse("2026-11-20T17:00:00.000Z");
@@ -14,7 +16,11 @@ const at = (hours: number) => {
   return keptFigures(new Date());
 };
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: start }));
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: start });
+  await forgetLedger({ db });
+  await db.deleteFrom("picks").execute();
+});
 afterEach(() => void vi.useRealTimers());
 
 it("counts what time alone changes: a start, and a loss when nobody graded it", async () => {

@@ -149,7 +149,10 @@ describe.each([
   });
 
   describe("publishing by a form", () => {
-    const idempotency_key = newSecret();
+    let idempotency_key = "";
+    beforeEach(() => {
+      idempotency_key = newSecret();
+    });
     const confirm = "An open pick with the same game, pick and date exists already.";
     const sendForm = (changes: Readonly<Record<string, unknown>> = {}, actor = admin) =>
       own.addPickOnce(actor, formFields({ idempotency_key, confirm, ...changes }));

@@ -74,7 +74,10 @@ describe.each([
     await own.savePick(admin, { id: early.id, verdict: "❌" });
     await own.savePick(admin, { id: late.id, verdict: "✅" });
     const usual = await results(actor);
-    expect([usual.history?.picks.map(({ id }) => id).toSorted(), usual.late]).toEqual([[early.id, late.id], [late.id]]);
+    expect([usual.history?.picks.map(({ id }) => id).toSorted((one, other) => one - other), usual.late]).toEqual([
+      [early.id, late.id],
+      [late.id],
+    ]);
     expect(usual.history?.record).toMatchObject({ wins: 0, losses: 1, totalBets: 1, unitsWon: -1.5 });
     expect((await results(actor, { after_start: "1" })).history?.record).toMatchObject({
       ...{ wins: 1, losses: 1, totalBets: 2, unitsWon: -0.14 },

@@ -1,5 +1,5 @@
 /** Staff find resolved picks by text, sport and dates, and download what they found. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { picksCsv } from "../../../app/csv/picks-csv.ts";
 import { proImport, regularImport } from "../../../app/models/import/import.server.ts";
@@ -18,8 +18,14 @@ describe.each([
   const found = async (filter: Readonly<Record<string, string>>) =>
     (await picks.openManager(admin, filter)).resolved.map(({ pick }) => pick);
 
-  beforeAll(async () => {
+  const addAPage = async () => {
+    for (let index = 0; index < managerPageSize; index += 1)
+      await settled({ game: "Kings @ Ducks", pick: `Kings -${index}`, sport: "NHL", game_date: "10/01/2026" });
+  };
+
+  beforeEach(async () => {
     await db.deleteFrom("picks").execute();
+    await db.deleteFrom("pick_days").execute();
     await settled({ game: "Bears @ Lions", pick: "Lions -3 (-105)", sport: "NFL", game_date: "11/01/2026" });
     await settled({ game: "Heat @ Nets", pick: "Heat 100% sure", game_date: "11/02/2026", units_result: "1.25" });
     await settled({ game: "Nets @ Heat", pick: "=Nets", game_date: "11/03/2026", verdict: "push", book: 'A "book"' });
@@ -41,8 +47,7 @@ describe.each([
   ])("by %j", async (filter, wanted) => expect(await found(filter)).toEqual(wanted));
 
   it("are counted and paged, also when they are filtered", async () => {
-    for (let index = 0; index < managerPageSize; index += 1)
-      await settled({ game: "Kings @ Ducks", pick: `Kings -${index}`, sport: "NHL", game_date: "10/01/2026" });
+    await addAPage();
     const [first, last] = [
       { league: "NHL", q: "kings" },
       { start: "10/01/2026", page: "99" },
@@ -53,6 +58,7 @@ describe.each([
   });
 
   it("make a file that can be imported again, and then changes nothing", async () => {
+    await addAPage();
     for (const [list, count] of [
       ["resolved", 4 + managerPageSize],
       ["open", 1],

@@ -11,7 +11,7 @@ it("has the open regular picks and the three panels, with few statements", async
   await regularPicks.addPick(admin, pickFields({ game: "Open" }));
   await regularPicks.addPick(admin, pickFields({ game: "Settled", verdict: "✅" }));
   await proPicks.addPick(admin, pickFields({ game: "Pro" }));
-  await saveSidebar(admin, { results: "2-1\nyesterday", next: "8:00 AM" });
+  await saveSidebar(admin, { results: "2-1\nyesterday", notes: "", next: "8:00 AM" });
   const view = await openTodaysPicks(member, {});
   expect(view.picks.map(({ game }) => game)).toEqual(["Open"]);
   expect(view.sidebar).toEqual({ results: "2-1\nyesterday", notes: "", next: "8:00 AM" });

@@ -79,7 +79,9 @@ export async function startApp(env: Readonly<Record<string, string>> = {}, paren
       const versions = await connection.db.selectFrom("pick_streams").select(["stream", "version"]).execute();
       const lists = await connection.db.selectFrom("learn_lists").select(["kind", "version"]).execute();
       const source = openExisting(fresh);
-      await source.backup(path);
+      // While the server writes, nothing is copied, and that is no error.
+      let copied = 0;
+      while (copied === 0) copied = (await source.backup(path)).totalPages;
       source.close();
       // The server's caches trust that a version never comes back.
       for (const { stream, version } of versions)

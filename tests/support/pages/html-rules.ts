@@ -54,9 +54,12 @@ export function htmlProblems(html: string): string[] {
       messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
     );
   const chosen = html.match(/<select[^>]* required=""[^>]*><option value="[^"]+"/g) ?? [];
+  const refreshes =
+    html.match(/<meta[^>]* http-equiv="refresh"[^>]*>/gi)?.filter((tag) => !/"\d+; url=/.test(tag)) ?? [];
   const controls = html.match(/[^\P{Cc}\t\n\f\r]/gu) ?? [];
   return [
     ...found,
+    ...refreshes.map((tag) => `refresh: the standard wants a semicolon and a blank before url= (${tag})`),
     ...chosen.map((select) => `required: has no effect when the first option has a value (${select})`),
     ...controls.map((control) => `text: U+${control.charCodeAt(0)} is not allowed in HTML`),
   ];
