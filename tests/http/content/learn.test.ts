@@ -76,6 +76,10 @@ test("a form saves a list, with one dismissible notice", async () => {
   expect(await member.text("/learn")).toContain(
     '<div class="panel prose two"><h2 id="term-push">Push</h2><p>A <strong>tie</strong>.</p><h2 id="term-b-hook-b">&lt;b&gt;Hook&lt;/b&gt;</h2><p>A half.</p></div>',
   );
+  expect((await (await member.call("GET", "/api/learn")).json()).glossary).toEqual([
+    "## Push\nA **tie**.",
+    "## <b>Hook</b>\nA half.",
+  ]);
 });
 
 test("a stale save shows both versions and can be sent again", async () => {

@@ -1,5 +1,5 @@
 /** A day's settled games, and the corrections of their scores. */
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { formatCalendarDate } from "../../../app/models/calendar-date.ts";
 import type { Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";
@@ -25,6 +25,12 @@ let staff: Client;
 beforeEach(async () => {
   await app.reset();
   staff = await app.signedIn("superadmin");
+});
+// The totals follow every correction.
+afterEach(async () => {
+  const { stored, counted } = await totals(app);
+  expect(stored).toEqual(counted);
+  expect(stored).not.toEqual([]);
 });
 
 const day = `${gradePath}?date=${encodeURIComponent(formatCalendarDate(today))}`;
@@ -122,9 +128,4 @@ describe("a corrected score", () => {
     );
     expect(await row(id)).toMatchObject({ verdict: "✅", home_score: 112, away_score: 104 });
   });
-});
-
-test("the totals follow every correction", async () => {
-  const { stored, counted } = await totals(app);
-  expect(stored).toEqual(counted);
 });
