@@ -269,4 +269,12 @@ describe("by time", () => {
     ["put off for long, and so withheld", putOff(), due, "loss -1 not revealed"],
     ["put off for long, and graded at last", putOff().settle("2026-03-01T05:00:00.000Z"), later, "win 0.91"],
   ])("%s", (_, written, now, expected) => expect(standing(written, now)).toBe(expected));
+
+  it("nothing of a withheld pick is known, so no split has it", () => {
+    const state = foldOf(withheld().served);
+    const [life] = state.lives.values();
+    expect(life && standingOf(state, life, due)).toMatchObject({
+      result: { sport: "", market: "", odds: null, confidence: null, closing: null, by: "time" },
+    });
+  });
 });
