@@ -4,7 +4,14 @@ import type { Page } from "playwright";
 import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { startApp } from "../../support/app/app.ts";
-import { accessibilityProblems, hydrated, openPage, phone, scrollsSideways } from "../../support/pages/browser.ts";
+import {
+  accessibilityProblems,
+  hydrated,
+  offlineModuleLoaded,
+  openPage,
+  phone,
+  scrollsSideways,
+} from "../../support/pages/browser.ts";
 import { skip } from "../../support/clock.ts";
 import { cachedPaths } from "../../support/database/copies.ts";
 import { go, pathOf, publish, see, useSite } from "../../support/app/stage.ts";
@@ -123,6 +130,7 @@ test("a network without an answer for six seconds falls back to the copy, for li
   const page = await enter();
   const other = await page.context().newPage();
   await go(other, "/dashboard");
+  await offlineModuleLoaded(other);
   const resume = app.freeze();
   try {
     await Promise.all([page.reload({ timeout: 30_000 }), follow(other, "/learn")]);
