@@ -4,7 +4,7 @@ import { patienceMs } from "./tests/support/soon.ts";
 
 const unit = {
   pool: "threads" as const,
-  include: ["tests/*.test.ts", "tests/{components,paths,csv,db,documents,doors,mails,models,server}/**/*.test.ts"],
+  include: ["tests/*.test.ts", "tests/{components,paths,csv,db,documents,downloads,mails,models,server}/**/*.test.ts"],
   setupFiles: ["tests/support/database/database.ts"],
   testTimeout: 60_000,
 };
@@ -35,7 +35,7 @@ const slow = [
   "models/billing/payment-report",
   "models/affiliates/payout",
   "models/picks/pick-readers",
-  "models/sign-in/reset-code.server",
+  "models/password-reset/reset-code.server",
   "models/sign-in/session.server",
   "models/sign-in/sign-in.server",
   "models/people/sign-up.server",

@@ -1,6 +1,6 @@
 /** Texts of the public pages. Pure. Each "sample to replace" is invented: replace it before the site opens. */
 import type { IconName } from "./components/shared/icon.tsx";
-import { price } from "./models/billing/price.ts";
+import { price } from "./price.ts";
 
 export const landing = {
   headline: "Elevate Your Betting With AI-Generated Winning Picks",

@@ -3,7 +3,7 @@ import { isRouteErrorResponse } from "@remix-run/react";
 import { closeDatabase } from "./db.server.ts";
 import { compress } from "./documents/compression.server.ts";
 import { documentOf } from "./documents/documents.server.tsx";
-import { requestedHints } from "./doors/hints.server.ts";
+import { requestedHints } from "./http/hints.server.ts";
 import { logError } from "./log.server.ts";
 import { startJobs } from "./server/jobs.server.ts";
 

@@ -18,8 +18,8 @@ import { useFrame, useScripts, WithoutScripts } from "./components/shared/frame.
 import { Styles, useDocumentParts } from "./documents/document.tsx";
 import type { PageHandle } from "./documents/page-handle.ts";
 import { isPageHandle } from "./documents/page-handle.ts";
-import { keepsPageData } from "./doors/form-state.ts";
-import { frame } from "./doors/page.server.ts";
+import { keepsPageData } from "./http/form-state.ts";
+import { frame } from "./http/page.server.ts";
 import { refreshMs } from "./durations.ts";
 import { autoReloadPath, isReloadOff } from "./paths/paths.ts";
 import { siteName, titled } from "./site.ts";

@@ -3,7 +3,7 @@
  * something is wrong, 2 when it could not be checked. `--json` prints what the server reads.
  */
 import { checkLedger } from "../app/models/ledger/chain/check-tables.server.ts";
-import { readKeptHead } from "../app/models/ledger/chain/head-file.server.ts";
+import { readSavedHead } from "../app/models/ledger/chain/head-file.server.ts";
 import type { LedgerCheck } from "../app/models/ledger/chain/record-problems.ts";
 import { recordProblems } from "../app/models/ledger/chain/record-problems.ts";
 import { findingsText } from "../app/models/ledger/check/check-text.ts";
@@ -32,7 +32,7 @@ async function check(path: string): Promise<LedgerCheck> {
   try {
     if (pendingMigrations(sqlite).length > 0) throw new Error(`${path} must be migrated first: npm run migrate`);
     // Read before the entries: each that it names is among them.
-    const kept = readKeptHead(path);
+    const kept = readSavedHead(path);
     const checked = await checkLedger(db, new Date(), kept === null ? [] : [{ ...kept, kept_at: null }]);
     return { ...checked, differences: [...(await triggerProblems(db)), ...checked.differences] };
   } finally {

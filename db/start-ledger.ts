@@ -4,8 +4,8 @@ import { env } from "../app/env.server.ts";
 import type { Head } from "../app/models/ledger/chain/append.server.ts";
 import { append, isAhead, readHead } from "../app/models/ledger/chain/append.server.ts";
 import { beginLedger } from "../app/models/ledger/chain/begin-ledger.server.ts";
-import { isKnown, keepHead, readKeptHead } from "../app/models/ledger/chain/head-file.server.ts";
-import { readStored } from "../app/models/ledger/chain/life.server.ts";
+import { isKnown, keepHead, readSavedHead } from "../app/models/ledger/chain/head-file.server.ts";
+import { readStored } from "../app/models/ledger/chain/pick-history.server.ts";
 import type { Entry } from "../app/models/ledger/ledger-entry.ts";
 import type { Db } from "../app/db.server.ts";
 import { clearLeftBehind } from "./left-behind.ts";
@@ -45,7 +45,7 @@ async function goOn(trx: Db, path: string): Promise<Head> {
   await expectZone(trx);
   const last = await readHead(trx);
   const head = last.seq === 0 ? await beginLedger(trx) : last;
-  const kept = readKeptHead(path);
+  const kept = readSavedHead(path);
   // No entry is written while the last one is still to come: the next start says it.
   if (kept === null || isAhead(head, new Date()) || (await isKnown(trx, kept))) return head;
   const lost = `${kept.seq}:${kept.hash}`;

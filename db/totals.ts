@@ -1,6 +1,6 @@
 /** `npm run totals` compares the daily totals with the picks; `npm run totals -- --rebuild` recomputes them. */
-import type { Totals } from "../app/models/record/record.ts";
-import { addTotals, bandOf, noTotals, totalNames, totalsOf } from "../app/models/record/record.ts";
+import type { Totals } from "../app/models/figures/totals.ts";
+import { addTotals, bandOf, noTotals, totalNames, totalsOf } from "../app/models/figures/totals.ts";
 import { command } from "./command.ts";
 import { pendingMigrations } from "./migrate.ts";
 import { expectReadable } from "./sqlite/files.ts";

@@ -90,19 +90,27 @@ const importsOf = new Map(
   ]),
 );
 
-/** The files in an import cycle. */
-function circles(): string[] {
+/** Folders as CONTRIBUTING.md draws them: each one under app/, and each file beside them. */
+const folderOf = (path: string) => (dirname(path) === "app" ? path : dirname(path));
+
+const foldersOf = new Map<string, string[]>();
+for (const [path, imports] of importsOf)
+  foldersOf.set(folderOf(path), [...(foldersOf.get(folderOf(path)) ?? []), ...imports.map(folderOf)]);
+
+/** The files or folders in an import cycle; an import within a folder is none. */
+function circles(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const others = (one: string) => (imports.get(one) ?? []).filter((other) => other !== one);
   const reachedFrom = (start: string): Set<string> => {
     const reached = new Set<string>();
-    const queue = [...(importsOf.get(start) ?? [])];
+    const queue = others(start);
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       if (reached.has(next)) continue;
       reached.add(next);
-      queue.push(...(importsOf.get(next) ?? []));
+      queue.push(...others(next));
     }
     return reached;
   };
-  return [...importsOf.keys()].filter((path) => reachedFrom(path).has(path));
+  return [...imports.keys()].filter((one) => reachedFrom(one).has(one));
 }
 
 it("finds the code", () =>
@@ -142,7 +150,7 @@ describe("one place for each thing", () => {
 
   it("only answers.server.ts sets status codes", () => {
     expect(
-      broken(except(app, "app/doors/answers.server.ts"), (file) =>
+      broken(except(app, "app/http/answers.server.ts"), (file) =>
         matches(file, /\bstatus(Code)?\b\W{0,12}\b[2-5]\d\d\b|\.status\(|\bwriteHead\(\d/gi),
       ),
     ).toEqual([]);
@@ -173,16 +181,16 @@ describe("the direction of imports", () => {
       broken(models, (file) =>
         importsFrom(
           file,
-          /^(react|@remix-run|remix-)|\/(routes|components|doors|documents|server|session|paths)\/|\.\.\/(auth|entry|root)\./,
+          /^(react|@remix-run|remix-)|\/(routes|components|http|documents|server|session|paths)\/|\.\.\/(auth|entry|root)\./,
         ),
       ),
     ).toEqual([]);
   });
 
-  it("doors import no documents: documents import the frame from doors", () => {
+  it("http imports no documents: documents import the frame from http", () => {
     expect(
       broken(
-        app.filter(({ path }) => path.startsWith("app/doors/")),
+        app.filter(({ path }) => path.startsWith("app/http/")),
         (file) => importsFrom(file, /\/documents\//),
       ),
     ).toEqual([]);
@@ -214,7 +222,9 @@ describe("the direction of imports", () => {
     expect(broken(components, (file) => importsFrom(file, /^zod|models\/fields/))).toEqual([]);
   });
 
-  it("there are no import cycles, not even of types", () => expect(circles()).toEqual([]));
+  it("there are no import cycles of files, not even of types", () => expect(circles(importsOf)).toEqual([]));
+
+  it("there are no import cycles of folders", () => expect(circles(foldersOf)).toEqual([]));
 
   it("nothing imports a route", () => expect(broken(sources, (file) => importsFrom(file, /\/routes\//))).toEqual([]));
 
@@ -346,7 +356,9 @@ describe("the callback of a write", () => {
         );
     // The throttle needs a reset's token before the write; storing the token again replaces its row.
     expect(
-      broken(except(models, "app/models/sign-in/reset-request.server.ts"), (file) => writers(file).flatMap(outside)),
+      broken(except(models, "app/models/password-reset/reset-request.server.ts"), (file) =>
+        writers(file).flatMap(outside),
+      ),
     ).toEqual([]);
   });
 });
@@ -354,7 +366,7 @@ describe("the callback of a write", () => {
 describe("a route", () => {
   const doors = (file: Source) =>
     file.imports
-      .filter(({ from }) => /^\.\.\/doors\/(page|form|api)\.server\.ts$/.test(from))
+      .filter(({ from }) => /^\.\.\/http\/(page|form|api)\.server\.ts$/.test(from))
       .flatMap(({ names }) => names);
 
   /** The loaders and actions that are not a call of a door. */

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { db } from "../app/db.server.ts";
 import { env } from "../app/env.server.ts";
-import { openDefaultManager, proPicks, regularPicks } from "../app/models/picks/pick.server.ts";
-import { openTodaysPicks } from "../app/models/picks/todays-picks.server.ts";
+import { readDefaultManagerPage, proPicks, regularPicks } from "../app/models/picks/pick.server.ts";
+import { readTodaysPicksPage } from "../app/models/picks/open-picks.server.ts";
 import { openDatabase } from "../db/sqlite/open.ts";
 import { actorOf, pickFields } from "./support/database/factories.ts";
 import { statementsOf } from "./support/database/statements.ts";
@@ -424,7 +424,7 @@ describe("the queries of the lists", () => {
           ),
         ),
     ],
-    ["Today's Picks", () => openTodaysPicks(member, {})],
+    ["Today's Picks", () => readTodaysPicksPage(member, {})],
     [
       "the API's list",
       () =>
@@ -438,7 +438,7 @@ describe("the queries of the lists", () => {
           ].map((filter) => regularPicks.listPicks(member, filter)),
         ),
     ],
-    ["the manager", () => Promise.all([regularPicks.openManager(admin, {}), openDefaultManager(admin, {})])],
+    ["the manager", () => Promise.all([regularPicks.readManagerPage(admin, {}), readDefaultManagerPage(admin, {})])],
   ])("of %s read picks by an index, without a sort", async (_list, work) => {
     for (const game_date of ["11/20/2026", "11/21/2026", ""]) {
       for (const verdict of ["✅", ""])

@@ -6,8 +6,8 @@ import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { findingsText } from "../app/models/ledger/check/check-text.ts";
-import type { KeptHead } from "../app/models/ledger/check/kept-head.ts";
-import { findHead } from "../app/models/ledger/check/kept-head.ts";
+import type { SavedHead } from "../app/models/ledger/saved-head.ts";
+import { findHead } from "../app/models/ledger/saved-head.ts";
 import { checkServed, pageOf, UnreadableLedger } from "../app/models/ledger/check/served-ledger.ts";
 
 const usage = "Usage: npm run verify -- URL-or-FILE [--head SEQ:HASH]";
@@ -25,7 +25,7 @@ async function verify(args: string[]): Promise<number> {
   const { findings } = await checkServed({
     readPage,
     clock: () => new Date(),
-    kept: (values.head ?? []).map(keptHead),
+    kept: (values.head ?? []).map(savedHead),
   });
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   for (const line of findingsText(findings, timeZone)) console.log(line);
@@ -33,7 +33,7 @@ async function verify(args: string[]): Promise<number> {
   return findings.verdict === "intact" ? 0 : 1;
 }
 
-function keptHead(text: string): KeptHead {
+function savedHead(text: string): SavedHead {
   const head = findHead(text);
   if (head === null)
     throw new UnreadableLedger(

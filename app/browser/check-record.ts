@@ -4,8 +4,8 @@ import type { CheckReport } from "../models/ledger/check/check-report.ts";
 import { reportFile, reportOf } from "../models/ledger/check/check-report.ts";
 import type { CopiedEntry } from "../models/ledger/check/copy-check.ts";
 import { entryToCopy } from "../models/ledger/check/copy-check.ts";
-import type { KeptHead } from "../models/ledger/check/kept-head.ts";
-import { findHead, headMistake, readHeads, withHead } from "../models/ledger/check/kept-head.ts";
+import type { SavedHead } from "../models/ledger/saved-head.ts";
+import { findHead, headMistake, readHeads, withHead } from "../models/ledger/saved-head.ts";
 import { checkServed, pageOf, UnreadableLedger } from "../models/ledger/check/served-ledger.ts";
 
 export interface Progress {
@@ -69,7 +69,7 @@ export async function checkRecord(asked: Asked): Promise<Checked | { mistake: st
 async function checked({ head, signal, onProgress }: Asked): Promise<Checked> {
   const now = new Date();
   const given = findHead(head);
-  const kept = keptHeads();
+  const kept = savedHeads();
   let progress: Progress = { done: 0, total: 0, waits: 0 };
   const show = (change: Partial<Progress>) => {
     progress = { ...progress, ...change };
@@ -84,14 +84,14 @@ async function checked({ head, signal, onProgress }: Asked): Promise<Checked> {
   const { head: last, verdict } = ledger.findings;
   // Read again: another tab may have kept one meanwhile.
   const isKept =
-    verdict !== "broken" && last !== null && keep(withHead(keptHeads(), { ...last, kept_at: now.toISOString() }));
+    verdict !== "broken" && last !== null && keep(withHead(savedHeads(), { ...last, kept_at: now.toISOString() }));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const report = reportOf(ledger, timeZone);
   return { report, file: reportFile(report, location.origin, now.toISOString()), isKept };
 }
 
 /** Those of earlier checks in this browser. */
-function keptHeads(): KeptHead[] {
+function savedHeads(): SavedHead[] {
   try {
     return readHeads(localStorage.getItem(storageKey) ?? "");
   } catch {
@@ -106,7 +106,7 @@ export function forgetHeads(): void {
 }
 
 /** False where the browser lets pages keep nothing. */
-function keep(heads: readonly KeptHead[]): boolean {
+function keep(heads: readonly SavedHead[]): boolean {
   try {
     localStorage.setItem(storageKey, JSON.stringify(heads.map(({ seq, hash, kept_at }) => ({ seq, hash, kept_at }))));
     return true;

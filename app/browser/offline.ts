@@ -1,4 +1,4 @@
-import { offlineText } from "../doors/form-state.ts";
+import { offlineText } from "../http/form-state.ts";
 
 /**
  * Handles a lost network, a new version of the site and a second account in the same browser. Loaded after hydration. The service worker

@@ -1,6 +1,6 @@
 /** Whether a page has unsaved input. Loaded after the page: nobody types and leaves in the first moments. */
 import type { Location } from "@remix-run/react";
-import type { FailedForm, PreviewedForm } from "../doors/form-state.ts";
+import type { FailedForm, PreviewedForm } from "../http/form-state.ts";
 
 export type Answer = FailedForm | PreviewedForm<unknown>;
 

@@ -3,7 +3,7 @@ import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 import { renderToString } from "react-dom/server";
-import { frame } from "../doors/page.server.ts";
+import { frame } from "../http/page.server.ts";
 import { DocumentPartsProvider } from "./document.tsx";
 import { isPageHandle } from "./page-handle.ts";
 import {

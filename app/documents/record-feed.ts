@@ -1,6 +1,6 @@
 /** The record as an Atom feed (RFC 4287). Pure. */
 import { escapeHtml } from "../html-escape.ts";
-import type { RecordRow } from "../models/ledger/pages/row-text.ts";
+import type { RecordRow } from "../models/record/pages/row-text.ts";
 import { recordFeedPath, recordPath, recordPickPath } from "../paths/record.ts";
 import { siteName } from "../site.ts";
 

@@ -8,7 +8,7 @@ import tableHref from "../styles/table.css";
 import tablesHref from "../styles/tables.css";
 import betsHref from "../styles/bets.css";
 import figuresHref from "../styles/figures.css";
-import ledgerHref from "../styles/ledger.css";
+import recordHref from "../styles/record.css";
 import sheetsHref from "../styles/sheets.css";
 import formsHref from "../styles/forms.css";
 import gradingHref from "../styles/grading.css";
@@ -18,7 +18,7 @@ import peopleHref from "../styles/people.css";
 import picksHref from "../styles/picks.css";
 import plotsHref from "../styles/plots.css";
 import publicHref from "../styles/public.css";
-import recordHref from "../styles/record.css";
+import historyHref from "../styles/history.css";
 import sharedHref from "../styles/shared.css";
 import staffHref from "../styles/staff.css";
 import type { StyleKind } from "./page-handle.ts";
@@ -33,10 +33,10 @@ const hrefs: Readonly<Record<StyleKind, string>> = {
   bets: betsHref,
   picks: picksHref,
   sheets: sheetsHref,
-  record: recordHref,
+  history: historyHref,
   figures: figuresHref,
   plots: plotsHref,
-  ledger: ledgerHref,
+  record: recordHref,
   panels: panelsHref,
   public: publicHref,
   auth: authHref,

@@ -1,6 +1,6 @@
 /** What a feed of results and prices is. Another service needs one file that makes a ResultsFeed. Pure. */
 import type { Market, Side } from "../models/bets/bet.ts";
-import type { ResultStatus } from "../models/grading/grade.ts";
+import type { ResultStatus } from "../models/bets/grade.ts";
 
 export interface ResultsFeed {
   /** As people know it: "The Odds API". */

@@ -4,7 +4,7 @@ import { renderMail } from "./letters.server.ts";
 import { log, logError } from "../log.server.ts";
 import type { MailTransport, DeliveryResult } from "./mail.server.ts";
 import { transportFor } from "./mail.server.ts";
-import { noteProblem } from "../models/health.server.ts";
+import { noteProblem } from "../models/upkeep/health.server.ts";
 import type { DueMail } from "../models/mail/outbox.server.ts";
 import {
   expireMails,
@@ -14,8 +14,8 @@ import {
   markHandedOver,
   scheduleRetry,
 } from "../models/mail/outbox.server.ts";
-import { closeDueRound } from "../models/mail/pick-round.server.ts";
-import { repeatedly } from "../server/repeatedly.server.ts";
+import { closeDueRound } from "../models/picks/pick-round.server.ts";
+import { repeatedly } from "../repeatedly.server.ts";
 
 const everyMs = secondMs;
 /** The pause after the first, second and each later failure to reach the mail server. */

@@ -12,8 +12,8 @@ import { newPicksMail } from "./new-picks.ts";
 import { resetCodeMail } from "./reset-code.ts";
 import { openConfirmationToken } from "../models/people/email-confirmation.server.ts";
 import type { DueMail } from "../models/mail/outbox.server.ts";
-import { readRoundFor } from "../models/mail/pick-round.server.ts";
-import { decryptCode } from "../models/sign-in/reset-code.server.ts";
+import { readRoundFor } from "../models/picks/pick-round.server.ts";
+import { decryptCode } from "../models/password-reset/reset-code.server.ts";
 import { unsubscribeTokenOf } from "../models/mail/unsubscribe.server.ts";
 import { confirmEmailPath, settingsPath, signInPath, unsubscribePath } from "../paths/paths.ts";
 

@@ -25,6 +25,11 @@ export function formatCalendarDate(date: CalendarDate): string {
   return `${month}/${day}/${year}`;
 }
 
+/** A row as pages and the API show it: `game_date` as MM/DD/YYYY. */
+export function withShownDate<T extends { game_date: string }>(row: T): T {
+  return { ...row, game_date: formatCalendarDate(row.game_date) };
+}
+
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }

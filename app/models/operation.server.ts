@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Ability, KeyAbility, OpenAbility, Role, Scope } from "../policy.ts";
 import { can, isLapsed, keyCan } from "../policy.ts";
-import type { Held } from "./billing/membership.ts";
-import { heldTexts } from "./billing/membership.ts";
+import type { Held } from "./payment-hold.ts";
+import { heldTexts } from "./payment-hold.ts";
 import type { FieldErrors } from "../refusal.ts";
 import { Refusal } from "../refusal.ts";
 

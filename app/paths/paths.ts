@@ -1,7 +1,7 @@
 /** URLs that several files use or that have parameters. Pure. */
 import type { Someone } from "../policy.ts";
 import { isLapsed, isStaff } from "../policy.ts";
-import type { Stream } from "../models/picks/pick.ts";
+import type { Stream } from "../models/bets/stream.ts";
 
 export const home = "/";
 export const pricingPath = "/pricing";

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { BilledSubscription, Checkout, CheckoutSession, Invoice, WebhookEvent } from "./provider.ts";
 import { env } from "../env.server.ts";
 import { logError } from "../log.server.ts";
-import { buyerProof, isBuyerProof } from "../models/billing/buyer-proof.server.ts";
+import { buyerProof, isBuyerProof } from "./buyer-proof.server.ts";
 import { pricingPath, profilePath, renewedPath, signUpPath } from "../paths/paths.ts";
 import { Refusal } from "../refusal.ts";
 

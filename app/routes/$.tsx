@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { notFound } from "../doors/page.server.ts";
+import { notFound } from "../http/page.server.ts";
 
 export const loader = (args: LoaderFunctionArgs) => notFound(args);
 export const action = (args: ActionFunctionArgs) => notFound(args);

@@ -8,10 +8,10 @@ import { SampleResults } from "../components/landing/sample-results.tsx";
 import { Testimonials } from "../components/landing/testimonials.tsx";
 import { landing } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, refuseForm } from "../doors/form.server.ts";
+import { page, refuseForm } from "../http/form.server.ts";
 import type { PreviewArgs } from "../components/landing/link-preview.ts";
 import { linkPreview } from "../components/landing/link-preview.ts";
-import { openLanding } from "../models/ledger/kept/live-record.server.ts";
+import { readLandingPage } from "../models/record/live-record.server.ts";
 import { home } from "../paths/paths.ts";
 
 export const meta = (args: PreviewArgs) => linkPreview(args, landing.headline, landing.lead);
@@ -19,7 +19,7 @@ export const handle: PageHandle = {
   styles: ["table", "tables", "bets", "picks", "plots", "panels", "public"],
   cached: "by address",
 };
-export const loader = (args: LoaderFunctionArgs) => page(args, openLanding);
+export const loader = (args: LoaderFunctionArgs) => page(args, readLandingPage);
 export const action = () => refuseForm();
 
 export default function Landing() {

@@ -3,15 +3,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateForm } from "../components/affiliates/affiliate-form.tsx";
 import { AffiliateManager } from "../components/affiliates/affiliate-manager.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submit } from "../doors/form.server.ts";
-import { openAffiliateManager } from "../models/affiliates/affiliate-manager.server.ts";
+import { page, submit } from "../http/form.server.ts";
+import { readAffiliateManagerPage } from "../models/affiliates/affiliate-manager.server.ts";
 import { addAffiliate } from "../models/affiliates/affiliate.server.ts";
 import { affiliatesManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Add Affiliate");
 export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "people"] };
-export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
+export const loader = (args: LoaderFunctionArgs) => page(args, readAffiliateManagerPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, addAffiliate, () => ({ to: affiliatesManagerPath, notice: "Affiliate added." }));
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";

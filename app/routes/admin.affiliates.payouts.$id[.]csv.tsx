@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { payoutCsv } from "../csv/affiliate-csv.ts";
-import { refuseForm } from "../doors/form.server.ts";
-import { download } from "../doors/page.server.ts";
+import { payoutCsv } from "../downloads/affiliate-csv.ts";
+import { refuseForm } from "../http/form.server.ts";
+import { download } from "../http/page.server.ts";
 import { findPayout } from "../models/affiliates/payout.server.ts";
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PayDialog, PayoutsPage } from "../components/affiliates/payouts-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submit } from "../doors/form.server.ts";
+import { page, submit } from "../http/form.server.ts";
 import { askToPay, payDue } from "../models/affiliates/payout.server.ts";
 import { payoutsPath } from "../paths/affiliates.ts";
 import { titled } from "../site.ts";

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateQuestion } from "../components/affiliates/affiliate-question.tsx";
 import { RequestInWords, SeenSubmission } from "../components/affiliates/affiliate-requests.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submit } from "../doors/form.server.ts";
+import { page, submit } from "../http/form.server.ts";
 import { askAboutRequest } from "../models/affiliates/affiliate-manager.server.ts";
 import { approveAffiliation } from "../models/affiliates/affiliate-request.server.ts";
 import { affiliateRequestAnswerPath } from "../paths/affiliates.ts";

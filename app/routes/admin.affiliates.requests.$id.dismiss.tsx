@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateQuestion } from "../components/affiliates/affiliate-question.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submit } from "../doors/form.server.ts";
+import { page, submit } from "../http/form.server.ts";
 import { askAboutRequest } from "../models/affiliates/affiliate-manager.server.ts";
 import { dismissAffiliation } from "../models/affiliates/affiliate-request.server.ts";
 import { affiliateRequestAnswerPath } from "../paths/affiliates.ts";

@@ -2,14 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ReopenGamePage } from "../components/grading/reopen-game-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submit } from "../doors/form.server.ts";
-import { openReopening, reopenGame } from "../models/grading/game/reopen-game.server.ts";
+import { page, submit } from "../http/form.server.ts";
+import { readReopeningPage, reopenGame } from "../models/grading/game/reopen-game.server.ts";
 import { gradingPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Open the Game Again");
 export const handle: PageHandle = { styles: ["forms", "lists", "table", "staff"] };
-export const loader = (args: LoaderFunctionArgs) => page(args, openReopening, "staff");
+export const loader = (args: LoaderFunctionArgs) => page(args, readReopeningPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(
     args,

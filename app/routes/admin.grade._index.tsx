@@ -2,15 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { GradingPage } from "../components/grading/grading-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submitAndShow } from "../doors/form.server.ts";
-import { gradeGames, openGrading } from "../models/grading/grading.server.ts";
+import { page, submitAndShow } from "../http/form.server.ts";
+import { gradeGames, readGradingPage } from "../models/grading/grading.server.ts";
 import { gradedText, gradingBodyLimit, gradingFields } from "../models/grading/grading.ts";
 import { gradingPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Grade");
 export const handle: PageHandle = { styles: ["forms", "lists", "table", "staff", "grading"] };
-export const loader = (args: LoaderFunctionArgs) => page(args, openGrading, "staff");
+export const loader = (args: LoaderFunctionArgs) => page(args, readGradingPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submitAndShow(
     args,

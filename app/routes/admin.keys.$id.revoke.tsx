@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { KeysManager } from "../components/keys/keys-manager.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submit } from "../doors/form.server.ts";
+import { page, submit } from "../http/form.server.ts";
 import { askToRevoke, revokeKey } from "../models/keys/key-manager.server.ts";
 import { keysPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";

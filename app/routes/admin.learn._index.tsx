@@ -4,17 +4,17 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { LearnManager } from "../components/content/learn-manager.tsx";
 import { revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { isFailed } from "../doors/form-state.ts";
-import { page, submit } from "../doors/form.server.ts";
+import { isFailed } from "../http/form-state.ts";
+import { page, submit } from "../http/form.server.ts";
 import { savedMessage } from "../models/merge/kept-changes.ts";
-import { openLearnManager, saveLearnForm } from "../models/content/learn.server.ts";
+import { readLearnManagerPage, saveLearnForm } from "../models/content/learn.server.ts";
 import { listFormLimit } from "../models/content/learn.ts";
 import { learnManagerPath, learnPreviewPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Glossary & Tips");
 export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "learn"] };
-export const loader = (args: LoaderFunctionArgs) => page(args, openLearnManager, "staff");
+export const loader = (args: LoaderFunctionArgs) => page(args, readLearnManagerPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(
     args,

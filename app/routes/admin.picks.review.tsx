@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PicksManager } from "../components/picks/picks-manager.tsx";
+import { PicksManager } from "../components/staff-picks/picks-manager.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submit } from "../doors/form.server.ts";
+import { page, submit } from "../http/form.server.ts";
 import { regularPicks } from "../models/picks/pick.server.ts";
 import { reviewFields, reviewedText } from "../models/picks/review.ts";
 import { managerPath } from "../paths/paths.ts";
@@ -10,7 +10,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Review Drafts");
 export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "bets", "staff"] };
-export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
+export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.readManagerPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, regularPicks.reviewDrafts, (review) => ({ to: managerPath("regular"), notice: reviewedText(review) }), {
     fieldLimit: reviewFields,

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PicksManager } from "../components/picks/picks-manager.tsx";
+import { PicksManager } from "../components/staff-picks/picks-manager.tsx";
 import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submit } from "../doors/form.server.ts";
+import { page, submit } from "../http/form.server.ts";
 import { atPickRow, backToList, managerPath } from "../paths/paths.ts";
 import { savedMessage } from "../models/merge/kept-changes.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
@@ -13,7 +13,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Edit Pro Pick");
 export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "bets", "staff"] };
-export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
+export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.readManagerPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, proPicks.savePickForm, ({ pick, kept }) => ({
     to: atPickRow(backToList(managerPath("pro"), args), pick.id),

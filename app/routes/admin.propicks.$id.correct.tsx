@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CorrectPage } from "../components/picks/correction/correct-page.tsx";
+import { CorrectPage } from "../components/staff-picks/correct-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submit } from "../doors/form.server.ts";
+import { page, submit } from "../http/form.server.ts";
 import { backToList, editPickPath } from "../paths/paths.ts";
 import { savedMessage } from "../models/merge/kept-changes.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
@@ -11,7 +11,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Correct Pro Pick");
 export const handle: PageHandle = { styles: ["forms", "lists", "table", "staff"] };
-export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openCorrection, "staff");
+export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.readCorrectionPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, proPicks.correctPick, ({ pick, kept }) => ({
     to: backToList(editPickPath("pro", pick.id), args),

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PickDeletion } from "../components/picks/pick-deletion.tsx";
+import { PickDeletion } from "../components/staff-picks/pick-deletion.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submit } from "../doors/form.server.ts";
+import { page, submit } from "../http/form.server.ts";
 import { backToList, managerPath } from "../paths/paths.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
 import { doneText } from "../models/picks/pick.ts";
@@ -10,7 +10,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete Pro Pick");
 export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "bets", "staff"] };
-export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
+export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.readManagerPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(
     args,

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PicksManager } from "../components/picks/picks-manager.tsx";
+import { PicksManager } from "../components/staff-picks/picks-manager.tsx";
 import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submit } from "../doors/form.server.ts";
+import { page, submit } from "../http/form.server.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
 import { addedText } from "../models/picks/pick.ts";
 import { nextPickPath } from "../paths/paths.ts";
@@ -12,7 +12,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Pro Picks Manager");
 export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "bets", "staff"] };
-export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
+export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.readManagerPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, proPicks.addPickOnce, (pick) => ({
     to: nextPickPath("pro", pick.id),

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ImportPage } from "../components/import/import-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submitAndShow } from "../doors/form.server.ts";
+import { page, submitAndShow } from "../http/form.server.ts";
 import { proImport } from "../models/import/import.server.ts";
 import { countsText, importBodyLimit } from "../models/import/import.ts";
 import { managerPath } from "../paths/paths.ts";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { picksCsv } from "../csv/picks-csv.ts";
-import { refuseForm } from "../doors/form.server.ts";
-import { download } from "../doors/page.server.ts";
+import { picksCsv } from "../downloads/picks-csv.ts";
+import { refuseForm } from "../http/form.server.ts";
+import { download } from "../http/page.server.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
 
 export const loader = (args: LoaderFunctionArgs) =>

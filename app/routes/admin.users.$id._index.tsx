@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { userMeta } from "../components/people/user-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, refuseForm } from "../doors/form.server.ts";
-import { openUser } from "../models/people/user.server.ts";
+import { page, refuseForm } from "../http/form.server.ts";
+import { readUserPage } from "../models/people/user.server.ts";
 
 export const meta = userMeta;
 export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "panels", "staff", "people"] };
-export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
+export const loader = (args: LoaderFunctionArgs) => page(args, readUserPage, "staff");
 export const action = () => refuseForm();
 
 export { OneUser as default } from "../components/people/user-page.tsx";

@@ -5,15 +5,15 @@ import { PublicFrame } from "../components/shared/frame.tsx";
 import { NoticeAlert } from "../components/shared/notice.tsx";
 import { affiliateRequest } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submit } from "../doors/form.server.ts";
+import { page, submit } from "../http/form.server.ts";
 import type { PreviewArgs } from "../components/landing/link-preview.ts";
 import { linkPreview } from "../components/landing/link-preview.ts";
-import { openAffiliateRequest, requestAffiliation } from "../models/affiliates/affiliate-request.server.ts";
+import { readAffiliateRequestPage, requestAffiliation } from "../models/affiliates/affiliate-request.server.ts";
 import { affiliateRequestPath } from "../paths/paths.ts";
 
 export const meta = (args: PreviewArgs) => linkPreview(args, affiliateRequest.title, affiliateRequest.lead);
 export const handle: PageHandle = { styles: ["forms", "public", "auth"] };
-export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateRequest);
+export const loader = (args: LoaderFunctionArgs) => page(args, readAffiliateRequestPage);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, requestAffiliation, () => ({ to: affiliateRequestPath, notice: affiliateRequest.thanks }));
 

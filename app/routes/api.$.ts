@@ -1,3 +1,3 @@
-import { endpoint } from "../doors/api.server.ts";
+import { endpoint } from "../http/api.server.ts";
 
 export const { loader, action } = endpoint("/api/*", {});

@@ -1,5 +1,5 @@
-import { carriesOut, endpoint, shows } from "../doors/api.server.ts";
-import { affiliate } from "../doors/shapes.server.ts";
+import { carriesOut, endpoint, shows } from "../http/api.server.ts";
+import { affiliate } from "../http/shapes.server.ts";
 import { deleteAffiliate, saveAffiliate } from "../models/affiliates/affiliate.server.ts";
 
 export const { loader, action } = endpoint("/api/affiliates/{id}", {

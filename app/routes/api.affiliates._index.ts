@@ -1,5 +1,5 @@
-import { creates, endpoint, lists } from "../doors/api.server.ts";
-import { affiliate } from "../doors/shapes.server.ts";
+import { creates, endpoint, lists } from "../http/api.server.ts";
+import { affiliate } from "../http/shapes.server.ts";
 import { addAffiliate, listSomeAffiliates } from "../models/affiliates/affiliate.server.ts";
 
 export const { loader, action } = endpoint("/api/affiliates", {

@@ -1,4 +1,4 @@
-import { carriesOut, endpoint } from "../doors/api.server.ts";
+import { carriesOut, endpoint } from "../http/api.server.ts";
 import { revokeKey } from "../models/keys/key-manager.server.ts";
 
 export const { loader, action } = endpoint("/api/keys/{id}", {

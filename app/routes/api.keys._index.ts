@@ -1,5 +1,5 @@
-import { creates, endpoint, shows } from "../doors/api.server.ts";
-import { apiKey, newApiKey } from "../doors/shapes.server.ts";
+import { creates, endpoint, shows } from "../http/api.server.ts";
+import { apiKey, newApiKey } from "../http/shapes.server.ts";
 import { addKey, listKeys } from "../models/keys/key-manager.server.ts";
 
 export const { loader, action } = endpoint("/api/keys", {

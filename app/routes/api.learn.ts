@@ -1,5 +1,5 @@
-import { endpoint, shows } from "../doors/api.server.ts";
-import { learn } from "../doors/shapes.server.ts";
+import { endpoint, shows } from "../http/api.server.ts";
+import { learn } from "../http/shapes.server.ts";
 import { findLearn, saveLearn } from "../models/content/learn.server.ts";
 import { listBodyLimit } from "../models/content/learn.ts";
 

@@ -1,4 +1,4 @@
-import { carriesOut, endpoint } from "../doors/api.server.ts";
+import { carriesOut, endpoint } from "../http/api.server.ts";
 import { logPurchase } from "../models/people/sign-up.server.ts";
 
 export const { loader, action } = endpoint("/api/log-purchase", {

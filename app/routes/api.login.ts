@@ -1,3 +1,3 @@
-import { endpoint, signsIn } from "../doors/api.server.ts";
+import { endpoint, signsIn } from "../http/api.server.ts";
 
 export const { loader, action } = endpoint("/api/login", { POST: signsIn });

@@ -1,3 +1,3 @@
-import { endpoint, signsOut } from "../doors/api.server.ts";
+import { endpoint, signsOut } from "../http/api.server.ts";
 
 export const { loader, action } = endpoint("/api/logout", { POST: signsOut });

@@ -1,4 +1,4 @@
-import { endpoint } from "../doors/api.server.ts";
-import { describesItself } from "../doors/openapi.server.ts";
+import { endpoint } from "../http/api.server.ts";
+import { describesItself } from "../http/openapi.server.ts";
 
 export const { loader, action } = endpoint("/api/openapi.json", { GET: describesItself });

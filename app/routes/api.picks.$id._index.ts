@@ -1,5 +1,5 @@
-import { carriesOut, endpoint, shows } from "../doors/api.server.ts";
-import { betPick, writtenPick } from "../doors/shapes.server.ts";
+import { carriesOut, endpoint, shows } from "../http/api.server.ts";
+import { betPick, writtenPick } from "../http/shapes.server.ts";
 import { regularPicks } from "../models/picks/pick.server.ts";
 
 export const { loader, action } = endpoint("/api/picks/{id}", {

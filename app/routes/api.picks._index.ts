@@ -1,5 +1,5 @@
-import { creates, endpoint, lists } from "../doors/api.server.ts";
-import { betPick, writtenPick } from "../doors/shapes.server.ts";
+import { creates, endpoint, lists } from "../http/api.server.ts";
+import { betPick, writtenPick } from "../http/shapes.server.ts";
 import { regularPicks } from "../models/picks/pick.server.ts";
 
 export const { loader, action } = endpoint("/api/picks", {

@@ -1,4 +1,4 @@
-import { endpoint, importsRows } from "../doors/api.server.ts";
+import { endpoint, importsRows } from "../http/api.server.ts";
 import { importBody } from "../models/import/import-row.server.ts";
 import { regularImport } from "../models/import/import.server.ts";
 

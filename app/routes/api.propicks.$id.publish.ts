@@ -1,5 +1,5 @@
-import { endpoint, shows } from "../doors/api.server.ts";
-import { writtenPick } from "../doors/shapes.server.ts";
+import { endpoint, shows } from "../http/api.server.ts";
+import { writtenPick } from "../http/shapes.server.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
 
 export const { loader, action } = endpoint("/api/propicks/{id}/publish", {

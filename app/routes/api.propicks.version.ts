@@ -1,5 +1,5 @@
-import { endpoint, showsVersion } from "../doors/api.server.ts";
-import { listVersion } from "../doors/shapes.server.ts";
+import { endpoint, showsVersion } from "../http/api.server.ts";
+import { listVersion } from "../http/shapes.server.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
 
 export const { loader, action } = endpoint("/api/propicks/version", {

@@ -1,6 +1,6 @@
-import { endpoint, showsTagged } from "../doors/api.server.ts";
-import { publicRecord } from "../doors/shapes.server.ts";
-import { findPublicRecord } from "../models/ledger/kept/public-record.server.ts";
+import { endpoint, showsTagged } from "../http/api.server.ts";
+import { publicRecord } from "../http/shapes.server.ts";
+import { findPublicRecord } from "../models/record/public-record.server.ts";
 
 export const { loader, action } = endpoint("/api/record", {
   GET: showsTagged("Read the public record", findPublicRecord, publicRecord),

@@ -1,6 +1,6 @@
-import { endpoint, showsTagged } from "../doors/api.server.ts";
-import { ledgerPage } from "../doors/shapes.server.ts";
-import { findLedgerPage } from "../models/ledger/kept/public-record.server.ts";
+import { endpoint, showsTagged } from "../http/api.server.ts";
+import { ledgerPage } from "../http/shapes.server.ts";
+import { findLedgerPage } from "../models/record/public-record.server.ts";
 
 export const { loader, action } = endpoint("/api/record/ledger", {
   GET: showsTagged("Read the entries of the ledger", findLedgerPage, ledgerPage),

@@ -1,3 +1,3 @@
-import { asksForCode, endpoint } from "../doors/api.server.ts";
+import { asksForCode, endpoint } from "../http/api.server.ts";
 
 export const { loader, action } = endpoint("/api/request-otp", { POST: asksForCode }, { cookies: ["reset-token"] });

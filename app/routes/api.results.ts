@@ -1,5 +1,5 @@
-import { endpoint, shows } from "../doors/api.server.ts";
-import { gradingAnswer } from "../doors/shapes.server.ts";
+import { endpoint, shows } from "../http/api.server.ts";
+import { gradingAnswer } from "../http/shapes.server.ts";
 import { postResults, resultsBody } from "../models/grading/results-api.server.ts";
 
 export const { loader, action } = endpoint(

@@ -1,4 +1,4 @@
-import { carriesOut, endpoint } from "../doors/api.server.ts";
+import { carriesOut, endpoint } from "../http/api.server.ts";
 import { endOwnSession } from "../models/sign-in/own-sessions.server.ts";
 
 export const { loader, action } = endpoint("/api/sessions/{session_id}", {

@@ -1,5 +1,5 @@
-import { endpoint, shows } from "../doors/api.server.ts";
-import { ownSession } from "../doors/shapes.server.ts";
+import { endpoint, shows } from "../http/api.server.ts";
+import { ownSession } from "../http/shapes.server.ts";
 import { listOwnSessions } from "../models/sign-in/own-sessions.server.ts";
 
 export const { loader, action } = endpoint("/api/sessions", {

@@ -1,5 +1,5 @@
-import { endpoint, shows } from "../doors/api.server.ts";
-import { settings } from "../doors/shapes.server.ts";
+import { endpoint, shows } from "../http/api.server.ts";
+import { settings } from "../http/shapes.server.ts";
 import { findOwnSettings, saveOwnSettings } from "../models/people/settings.server.ts";
 
 export const { loader, action } = endpoint("/api/settings", {

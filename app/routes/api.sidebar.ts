@@ -1,5 +1,5 @@
-import { endpoint, shows } from "../doors/api.server.ts";
-import { sidebar } from "../doors/shapes.server.ts";
+import { endpoint, shows } from "../http/api.server.ts";
+import { sidebar } from "../http/shapes.server.ts";
 import { findSidebar, saveSidebar } from "../models/content/sidebar.server.ts";
 
 export const { loader, action } = endpoint("/api/sidebar", {

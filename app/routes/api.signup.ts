@@ -1,5 +1,5 @@
-import { creates, endpoint } from "../doors/api.server.ts";
-import { profile } from "../doors/shapes.server.ts";
+import { creates, endpoint } from "../http/api.server.ts";
+import { profile } from "../http/shapes.server.ts";
 import { signUp } from "../models/people/sign-up.server.ts";
 
 export const { loader, action } = endpoint(

@@ -1,5 +1,5 @@
-import { endpoint, receivesWebhook } from "../doors/api.server.ts";
-import { received } from "../doors/shapes.server.ts";
+import { endpoint, receivesWebhook } from "../http/api.server.ts";
+import { received } from "../http/shapes.server.ts";
 import { takeWebhookEvent } from "../models/billing/payment-report.server.ts";
 
 // An event carries the whole object that it is about.

@@ -1,5 +1,5 @@
-import { creates, endpoint, shows } from "../doors/api.server.ts";
-import { tip, tips } from "../doors/shapes.server.ts";
+import { creates, endpoint, shows } from "../http/api.server.ts";
+import { tip, tips } from "../http/shapes.server.ts";
 import { addTip, listTips } from "../models/content/learn.server.ts";
 import { listBodyLimit } from "../models/content/learn.ts";
 

@@ -1,3 +1,3 @@
-import { endpoint, tracksVisit } from "../doors/api.server.ts";
+import { endpoint, tracksVisit } from "../http/api.server.ts";
 
 export const { loader, action } = endpoint("/api/track-visit", { POST: tracksVisit });

@@ -1,5 +1,5 @@
-import { carriesOut, endpoint, shows } from "../doors/api.server.ts";
-import { profile } from "../doors/shapes.server.ts";
+import { carriesOut, endpoint, shows } from "../http/api.server.ts";
+import { profile } from "../http/shapes.server.ts";
 import { ownAccountChanges, saveOwnAccount } from "../models/people/profile.server.ts";
 import { deleteUser } from "../models/people/user-account.server.ts";
 

@@ -1,5 +1,5 @@
-import { endpoint, shows } from "../doors/api.server.ts";
-import { user } from "../doors/shapes.server.ts";
+import { endpoint, shows } from "../http/api.server.ts";
+import { user } from "../http/shapes.server.ts";
 import { giveRole } from "../models/people/user-account.server.ts";
 
 export const { loader, action } = endpoint("/api/users/{id}/role", {

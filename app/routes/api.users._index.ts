@@ -1,5 +1,5 @@
-import { creates, endpoint, lists } from "../doors/api.server.ts";
-import { user } from "../doors/shapes.server.ts";
+import { creates, endpoint, lists } from "../http/api.server.ts";
+import { user } from "../http/shapes.server.ts";
 import { addUser, listUsers } from "../models/people/user.server.ts";
 
 export const { loader, action } = endpoint("/api/users", {

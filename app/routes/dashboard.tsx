@@ -7,16 +7,16 @@ import { OpenPicks } from "../components/picks/open-picks.tsx";
 import { SidePanels } from "../components/picks/side-panels.tsx";
 import { loadOrLastData, useListRefresh } from "../components/picks/use-refreshed.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submit } from "../doors/form.server.ts";
+import { page, submit } from "../http/form.server.ts";
 import { refreshMs } from "../durations.ts";
-import { regularCard } from "../models/picks/saved-pick.server.ts";
-import { openTodaysPicks } from "../models/picks/todays-picks.server.ts";
+import { regularCard } from "../models/card/saved-pick.server.ts";
+import { readTodaysPicksPage } from "../models/picks/open-picks.server.ts";
 import { dashboardPath, openPickPath, versionPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Today's Picks");
 export const handle: PageHandle = { styles: ["forms", "lists", "bets", "picks"], reloads: true, cached: "by address" };
-export const loader = (args: LoaderFunctionArgs) => page(args, openTodaysPicks);
+export const loader = (args: LoaderFunctionArgs) => page(args, readTodaysPicksPage);
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadOrLastData(args);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, regularCard.saveToOwnCard, (saved) => ({

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { refuseForm } from "../doors/form.server.ts";
-import { healthCheck } from "../doors/page.server.ts";
-import { openSite } from "../models/site.server.ts";
+import { refuseForm } from "../http/form.server.ts";
+import { healthCheck } from "../http/page.server.ts";
+import { readSitePage } from "../models/site.server.ts";
 
-export const loader = (args: LoaderFunctionArgs) => healthCheck(args, openSite);
+export const loader = (args: LoaderFunctionArgs) => healthCheck(args, readSitePage);
 export const action = () => refuseForm();

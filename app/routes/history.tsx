@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/shared/frame.tsx";
-import { HistoryList, sportOptions } from "../components/record/history-list.tsx";
+import { HistoryList, sportOptions } from "../components/history/history-list.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, refuseForm } from "../doors/form.server.ts";
+import { page, refuseForm } from "../http/form.server.ts";
 import { regularPicks } from "../models/picks/pick.server.ts";
-import { historyFilterSports } from "../models/picks/pick.ts";
+import { historyFilterSports } from "../models/bets/sports.ts";
 import { titled } from "../site.ts";
 
 const dates = [
@@ -15,7 +15,7 @@ const dates = [
 
 export const meta = () => titled("Pick History");
 export const handle: PageHandle = {
-  styles: ["forms", "lists", "table", "bets", "picks", "sheets", "record", "figures", "plots"],
+  styles: ["forms", "lists", "table", "bets", "picks", "sheets", "history", "figures", "plots"],
   cached: "by address",
 };
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.listSettledPicks);

@@ -3,8 +3,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/shared/frame.tsx";
 import { JumpList, LearnText } from "../components/content/learn-text.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, refuseForm } from "../doors/form.server.ts";
-import { openLearn } from "../models/content/learn.server.ts";
+import { page, refuseForm } from "../http/form.server.ts";
+import { readLearnPage } from "../models/content/learn.server.ts";
 import { learnTabPaths } from "../paths/learn.ts";
 import { learnPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
@@ -16,7 +16,7 @@ const tabs = [
 
 export const meta = () => titled("Learn the System");
 export const handle: PageHandle = { styles: ["lists", "table", "learn"], cached: "by address" };
-export const loader = (args: LoaderFunctionArgs) => page(args, openLearn);
+export const loader = (args: LoaderFunctionArgs) => page(args, readLearnPage);
 export const action = () => refuseForm();
 
 export default function Learn() {

@@ -4,14 +4,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { SignInForm } from "../components/sign-in/sign-in-form.tsx";
 import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submitSignIn } from "../doors/form.server.ts";
-import { openSite } from "../models/site.server.ts";
+import { page, submitSignIn } from "../http/form.server.ts";
+import { readSitePage } from "../models/site.server.ts";
 import { signInPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Login");
 export const handle: PageHandle = { styles: ["forms", "public", "auth"], cached: "by address" };
-export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
+export const loader = (args: LoaderFunctionArgs) => page(args, readSitePage);
 export const action = (args: ActionFunctionArgs) => submitSignIn(args, "member");
 export const clientAction = (args: ClientActionFunctionArgs) =>
   submitOrExplain(args, { unsent: "Login failed", failed: "Login failed" });

@@ -5,9 +5,9 @@ import { ConfirmDialog } from "../components/shared/confirm-dialog.tsx";
 import { OwnCard } from "../components/picks/own-card.tsx";
 import { submitOrFail, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submit } from "../doors/form.server.ts";
+import { page, submit } from "../http/form.server.ts";
 import { describePick } from "../models/picks/pick.ts";
-import { askToRemove, removeFromOwnCard } from "../models/picks/saved-pick.server.ts";
+import { askToRemove, removeFromOwnCard } from "../models/card/saved-pick.server.ts";
 import { cardPath, cardTabPath, removeSavedPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 

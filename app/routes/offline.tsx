@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { MemberFrame, useFrame } from "../components/shared/frame.tsx";
-import { page, refuseForm } from "../doors/form.server.ts";
-import { openOffline } from "../models/site.server.ts";
+import { page, refuseForm } from "../http/form.server.ts";
+import { readOfflinePage } from "../models/site.server.ts";
 import { cardPath, dashboardPath, learnPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
@@ -10,7 +10,7 @@ import { titled } from "../site.ts";
 const keptPages = [dashboardPath, cardPath, learnPath];
 
 export const meta = () => titled("You are offline");
-export const loader = (args: LoaderFunctionArgs) => page(args, openOffline);
+export const loader = (args: LoaderFunctionArgs) => page(args, readOfflinePage);
 export const action = () => refuseForm();
 
 /** Shown offline instead of all other pages. The service worker caches it with the pages it links to. */

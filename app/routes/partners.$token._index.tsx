@@ -3,8 +3,8 @@ import { useLoaderData, useParams } from "@remix-run/react";
 import { PublicFrame, useFrame } from "../components/shared/frame.tsx";
 import { AffiliatePage } from "../components/affiliates/affiliate-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, refuseForm } from "../doors/form.server.ts";
-import { openOwnFigures } from "../models/affiliates/own-figures.server.ts";
+import { page, refuseForm } from "../http/form.server.ts";
+import { readOwnFiguresPage } from "../models/affiliates/own-figures.server.ts";
 import { affiliateMonthsPath, referralLink } from "../paths/affiliates.ts";
 import { titled } from "../site.ts";
 
@@ -17,7 +17,7 @@ export const meta = () => [
 export const handle: PageHandle = {
   styles: ["forms", "lists", "table", "tables", "figures", "plots", "public", "affiliate"],
 };
-export const loader = (args: LoaderFunctionArgs) => page(args, openOwnFigures, "public");
+export const loader = (args: LoaderFunctionArgs) => page(args, readOwnFiguresPage, "public");
 export const action = () => refuseForm();
 
 export default function Affiliate() {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { refuseForm } from "../doors/form.server.ts";
-import { download } from "../doors/page.server.ts";
+import { refuseForm } from "../http/form.server.ts";
+import { download } from "../http/page.server.ts";
 import { listOwnMonths } from "../models/affiliates/own-figures.server.ts";
-import { affiliateMonthsCsv } from "../csv/affiliate-months-csv.ts";
+import { affiliateMonthsCsv } from "../downloads/affiliate-months-csv.ts";
 
 export const loader = (args: LoaderFunctionArgs) =>
   download(

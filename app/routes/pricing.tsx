@@ -7,10 +7,10 @@ import { NoticeAlert } from "../components/shared/notice.tsx";
 import { VerdictStrip } from "../components/landing/verdict-strip.tsx";
 import { pricing, sampleVerdicts } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, refuseForm } from "../doors/form.server.ts";
+import { page, refuseForm } from "../http/form.server.ts";
 import type { PreviewArgs } from "../components/landing/link-preview.ts";
 import { linkPreview } from "../components/landing/link-preview.ts";
-import { openPricing } from "../models/billing/membership.server.ts";
+import { readPricingPage } from "../models/billing/membership.server.ts";
 import { pricingPath } from "../paths/paths.ts";
 
 export const meta = (args: PreviewArgs) => linkPreview(args, pricing.title, pricing.lead);
@@ -18,7 +18,7 @@ export const handle: PageHandle = {
   styles: ["lists", "table", "tables", "bets", "picks", "plots", "panels", "public"],
   cached: "by address",
 };
-export const loader = (args: LoaderFunctionArgs) => page(args, openPricing);
+export const loader = (args: LoaderFunctionArgs) => page(args, readPricingPage);
 export const action = () => refuseForm();
 
 export default function Pricing() {

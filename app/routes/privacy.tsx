@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LegalPage } from "../components/shared/legal-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, refuseForm } from "../doors/form.server.ts";
-import { openPrivacy } from "../models/content/legal.server.ts";
+import { page, refuseForm } from "../http/form.server.ts";
+import { readPrivacyPage } from "../models/content/legal.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Privacy");
 export const handle: PageHandle = { styles: ["public", "learn"], cached: "by address" };
-export const loader = (args: LoaderFunctionArgs) => page(args, openPrivacy);
+export const loader = (args: LoaderFunctionArgs) => page(args, readPrivacyPage);
 export const action = () => refuseForm();
 
 export default function Privacy() {

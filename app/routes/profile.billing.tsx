@@ -4,17 +4,17 @@ import { MemberFrame } from "../components/shared/frame.tsx";
 import { ExternalRedirect, redirectTo } from "../components/shared/external-redirect.tsx";
 import { ProfilePage } from "../components/people/profile-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submitThenRedirectLater } from "../doors/form.server.ts";
-import { openOwnBilling } from "../models/billing/membership.server.ts";
-import { openOwnProfile } from "../models/people/profile.server.ts";
+import { page, submitThenRedirectLater } from "../http/form.server.ts";
+import { readOwnBillingPage } from "../models/billing/membership.server.ts";
+import { readOwnProfilePage } from "../models/people/profile.server.ts";
 import { profilePath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Profile");
 export const handle: PageHandle = { styles: ["forms", "account"] };
-export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
+export const loader = (args: LoaderFunctionArgs) => page(args, readOwnProfilePage);
 export const action = (args: ActionFunctionArgs) =>
-  submitThenRedirectLater(args, openOwnBilling, redirectTo("the billing page"));
+  submitThenRedirectLater(args, readOwnBillingPage, redirectTo("the billing page"));
 
 export default function OwnBilling() {
   const profile = useLoaderData<typeof loader>();

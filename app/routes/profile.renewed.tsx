@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { refuseForm } from "../doors/form.server.ts";
-import { runThenRedirect } from "../doors/page.server.ts";
+import { refuseForm } from "../http/form.server.ts";
+import { runThenRedirect } from "../http/page.server.ts";
 import { renewOwnMembership } from "../models/billing/membership.server.ts";
 import { profilePath } from "../paths/paths.ts";
 

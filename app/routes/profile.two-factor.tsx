@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { withQrCode } from "../components/drawings/qr-code.server.ts";
 import { TwoFactorPage } from "../components/sign-in/two-factor-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submitAndShow } from "../doors/form.server.ts";
+import { page, submitAndShow } from "../http/form.server.ts";
 import { withView } from "../models/operation.server.ts";
-import { changeTwoFactor, openTwoFactor } from "../models/sign-in/two-factor.server.ts";
+import { changeTwoFactor, readTwoFactorPage } from "../models/sign-in/two-factor.server.ts";
 import { twoFactorPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
@@ -19,7 +19,7 @@ const after = {
 
 export const meta = () => titled("Two-factor sign-in");
 export const handle: PageHandle = { styles: ["forms", "account"] };
-export const loader = (args: LoaderFunctionArgs) => page(args, withView(openTwoFactor, withQrCode));
+export const loader = (args: LoaderFunctionArgs) => page(args, withView(readTwoFactorPage, withQrCode));
 export const action = (args: ActionFunctionArgs) => submitAndShow(args, changeTwoFactor, ({ done }) => after[done]);
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 

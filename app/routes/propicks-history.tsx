@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { optionsOf } from "../components/forms/field.tsx";
 import { MemberFrame } from "../components/shared/frame.tsx";
-import { HistoryList } from "../components/record/history-list.tsx";
+import { HistoryList } from "../components/history/history-list.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, refuseForm } from "../doors/form.server.ts";
+import { page, refuseForm } from "../http/form.server.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
-import { proHistoryFilterSports } from "../models/picks/pick.ts";
+import { proHistoryFilterSports } from "../models/bets/sports.ts";
 import { titled } from "../site.ts";
 
 const dates = [{ name: "date", label: "Date" }] as const;
@@ -14,7 +14,7 @@ const sports = optionsOf(["All", ...proHistoryFilterSports]);
 
 export const meta = () => titled("Pro Pick History");
 export const handle: PageHandle = {
-  styles: ["forms", "lists", "table", "bets", "picks", "sheets", "record", "figures", "plots"],
+  styles: ["forms", "lists", "table", "bets", "picks", "sheets", "history", "figures", "plots"],
   cached: "by address",
 };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.listSettledPicks);

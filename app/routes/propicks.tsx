@@ -7,10 +7,10 @@ import { OpenPicks } from "../components/picks/open-picks.tsx";
 import { SidePanel } from "../components/picks/side-panels.tsx";
 import { loadOrLastData, useListRefresh } from "../components/picks/use-refreshed.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submit } from "../doors/form.server.ts";
+import { page, submit } from "../http/form.server.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
 import { refreshMs } from "../durations.ts";
-import { proCard } from "../models/picks/saved-pick.server.ts";
+import { proCard } from "../models/card/saved-pick.server.ts";
 import { openPickPath, openPicksPath, versionPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { refuseForm } from "../doors/form.server.ts";
-import { healthCheck } from "../doors/page.server.ts";
-import { checkReadiness } from "../models/health.server.ts";
+import { refuseForm } from "../http/form.server.ts";
+import { healthCheck } from "../http/page.server.ts";
+import { checkReadiness } from "../models/upkeep/health.server.ts";
 
 export const loader = (args: LoaderFunctionArgs) => healthCheck(args, checkReadiness);
 export const action = () => refuseForm();

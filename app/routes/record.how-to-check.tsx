@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { HowToCheckPage } from "../components/ledger/how-to-check-page.tsx";
+import { HowToCheckPage } from "../components/record/how-to-check-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, refuseForm } from "../doors/form.server.ts";
-import { openHowToCheck } from "../models/ledger/kept/how-to-check.server.ts";
+import { page, refuseForm } from "../http/form.server.ts";
+import { readHowToCheckPage } from "../models/record/how-to-check.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("How to check this without us");
-export const handle: PageHandle = { styles: ["table", "tables", "ledger"], cached: "as understood" };
-export const loader = (args: LoaderFunctionArgs) => page(args, openHowToCheck);
+export const handle: PageHandle = { styles: ["table", "tables", "record"], cached: "as understood" };
+export const loader = (args: LoaderFunctionArgs) => page(args, readHowToCheckPage);
 export const action = () => refuseForm();
 
 export default function HowToCheck() {

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { recordCsv } from "../csv/record-csv.ts";
-import { refuseForm } from "../doors/form.server.ts";
-import { download } from "../doors/page.server.ts";
-import { openRecordFile } from "../models/ledger/kept/record-pages.server.ts";
+import { recordCsv } from "../downloads/record-csv.ts";
+import { refuseForm } from "../http/form.server.ts";
+import { download } from "../http/page.server.ts";
+import { readRecordFile } from "../models/record/record-pages.server.ts";
 
 export const loader = (args: LoaderFunctionArgs) =>
   download(
     args,
-    openRecordFile,
+    readRecordFile,
     ({ picks }) => recordCsv(picks),
     () => "record.csv",
     "member",

@@ -3,13 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { Helpline } from "../components/shared/frame.tsx";
 import { LegalPage } from "../components/shared/legal-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, refuseForm } from "../doors/form.server.ts";
-import { openResponsibleGaming } from "../models/content/legal.server.ts";
+import { page, refuseForm } from "../http/form.server.ts";
+import { readResponsibleGamingPage } from "../models/content/legal.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Responsible Gaming");
 export const handle: PageHandle = { styles: ["public", "learn"], cached: "by address" };
-export const loader = (args: LoaderFunctionArgs) => page(args, openResponsibleGaming);
+export const loader = (args: LoaderFunctionArgs) => page(args, readResponsibleGamingPage);
 export const action = () => refuseForm();
 
 export default function ResponsibleGaming() {

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/shared/frame.tsx";
 import { SettingsForm } from "../components/people/settings-form.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submit } from "../doors/form.server.ts";
+import { page, submit } from "../http/form.server.ts";
 import { findOwnSettings, saveOwnSettings } from "../models/people/settings.server.ts";
 import { settingsPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";

@@ -6,14 +6,14 @@ import { NoticeAlert } from "../components/shared/notice.tsx";
 import { SignUpForm } from "../components/people/sign-up-form.tsx";
 import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submitThenRedirectLater } from "../doors/form.server.ts";
-import { openSignUp, signUpAfterPayment } from "../models/people/sign-up.server.ts";
+import { page, submitThenRedirectLater } from "../http/form.server.ts";
+import { readSignUpPage, signUpAfterPayment } from "../models/people/sign-up.server.ts";
 import { home, pricingPath, signInPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Create an Account");
 export const handle: PageHandle = { styles: ["forms", "public", "auth"] };
-export const loader = (args: LoaderFunctionArgs) => page(args, openSignUp, "public");
+export const loader = (args: LoaderFunctionArgs) => page(args, readSignUpPage, "public");
 export const action = (args: ActionFunctionArgs) =>
   submitThenRedirectLater(
     args,

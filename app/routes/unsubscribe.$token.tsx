@@ -2,14 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { PublicFrame, useFrame } from "../components/shared/frame.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submitInPlace } from "../doors/form.server.ts";
-import { openUnsubscribe, unsubscribe } from "../models/mail/unsubscribe.server.ts";
+import { page, submitInPlace } from "../http/form.server.ts";
+import { readUnsubscribePage, unsubscribe } from "../models/mail/unsubscribe.server.ts";
 import { settingsPath, signInPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => [...titled("Unsubscribe"), { name: "robots", content: "noindex" }];
 export const handle: PageHandle = { styles: ["forms", "public", "auth"] };
-export const loader = (args: LoaderFunctionArgs) => page(args, openUnsubscribe, "public");
+export const loader = (args: LoaderFunctionArgs) => page(args, readUnsubscribePage, "public");
 export const action = (args: ActionFunctionArgs) => submitInPlace(args, unsubscribe, { byToken: true });
 
 export default function Unsubscribe() {

@@ -4,9 +4,9 @@ import { hourMs, minuteMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import { formatInstant } from "../format.ts";
 import { log, logError } from "../log.server.ts";
-import { noteProblem } from "../models/health.server.ts";
-import { runBeside, stopped } from "./beside.server.ts";
-import { repeatedly } from "./repeatedly.server.ts";
+import { noteProblem } from "../models/upkeep/health.server.ts";
+import { runInChildProcess, stopped } from "./child-process.server.ts";
+import { repeatedly } from "../repeatedly.server.ts";
 
 /** The retry delay after a failure, unless BACKUP_EVERY is shorter. */
 const retryMs = 5 * minuteMs;
@@ -23,7 +23,7 @@ export function startBackups(): () => void {
     if (pauseMs > 0) return Math.min(pauseMs, longestPauseMs);
     try {
       const name = nameAt(new Date());
-      await runBeside("db/backup.ts", [join(folder, name)], longestBackupMs);
+      await runInChildProcess("db/backup.ts", [join(folder, name)], longestBackupMs);
       rotate(folder, BACKUP_KEEP, Date.now());
       log(`The backup ${name} was made.`);
       noteProblem("backups", null);

@@ -5,12 +5,12 @@ import { oddsApi } from "../feeds/odds-api.server.ts";
 import { log, logError } from "../log.server.ts";
 import { startDelivery } from "../mails/delivery.server.ts";
 import { refreshOverdue } from "../models/billing/payment-report.server.ts";
-import { deleteExpired } from "../models/delete-expired.server.ts";
+import { deleteExpired } from "../models/upkeep/delete-expired.server.ts";
 import { runFeed } from "../models/feed/run-feed.server.ts";
 import { startBackups } from "./backups.server.ts";
 import { startRecordChecks } from "./record-checks.server.ts";
-import { startWitness } from "./witness.server.ts";
-import { repeatedly } from "./repeatedly.server.ts";
+import { startHeadPublishing } from "./publish-head.server.ts";
+import { repeatedly } from "../repeatedly.server.ts";
 
 /** A look at the open picks takes milliseconds. */
 const feedEveryMs = 5 * secondMs;
@@ -22,7 +22,7 @@ export function startJobs(): () => void {
     startRefreshingSubscriptions(),
     startBackups(),
     startRecordChecks(),
-    startWitness(),
+    startHeadPublishing(),
     startResultsFeed(),
   ];
   return () => stops.forEach((stop) => stop());

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { dayMs, hourMs } from "../durations.ts";
 import { log, logError } from "../log.server.ts";
-import { noteProblem } from "../models/health.server.ts";
-import { noteCheck } from "../models/ledger/kept/last-check.server.ts";
-import { runBeside, stopped } from "./beside.server.ts";
-import { repeatedly } from "./repeatedly.server.ts";
+import { noteProblem } from "../models/upkeep/health.server.ts";
+import { noteCheck } from "../models/record/last-check.server.ts";
+import { runInChildProcess, stopped } from "./child-process.server.ts";
+import { repeatedly } from "../repeatedly.server.ts";
 
 const longestCheckMs = hourMs;
 
@@ -15,7 +15,7 @@ const checked = z.object({ lines: z.array(z.string()), problems: z.array(z.strin
 export function startRecordChecks(): () => void {
   return repeatedly(async () => {
     try {
-      const printed = await runBeside("db/record.ts", ["check", "--json"], longestCheckMs);
+      const printed = await runInChildProcess("db/record.ts", ["check", "--json"], longestCheckMs);
       note(checked.parse(report.parse(printed)));
       return dayMs;
     } catch (error) {

@@ -7,7 +7,7 @@ import { hashSecret } from "../models/secret.server.ts";
 import type { SignedIn } from "../models/sign-in/session.server.ts";
 import { findSession } from "../models/sign-in/session.server.ts";
 import { findBearer } from "../models/sign-in/api-token.server.ts";
-import { findKey, isKey } from "../models/keys/program-key.server.ts";
+import { findKey, isKey } from "../models/sign-in/program-key.server.ts";
 import { autoReloadParameter, isVersionPath } from "../paths/paths.ts";
 import { isLapsed } from "../policy.ts";
 import type { RequestCookies } from "./cookies.server.ts";

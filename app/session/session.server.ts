@@ -1,6 +1,6 @@
 import { noteRequestUser } from "../log.server.ts";
-import type { DisplayMode } from "../models/people/settings.ts";
-import { displayModes } from "../models/people/settings.ts";
+import type { DisplayMode } from "../models/display-mode.ts";
+import { displayModes } from "../models/display-mode.ts";
 import { newSecret } from "../models/secret.server.ts";
 import type { SignedIn } from "../models/sign-in/session.server.ts";
 import { beginSession, endSession } from "../models/sign-in/session.server.ts";

@@ -2,7 +2,7 @@
 import { dayMs } from "../../app/durations.ts";
 import { env } from "../../app/env.server.ts";
 import { dueAfterDays } from "../../app/models/affiliates/affiliate.ts";
-import { priceCents } from "../../app/models/billing/price.ts";
+import { priceCents } from "../../app/price.ts";
 import type { VisitOutcome } from "../../app/models/affiliates/affiliate.ts";
 import { storeSubmission } from "../../app/models/affiliates/affiliate-request-history.server.ts";
 import { addDays } from "../../app/models/calendar-date.ts";

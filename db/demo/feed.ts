@@ -3,9 +3,8 @@ import { hourMs } from "../../app/durations.ts";
 import { env } from "../../app/env.server.ts";
 import type { Answer, BookPrices, FeedGame, ResultsFeed } from "../../app/feeds/provider.ts";
 import { overAt } from "../../app/models/bets/started.ts";
-import { instantIn } from "../../app/models/zone-time.ts";
+import { instantIn, dateIn } from "../../app/models/zone-time.ts";
 import { addDays } from "../../app/models/calendar-date.ts";
-import { dateIn } from "../../app/models/zone-time.ts";
 import type { DemoGame } from "./games.ts";
 import { gamesZone, moveDatesTwice, SPORTS } from "./games.ts";
 

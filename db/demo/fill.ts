@@ -3,7 +3,7 @@ import { env } from "../../app/env.server.ts";
 import { addDays } from "../../app/models/calendar-date.ts";
 import { dateIn, instantIn } from "../../app/models/zone-time.ts";
 import { hashPassword } from "../../app/models/sign-in/password.server.ts";
-import { updateDayTotals } from "../../app/models/record/day-totals.server.ts";
+import { updateDayTotals } from "../../app/models/history/day-totals.server.ts";
 import type { ResolvedBet } from "../../app/models/bets/bet-fields.ts";
 import { resolveBet } from "../../app/models/bets/bet-fields.ts";
 import { forgetHead } from "../../app/models/ledger/chain/head-file.server.ts";

@@ -1,7 +1,7 @@
 import { formatLine } from "../../app/models/bets/bet.ts";
 import { closingMarkOf } from "../../app/models/bets/closing-line.ts";
 import { outcomes } from "../../app/models/bets/outcome.ts";
-import { gradeBet } from "../../app/models/grading/grade.ts";
+import { gradeBet } from "../../app/models/bets/grade.ts";
 import type { DemoGame, Sport } from "./games.ts";
 import type { Offer } from "./offers.ts";
 

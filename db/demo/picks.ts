@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from "../../app/models/calendar-date.ts";
-import type { Stream } from "../../app/models/picks/pick.ts";
+import type { Stream } from "../../app/models/bets/stream.ts";
 import { moveDates, SPORTS } from "./games.ts";
 import type { DemoGame, Sport } from "./games.ts";
 import { closingOf, gradeOf, pickText, timeText } from "./grading.ts";

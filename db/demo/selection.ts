@@ -1,4 +1,4 @@
-import type { Stream } from "../../app/models/picks/pick.ts";
+import type { Stream } from "../../app/models/bets/stream.ts";
 import type { DemoGame } from "./games.ts";
 import { breakEven } from "./offers.ts";
 import type { Offer } from "./offers.ts";

@@ -30,7 +30,7 @@ def start_of(content):
     return text_of((datetime.fromisoformat(content["game_date"]) + timedelta(days=1)).replace(tzinfo=zone))
 
 def problem_of_life(kind, entry, pick):
-    """Why the entry can't come next in the life of its pick; None when it can."""
+    """Why the entry can't come next in the history of its pick; None when it can."""
     version, at = int(entry["ref"].rpartition(":")[2]), entry["at"]
     if kind in ("publish", "import"):
         return "it publishes a pick that is there already" if pick["versions"] else None

@@ -97,9 +97,9 @@ export async function measureHistory(isQuick: boolean, say: (text: string) => vo
   const sites: TestSite[] = [];
   for (const settled of pace.sizes) {
     say(`a database of ${settled.toLocaleString("en-US")} settled picks`);
-    sites.push(await openSite(names[settled], await seeded(settled, 2)));
+    sites.push(await readSitePage(names[settled], await seeded(settled, 2)));
   }
-  const oneMonth = await openSite("young", await seeded(1000, 2, monthDays));
+  const oneMonth = await readSitePage("young", await seeded(1000, 2, monthDays));
   try {
     const figures = await measurePages(sites, oneMonth, pace, say);
     for (const site of sites.slice(1)) figures.push(...(await measureBlocks(site, pace, say)));
@@ -113,7 +113,7 @@ export async function measureHistory(isQuick: boolean, say: (text: string) => vo
   }
 }
 
-async function openSite(name: string, database: Seeded): Promise<TestSite> {
+async function readSitePage(name: string, database: Seeded): Promise<TestSite> {
   return {
     name,
     database,

@@ -36,7 +36,7 @@ export async function measureRecord(_isQuick: boolean, say: (text: string) => vo
   try {
     for (const size of sizes) {
       say(`a ledger of ${size.toLocaleString("en-US")} settled picks`);
-      sites.push(await openSite(await seeded(size, 1)));
+      sites.push(await readSitePage(await seeded(size, 1)));
     }
     const [small, large] = sites;
     if (!small || !large) throw new Error("There are two sizes.");
@@ -65,7 +65,7 @@ export async function measureRecord(_isQuick: boolean, say: (text: string) => vo
 }
 
 /** Each pick has a price, is published the day before its game and settled after it. */
-async function openSite(database: Seeded): Promise<Site> {
+async function readSitePage(database: Seeded): Promise<Site> {
   const connection = openDatabase(database.path);
   connection.sqlite.pragma("synchronous = OFF");
   const settled = await connection.db.selectFrom("picks").selectAll().where("verdict", "<>", "").execute();

@@ -1,8 +1,8 @@
 /** Deterministic picks of fifty years or of a few weeks: sports by season, both streams, and results. */
 import { addDays } from "../../app/models/calendar-date.ts";
 import type { Insertable } from "kysely";
-import type { Stream } from "../../app/models/picks/pick.ts";
-import { proHistoryFilterSports, sports } from "../../app/models/picks/pick.ts";
+import type { Stream } from "../../app/models/bets/stream.ts";
+import { proHistoryFilterSports, sports } from "../../app/models/bets/sports.ts";
 import { mulberry32 } from "../../db/demo/mulberry32.ts";
 import type { PicksTable } from "../../db/schema.ts";
 

@@ -6,7 +6,7 @@ import type BetterSqlite3 from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StoredBet } from "../../app/models/bets/bet-fields.ts";
 import { resolveBet } from "../../app/models/bets/bet-fields.ts";
-import { streams } from "../../app/models/picks/pick.ts";
+import { streams } from "../../app/models/bets/stream.ts";
 import { migrate } from "../../db/migrate.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { differences } from "../../db/totals.ts";

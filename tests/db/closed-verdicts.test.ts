@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type BetterSqlite3 from "better-sqlite3";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { streams } from "../../app/models/picks/pick.ts";
+import { streams } from "../../app/models/bets/stream.ts";
 import { migrate } from "../../db/migrate.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { differences } from "../../db/totals.ts";

@@ -3,11 +3,11 @@ import { db, write } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import { listAffiliates } from "../../app/models/affiliates/affiliate.server.ts";
 import { canonicalCode, isSameMailbox } from "../../app/models/affiliates/affiliate.ts";
-import { priceCents } from "../../app/models/billing/price.ts";
+import { priceCents } from "../../app/price.ts";
 import { addDays } from "../../app/models/calendar-date.ts";
 import { dateIn, instantIn } from "../../app/models/zone-time.ts";
-import { openOwnFigures } from "../../app/models/affiliates/own-figures.server.ts";
-import { findPayout, openPayouts } from "../../app/models/affiliates/payout.server.ts";
+import { readOwnFiguresPage } from "../../app/models/affiliates/own-figures.server.ts";
+import { findPayout, readPayoutsPage } from "../../app/models/affiliates/payout.server.ts";
 import { demoAffiliates, fillAffiliates } from "../../db/demo/affiliates.ts";
 import { actorOf, createUser, visitor } from "../support/database/factories.ts";
 
@@ -69,13 +69,13 @@ describe("the three demo affiliates", () => {
 });
 
 describe("the demo affiliates in the database", () => {
-  let pages: Awaited<ReturnType<typeof openOwnFigures>>[];
+  let pages: Awaited<ReturnType<typeof readOwnFiguresPage>>[];
   beforeAll(async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: instantIn(env.SITE_TIMEZONE, today, 9 * 60) });
     const payer = await createUser(db, { role: "admin" });
     await write((trx) => fillAffiliates(trx, today, { passwordHash: payer.password_hash, paidBy: payer.id }));
     const tokens = await db.selectFrom("affiliates").select("page_token").orderBy("id").execute();
-    pages = await Promise.all(tokens.map(({ page_token }) => openOwnFigures(visitor, { token: page_token })));
+    pages = await Promise.all(tokens.map(({ page_token }) => readOwnFiguresPage(visitor, { token: page_token })));
     return () => vi.useRealTimers();
   });
 
@@ -108,7 +108,7 @@ describe("the demo affiliates in the database", () => {
   });
 
   it("one payout was made, and more is due", async () => {
-    const { due, batches } = await openPayouts(admin, {});
+    const { due, batches } = await readPayoutsPage(admin, {});
     const [batch] = batches;
     const paid = pages.reduce((sum, { paid_cents }) => sum + paid_cents, 0);
     expect([batches.length, batch?.amount_cents, batch?.affiliates]).toEqual([1, paid, 2]);

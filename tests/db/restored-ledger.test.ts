@@ -52,7 +52,7 @@ const bodies = (file = path) =>
     return rows.map(({ body }): { type: string; from?: number; lost?: string } => JSON.parse(body));
   }, file);
 const types = async (file = path) => (await bodies(file)).map(({ type }) => type);
-const keptHead = (file = path) => readFileSync(`${file}.head`, "utf8").trim();
+const savedHead = (file = path) => readFileSync(`${file}.head`, "utf8").trim();
 const head = (file = path) => using(async (db) => readHead(db).then(({ seq, hash }) => `${seq}:${hash}`), file);
 
 /** One more entry, which a running server would keep the head of. */
@@ -72,13 +72,13 @@ it("a start on a restored backup says so once, with what it goes on after and wh
   await startLedger(path);
   await backUp(path, backup);
   await goOn();
-  const lost = keptHead();
+  const lost = savedHead();
   await restore(backup, path);
   await Promise.all([startLedger(path), startLedger(path)]);
   await startLedger(path);
   expect(await types()).toEqual(["begin", "import", "restore"]);
   expect((await bodies())[2]).toMatchObject({ from: 2, lost });
-  expect(keptHead()).toBe(await head());
+  expect(savedHead()).toBe(await head());
   await expectIntact();
 });
 
@@ -88,7 +88,7 @@ it("the same backup restored again says so again", async () => {
   const lost: string[] = [];
   for (let time = 0; time < 2; time += 1) {
     await goOn();
-    lost.push(keptHead());
+    lost.push(savedHead());
     await restore(backup, path, new Date(Date.UTC(2026, 10, 21 + time)));
     await startLedger(path);
     expect((await bodies()).slice(1)).toEqual([
@@ -102,7 +102,7 @@ it("a start that was cut off between its entry and the file of its head says not
   await startLedger(path);
   await backUp(path, backup);
   await goOn();
-  const lost = keptHead();
+  const lost = savedHead();
   await restore(backup, path);
   await startLedger(path);
   writeFileSync(`${path}.head`, `${lost}\n`);
@@ -116,18 +116,18 @@ it("a backup of the last entry, or a newer file, loses nothing and says nothing"
   await restore(backup, path);
   await startLedger(path);
   await backUp(path, `${backup}.newer`);
-  const older = keptHead();
+  const older = savedHead();
   await goOn();
   writeFileSync(`${path}.head`, `${older}\n`);
   await startLedger(path);
-  expect([await types(), keptHead()]).toEqual([["begin", "restore"], await head()]);
+  expect([await types(), savedHead()]).toEqual([["begin", "restore"], await head()]);
 });
 
 it("a backup from before the ledger begins it anew: what is there, then what is lost", async () => {
   await using((db) => createPick(db));
   await backUp(path, backup);
   await startLedger(path);
-  const lost = keptHead();
+  const lost = savedHead();
   await restore(backup, path);
   await startLedger(path);
   expect(await types()).toEqual(["begin", "import", "restore"]);
@@ -145,7 +145,7 @@ it.each([
   copyFileSync(path, moved);
   if (withHead) copyFileSync(`${path}.head`, `${moved}.head`);
   await startLedger(moved);
-  expect([await types(moved), keptHead(moved)]).toEqual([["begin"], await head(moved)]);
+  expect([await types(moved), savedHead(moved)]).toEqual([["begin"], await head(moved)]);
 });
 
 it.each([
@@ -158,7 +158,7 @@ it.each([
   await startLedger(path);
   writeFileSync(`${path}.head`, text);
   await startLedger(path);
-  expect([await types(), keptHead()]).toEqual([["begin"], await head()]);
+  expect([await types(), savedHead()]).toEqual([["begin"], await head()]);
 });
 
 it("a start goes on where its head can't be kept, and leaves no unfinished file", async () => {

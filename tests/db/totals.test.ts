@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
-import { allDates } from "../../app/models/record/history.ts";
-import { totalNames } from "../../app/models/record/record.ts";
-import { summaryOf } from "../../app/models/record/totals.server.ts";
+import { allDates } from "../../app/models/history/history.ts";
+import { totalNames } from "../../app/models/figures/totals.ts";
+import { summaryOf } from "../../app/models/history/summary.server.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { differences, rebuild } from "../../db/totals.ts";
 import { createPick } from "../support/database/factories.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { iconNames, sportIcon } from "../../app/components/shared/icon.tsx";
-import { sports } from "../../app/models/picks/pick.ts";
+import { sports } from "../../app/models/bets/sports.ts";
 
 const lines = readFileSync("app/icons.svg", "utf8").trim().split("\n");
 

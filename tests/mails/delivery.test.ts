@@ -11,8 +11,8 @@ import {
   queueMail,
   retryDelaysMs,
 } from "../../app/models/mail/outbox.server.ts";
-import { encryptCode } from "../../app/models/sign-in/reset-code.server.ts";
-import { deleteExpired } from "../../app/models/delete-expired.server.ts";
+import { encryptCode } from "../../app/models/password-reset/reset-code.server.ts";
+import { deleteExpired } from "../../app/models/upkeep/delete-expired.server.ts";
 import { createUser } from "../support/database/factories.ts";
 import type { MailServer } from "../support/mail-server.ts";
 import { startMailServer } from "../support/mail-server.ts";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { renderMail } from "../../app/mails/letters.server.ts";
 import { queueConfirmationMail, openConfirmationToken } from "../../app/models/people/email-confirmation.server.ts";
-import { encryptCode } from "../../app/models/sign-in/reset-code.server.ts";
+import { encryptCode } from "../../app/models/password-reset/reset-code.server.ts";
 import { createAffiliate } from "../support/database/affiliates.ts";
 import { createUser } from "../support/database/factories.ts";
 

@@ -5,7 +5,7 @@ import { html } from "../../app/mails/html.ts";
 import { membershipActiveMail } from "../../app/mails/membership-active.ts";
 import { newPicksMail } from "../../app/mails/new-picks.ts";
 import { resetCodeMail } from "../../app/mails/reset-code.ts";
-import { findHead } from "../../app/models/ledger/check/kept-head.ts";
+import { findHead } from "../../app/models/ledger/saved-head.ts";
 import type { AnnouncedPick } from "../../app/models/picks/pick.ts";
 
 const pick: AnnouncedPick = {

@@ -7,12 +7,12 @@ import { env } from "../../app/env.server.ts";
 import { beginLedger } from "../../app/models/ledger/chain/begin-ledger.server.ts";
 import type { Operation } from "../../app/models/operation.server.ts";
 import { expireMails, findDueMail, finishInterrupted } from "../../app/models/mail/outbox.server.ts";
-import { closeDueRound, readRoundFor } from "../../app/models/mail/pick-round.server.ts";
+import { closeDueRound, readRoundFor } from "../../app/models/picks/pick-round.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
 import { beginSession, findSession } from "../../app/models/sign-in/session.server.ts";
 import { findBearer, issueApiToken } from "../../app/models/sign-in/api-token.server.ts";
 import { isOverdue, listOverdue } from "../../app/models/billing/subscription-row.server.ts";
-import { deleteExpired } from "../../app/models/delete-expired.server.ts";
+import { deleteExpired } from "../../app/models/upkeep/delete-expired.server.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { createAffiliateRequest, createDueAffiliate } from "../support/database/affiliates.ts";
 import {
@@ -136,75 +136,75 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
   "proPicks.findVersion": [member, [{}]],
   "regularPicks.listForFile": [admin, staffLists],
   "proPicks.listForFile": [admin, staffLists],
-  openTodaysPicks: [member, openLists],
+  readTodaysPicksPage: [member, openLists],
   "regularPicks.listSettledPicks": [member, histories],
   "proPicks.listSettledPicks": [member, histories],
-  "regularPicks.findRecord": [member, histories],
-  "proPicks.findRecord": [member, histories],
+  "regularPicks.findHistoryFigures": [member, histories],
+  "proPicks.findHistoryFigures": [member, histories],
   "regularPicks.listPicks": [member, apiLists],
   "proPicks.listPicks": [member, apiLists],
-  "regularPicks.openCorrection": [admin, [{ id: "<open pick>" }]],
-  "proPicks.openCorrection": [admin, [{ id: "<pro pick>" }]],
+  "regularPicks.readCorrectionPage": [admin, [{ id: "<open pick>" }]],
+  "proPicks.readCorrectionPage": [admin, [{ id: "<pro pick>" }]],
   "regularPicks.findReading": [admin, [{ pick: "Knicks +2.5", pick_id: "1" }]],
   "proPicks.findReading": [admin, [{ pick: "Knicks +2.5" }]],
   "regularPicks.findPick": [member, [{ id: "1" }]],
   "proPicks.findPick": [member, [{ id: "61" }]],
-  "regularPicks.openManager": [admin, [{}, { id: "1", page: "2" }]],
-  "proPicks.openManager": [admin, [{}]],
-  openDefaultManager: [admin, [{}]],
-  openGrading: [admin, [{}, { date: "11/20/2026" }]],
-  openGame: [admin, [{ id: "<open pick>" }]],
-  openReopening: [admin, [{ id: "<settled pick>" }]],
+  "regularPicks.readManagerPage": [admin, [{}, { id: "1", page: "2" }]],
+  "proPicks.readManagerPage": [admin, [{}]],
+  readDefaultManagerPage: [admin, [{}]],
+  readGradingPage: [admin, [{}, { date: "11/20/2026" }]],
+  readGamePage: [admin, [{ id: "<open pick>" }]],
+  readReopeningPage: [admin, [{ id: "<settled pick>" }]],
   findPublicRecord: [visitor, [{}]],
-  openLanding: [visitor, [{}]],
-  openRecord: [visitor, [{}, { stream: "pro", show: "corrected", split: "month", page: "2" }]],
-  openSealedPicks: [visitor, [{}]],
-  openRecordPick: [visitor, [{ ref: "<recorded pick>" }]],
-  openHowToCheck: [visitor, [{}]],
-  openVerify: [visitor, [{ head: "" }, { head: `2:${"0".repeat(64)}` }]],
-  openRecordFile: [visitor, [{}]],
-  openRecordFeed: [visitor, [{}]],
+  readLandingPage: [visitor, [{}]],
+  readRecordPage: [visitor, [{}, { stream: "pro", show: "corrected", split: "month", page: "2" }]],
+  readSealedPicksPage: [visitor, [{}]],
+  readRecordPickPage: [visitor, [{ ref: "<recorded pick>" }]],
+  readHowToCheckPage: [visitor, [{}]],
+  readVerifyPage: [visitor, [{ head: "" }, { head: `2:${"0".repeat(64)}` }]],
+  readRecordFile: [visitor, [{}]],
+  readRecordFeed: [visitor, [{}]],
   findLedgerPage: [visitor, [{ after: "0", limit: "100" }, {}]],
   findHead: [visitor, [{}]],
-  openOwnCard: [member, cards],
+  readOwnCardPage: [member, cards],
   askToRemove: [member, [{ id: "<saved pick>" }]],
   "regularCard.listOwnCard": [member, apiLists],
   "proCard.listOwnCard": [member, apiLists],
   findSidebar: [member, [{}]],
-  openSidebarManager: [admin, [{}]],
-  openLearn: [member, [{}, { tab: "tips" }]],
+  readSidebarManagerPage: [admin, [{}]],
+  readLearnPage: [member, [{}, { tab: "tips" }]],
   findLearn: [member, [{}]],
   listTips: [member, [{}]],
-  openLearnManager: [admin, [{}]],
-  openOwnProfile: [member, [{}]],
+  readLearnManagerPage: [admin, [{}]],
+  readOwnProfilePage: [member, [{}]],
   listOwnSessions: [member, [{}]],
   findOwnSettings: [member, [{}]],
-  openReset: [visitor, [{}]],
-  openSignUp: [visitor, [{ payment_success: "true", session_id: "" }]],
-  openPricing: [visitor, [{}]],
-  openDemoCheckout: [visitor, []],
-  openOwnBilling: [member, []],
-  openSite: [visitor, [{}]],
-  openTerms: [visitor, [{}]],
-  openPrivacy: [visitor, [{}]],
-  openResponsibleGaming: [visitor, [{}]],
-  openUsersManager: [superadmin, [{ q: "" }, { q: "son" }, { q: "", page: "2", id: "1" }]],
-  openUser: [superadmin, [{ id: "1" }]],
+  readResetPage: [visitor, [{}]],
+  readSignUpPage: [visitor, [{ payment_success: "true", session_id: "" }]],
+  readPricingPage: [visitor, [{}]],
+  readDemoCheckoutPage: [visitor, []],
+  readOwnBillingPage: [member, []],
+  readSitePage: [visitor, [{}]],
+  readTermsPage: [visitor, [{}]],
+  readPrivacyPage: [visitor, [{}]],
+  readResponsibleGamingPage: [visitor, [{}]],
+  readUsersManagerPage: [superadmin, [{ q: "" }, { q: "son" }, { q: "", page: "2", id: "1" }]],
+  readUserPage: [superadmin, [{ id: "1" }]],
   listUsers: [superadmin, [{}, { before: "99" }]],
-  openAffiliateManager: [admin, [{}, { id: "1" }]],
+  readAffiliateManagerPage: [admin, [{}, { id: "1" }]],
   askAboutRequest: [admin, [{ id: "1" }]],
   listAffiliates: [admin, [{}]],
   listSomeAffiliates: [admin, [{}, { before: "1" }]],
-  openAffiliateRequest: [visitor, [{}]],
-  openReferrals: [superadmin, [{ id: "1" }, { id: "1", page: "2" }]],
+  readAffiliateRequestPage: [visitor, [{}]],
+  readReferralsPage: [superadmin, [{ id: "1" }, { id: "1", page: "2" }]],
   askToTakeBack: [admin, [{ id: "1", referral: "1" }]],
-  openPayouts: [admin, [{}]],
+  readPayoutsPage: [admin, [{}]],
   askToPay: [admin, [{ pay_1: "980" }]],
   listTicked: [admin, [{ pay_1: "980", list: "1-4000000000000" }]],
   findPayout: [admin, [{ id: "1" }]],
-  openOwnFigures: [visitor, [{ token: "<page token>" }]],
+  readOwnFiguresPage: [visitor, [{ token: "<page token>" }]],
   listOwnMonths: [visitor, [{ token: "<page token>" }]],
-  openAudit: [
+  readAuditPage: [
     superadmin,
     [
       {},
@@ -216,18 +216,19 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
     ],
   ],
   listAudit: [superadmin, [{}, { before: "99", limit: "5" }]],
+  listAuditForFile: [superadmin, [{}, { who: "superadmin@demo.test" }]],
   listKeys: [superadmin, [{}]],
-  openKeys: [superadmin, [{}]],
+  readKeysPage: [superadmin, [{}]],
   askToRevoke: [superadmin, [{ id: "1" }]],
   listProblems: [superadmin, [{}]],
-  openChallenge: [visitor, [{ challenge: "a-secret" }]],
-  openTwoFactor: [admin, [{}]],
-  openOffline: [member, [{}]],
-  openConfirmation: [visitor, [{ token: "a-link-of-a-member-padded-to-forty-characters" }]],
-  openUnsubscribe: [visitor, [{ token: "a-token-of-a-member-padded-to-forty-characters" }]],
+  readChallengePage: [visitor, [{ challenge: "a-secret" }]],
+  readTwoFactorPage: [admin, [{}]],
+  readOfflinePage: [member, [{}]],
+  readConfirmationPage: [visitor, [{ token: "a-link-of-a-member-padded-to-forty-characters" }]],
+  readUnsubscribePage: [visitor, [{ token: "a-token-of-a-member-padded-to-forty-characters" }]],
 };
 const advice = "Add an index. If the table stays small, or must be read completely, add it to `small` or `allowed`";
-const readsByName = /(^|\.)(list|open|find|ask)[A-Z]/;
+const readsByName = /(^|\.)(list|read|find|ask)[A-Z]/;
 
 const used = new Set<string>();
 const { sqlite } = openDatabase(env.DATABASE_PATH);
@@ -309,7 +310,7 @@ it("the sports with results are found by an index, and the days of a year need n
     .updateTable("pick_streams")
     .set(({ eb }) => ({ version: eb("version", "+", 1) }))
     .execute();
-  const statements = await statementsOf(async () => operations.get("regularPicks.findRecord")?.(member, {}));
+  const statements = await statementsOf(async () => operations.get("regularPicks.findHistoryFigures")?.(member, {}));
   const plansOf = (pattern: RegExp) => [
     ...new Set(statements.filter((statement) => pattern.test(statement)).flatMap(stepsOf)),
   ];

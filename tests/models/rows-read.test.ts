@@ -46,23 +46,23 @@ it("the first read of a stream reads a row per game day, a few per year, and one
 });
 
 it.each(filters)("a later read with %j reads the version and one page", async (filter) => {
-  for (const { listSettledPicks, findRecord } of [regularPicks, proPicks]) {
-    await findRecord(member, filter);
+  for (const { listSettledPicks, findHistoryFigures } of [regularPicks, proPicks]) {
+    await findHistoryFigures(member, filter);
     expect(await rowsOf(() => listSettledPicks(member, filter))).toBeLessThanOrEqual(1 + pageRows);
-    expect(await rowsOf(() => findRecord(member, filter))).toBe(1);
+    expect(await rowsOf(() => findHistoryFigures(member, filter))).toBe(1);
   }
 });
 
 it("after a pick is settled, the totals of the requested days are read again, once", async () => {
   await regularPicks.addPick(admin, pickFields({ game_date: "11/20/2026", verdict: "✅", units_result: "1" }));
   const total = await rowsOf(() =>
-    Promise.all([regularPicks.findRecord(member, {}), regularPicks.listSettledPicks(member, {})]),
+    Promise.all([regularPicks.findHistoryFigures(member, {}), regularPicks.listSettledPicks(member, {})]),
   );
   expect(total).toBeLessThanOrEqual(mostRows(await countDays()) + 1 + pageRows);
   expect(
-    await rowsOf(() => regularPicks.findRecord(member, { start: "11/01/2026", end: "11/20/2026" })),
+    await rowsOf(() => regularPicks.findHistoryFigures(member, { start: "11/01/2026", end: "11/20/2026" })),
   ).toBeLessThanOrEqual(20 + bands + 4);
-  expect(await rowsOf(() => regularPicks.findRecord(member, {}))).toBe(1);
+  expect(await rowsOf(() => regularPicks.findHistoryFigures(member, {}))).toBe(1);
 });
 
 async function rowsOf(work: () => Promise<unknown>): Promise<number> {

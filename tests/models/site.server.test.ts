@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { openSite } from "../../app/models/site.server.ts";
+import { readSitePage } from "../../app/models/site.server.ts";
 import { actorOf, visitor } from "../support/database/factories.ts";
 
 it("a public page is open to visitors and has no data", async () => {
-  expect([await openSite(visitor, {}), await openSite(actorOf("user"), { ref: "ABC" })]).toEqual([{}, {}]);
+  expect([await readSitePage(visitor, {}), await readSitePage(actorOf("user"), { ref: "ABC" })]).toEqual([{}, {}]);
 });

@@ -11,13 +11,13 @@ import { addTip } from "../../app/models/content/learn.server.ts";
 import type { Actor } from "../../app/models/operation.server.ts";
 import { finishMail, markHandedOver, queueMail } from "../../app/models/mail/outbox.server.ts";
 import { changeOwnPassword } from "../../app/models/sign-in/own-password.server.ts";
-import { openPayouts, payDue } from "../../app/models/affiliates/payout.server.ts";
-import { closeDueRound } from "../../app/models/mail/pick-round.server.ts";
+import { readPayoutsPage, payDue } from "../../app/models/affiliates/payout.server.ts";
+import { closeDueRound } from "../../app/models/picks/pick-round.server.ts";
 import { regularPicks } from "../../app/models/picks/pick.server.ts";
 import { saveOwnProfile } from "../../app/models/people/profile.server.ts";
-import { decryptCode, resetPassword } from "../../app/models/sign-in/reset-code.server.ts";
-import { requestResetCode } from "../../app/models/sign-in/reset-request.server.ts";
-import { regularCard } from "../../app/models/picks/saved-pick.server.ts";
+import { decryptCode, resetPassword } from "../../app/models/password-reset/reset-code.server.ts";
+import { requestResetCode } from "../../app/models/password-reset/reset-request.server.ts";
+import { regularCard } from "../../app/models/card/saved-pick.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
 import { beginSession, endSession, findSession } from "../../app/models/sign-in/session.server.ts";
 import { findBearer, issueApiToken } from "../../app/models/sign-in/api-token.server.ts";
@@ -25,7 +25,7 @@ import { saveSidebar } from "../../app/models/content/sidebar.server.ts";
 import { signUp, signUpAfterPayment } from "../../app/models/people/sign-up.server.ts";
 import { recordSubscription } from "../../app/models/billing/subscription.server.ts";
 import { countAttempt } from "../../app/models/throttle.server.ts";
-import { changeTwoFactor, openTwoFactor } from "../../app/models/sign-in/two-factor.server.ts";
+import { changeTwoFactor, readTwoFactorPage } from "../../app/models/sign-in/two-factor.server.ts";
 import { addUser } from "../../app/models/people/user.server.ts";
 import { deleteUser } from "../../app/models/people/user-account.server.ts";
 import { recordVisit } from "../../app/models/affiliates/visit.server.ts";
@@ -155,17 +155,20 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
     const currentUser = actorOf("admin", (await createUser(db, { role: "admin" })).id);
     return [
       (await changeTwoFactor(currentUser, { step: "begin" })).done,
-      (await openTwoFactor(currentUser, {})).setUp !== null,
+      (await readTwoFactorPage(currentUser, {})).setUp !== null,
     ];
   },
   payout: async () => {
     const due = await createDueAffiliate(db);
     const [line, list] = [
-      (await openPayouts(staff, {})).due.find(({ affiliate_id }) => affiliate_id === due),
-      (await openPayouts(staff, {})).list,
+      (await readPayoutsPage(staff, {})).due.find(({ affiliate_id }) => affiliate_id === due),
+      (await readPayoutsPage(staff, {})).list,
     ];
     await payDue(staff, { [`pay_${due}`]: String(line?.amount_cents), list });
-    return [line?.amount_cents, (await openPayouts(staff, {})).due.filter(({ affiliate_id }) => affiliate_id === due)];
+    return [
+      line?.amount_cents,
+      (await readPayoutsPage(staff, {})).due.filter(({ affiliate_id }) => affiliate_id === due),
+    ];
   },
   "approve an affiliate request": async () => {
     const email = newEmail();

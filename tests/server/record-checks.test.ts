@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { listProblems } from "../../app/models/health.server.ts";
-import { runBeside, stopped } from "../../app/server/beside.server.ts";
+import { listProblems } from "../../app/models/upkeep/health.server.ts";
+import { runInChildProcess, stopped } from "../../app/server/child-process.server.ts";
 import { startRecordChecks } from "../../app/server/record-checks.server.ts";
 import { messagesOf } from "../support/app/log.ts";
 import { actorOf } from "../support/database/factories.ts";
 
-vi.mock("../../app/server/beside.server.ts", () => ({ runBeside: vi.fn(), stopped: new Error("stopped") }));
+vi.mock("../../app/server/child-process.server.ts", () => ({
+  runInChildProcess: vi.fn(),
+  stopped: new Error("stopped"),
+}));
 
 const [hour, day] = [3_600_000, 24 * 3_600_000];
 const printed = (...problems: string[]) => JSON.stringify({ lines: ["Intact: 1 entry."], problems, differences: 0 });
@@ -24,7 +27,7 @@ async function problemsAfter(ms: number) {
 
 it("is checked at the start and once a day; a failure is shown until a later check finds nothing", async () => {
   const run = vi
-    .mocked(runBeside)
+    .mocked(runInChildProcess)
     .mockResolvedValueOnce(printed("It is broken.", "The tables differ."))
     .mockResolvedValueOnce(printed("It is broken elsewhere."))
     .mockResolvedValue(printed());
@@ -41,7 +44,7 @@ it("is checked at the start and once a day; a failure is shown until a later che
 });
 
 it("a check that could not run is said in the log, tried again in an hour, and ends no problem", async () => {
-  vi.mocked(runBeside)
+  vi.mocked(runInChildProcess)
     .mockRejectedValueOnce(new Error("app.db is locked by another program."))
     .mockResolvedValueOnce(printed("It is broken."))
     .mockResolvedValueOnce("half of a rep")

@@ -2,7 +2,7 @@
 import { canonicalJson, digestOf, hashOf, noHash, sha256Hex } from "../../app/models/ledger/canonical.ts";
 import type { Check } from "../../app/models/ledger/check/check.ts";
 import { checkEntry, finish, newCheck } from "../../app/models/ledger/check/check.ts";
-import type { KeptHead } from "../../app/models/ledger/check/kept-head.ts";
+import type { SavedHead } from "../../app/models/ledger/saved-head.ts";
 import type { Changes, GradeFields } from "../../app/models/ledger/ledger-entry.ts";
 import { refOf } from "../../app/models/ledger/ledger-entry.ts";
 import type { LedgerState } from "../../app/models/ledger/fold.ts";
@@ -147,12 +147,12 @@ export function foldOf(served: readonly Served[], state: LedgerState = newLedger
 
 export const muchLater = new Date("2026-12-01T00:00:00.000Z");
 
-export function checkOf(served: readonly unknown[], kept: readonly KeptHead[] = [], now = muchLater): Check {
+export function checkOf(served: readonly unknown[], kept: readonly SavedHead[] = [], now = muchLater): Check {
   return served.reduce((check: Check, entry) => checkEntry(check, entry), newCheck(now, kept));
 }
 
 /** "broken 3 digest, 5 hash", "intact", "held back 2" */
-export function verdictOf(served: readonly unknown[], kept: readonly KeptHead[] = [], now = muchLater): string {
+export function verdictOf(served: readonly unknown[], kept: readonly SavedHead[] = [], now = muchLater): string {
   const { verdict, broken, heldBack } = finish(checkOf(served, kept, now), now);
   const places = [...broken.map(({ seq, reason }) => `${seq} ${reason}`), ...heldBack.map(({ seq }) => String(seq))];
   return [verdict, places.join(", ")].filter(Boolean).join(" ");

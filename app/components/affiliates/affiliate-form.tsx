@@ -1,13 +1,13 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
-import type { FailedForm } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
 import { addAffiliatePath, affiliatePath } from "../../paths/affiliates.ts";
 import { affiliatesManagerPath } from "../../paths/paths.ts";
 import { TextField, SendButton } from "../forms/field.tsx";
 import { Problem } from "../shared/notice.tsx";
 import { SavedValues } from "../forms/saved-values.tsx";
 import { useDialog } from "../shared/use-dialog.ts";
-import { useFocusOnFailure } from "../forms/use-focus.ts";
+import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { discarding, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { useListPath } from "../shared/list-parts.tsx";
 

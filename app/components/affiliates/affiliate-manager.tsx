@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PageExtras } from "../../doors/page.server.ts";
+import type { PageExtras } from "../../http/page.server.ts";
 import type { AffiliateManager as AffiliateManagerView } from "../../models/affiliates/affiliate-manager.server.ts";
 import { adminPath, affiliatesManagerPath } from "../../paths/paths.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";

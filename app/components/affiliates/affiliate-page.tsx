@@ -4,7 +4,7 @@ import { conversionPercent } from "../../models/affiliates/affiliate.ts";
 import type { AffiliateMonth } from "../../models/affiliates/own-months.server.ts";
 import type { OwnFigures, Uncounted } from "../../models/affiliates/own-figures.server.ts";
 import { CommissionChart } from "../drawings/month-chart.tsx";
-import { CopyField } from "../shared/copy-field.tsx";
+import { CopyField } from "../forms/copy-field.tsx";
 
 interface AffiliatePageProps {
   affiliate: OwnFigures;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { FailedForm } from "../../doors/form-state.ts";
-import type { PageExtras } from "../../doors/page.server.ts";
+import type { FailedForm } from "../../http/form-state.ts";
+import type { PageExtras } from "../../http/page.server.ts";
 import type { AffiliateManager as AffiliateManagerView } from "../../models/affiliates/affiliate-manager.server.ts";
 import { affiliatesManagerPath } from "../../paths/paths.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";

@@ -1,12 +1,12 @@
 import type { FormEvent } from "react";
 import { useState } from "react";
 import { affiliateRequest } from "../../content.ts";
-import type { FailedForm } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
 import { affiliateRequestPath } from "../../paths/paths.ts";
 import type { FieldErrors } from "../../refusal.ts";
 import { TextField } from "../forms/field.tsx";
 import { TextAreaField } from "../forms/text-area-field.tsx";
-import { useFocusOnFailure } from "../forms/use-focus.ts";
+import { useFocusOnFailure } from "../shared/use-focus.ts";
 
 interface AffiliateRequestFormProps {
   /** The external service that the form posts to; null = the page itself. */

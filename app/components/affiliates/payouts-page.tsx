@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
-import type { PageExtras } from "../../doors/page.server.ts";
+import type { PageExtras } from "../../http/page.server.ts";
 import { formatMoney } from "../../money.ts";
 import { dueAfterDays } from "../../models/affiliates/affiliate.ts";
 import type { DuePayout } from "../../models/affiliates/payout-due.server.ts";

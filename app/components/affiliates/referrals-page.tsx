@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { takeBackPath } from "../../paths/affiliates.ts";
-import type { PageExtras } from "../../doors/page.server.ts";
+import type { PageExtras } from "../../http/page.server.ts";
 import { uncountedSignups } from "../../models/affiliates/affiliate.ts";
 import type { ShownReferral } from "../../models/affiliates/referral-list.server.ts";
 import { formatMoney } from "../../money.ts";

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
-import type { FailedForm } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
 import type { OwnMembership } from "../../models/billing/membership.server.ts";
 import { billingPath } from "../../paths/paths.ts";
-import { price } from "../../models/billing/price.ts";
+import { price } from "../../price.ts";
 import type { Notice } from "../../session/notice.ts";
 import { GetStarted } from "./get-started.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";

@@ -1,13 +1,13 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
-import type { FailedForm } from "../../doors/form-state.ts";
-import type { UserAccess } from "../../models/billing/user-access.server.ts";
+import type { FailedForm } from "../../http/form-state.ts";
+import type { UserAccess } from "../../models/people/user-access.server.ts";
 import type { Notice } from "../../session/notice.ts";
 import { userPath } from "../../paths/users.ts";
 import { DateField } from "../forms/date-field.tsx";
 import { SelectField, SendButton } from "../forms/field.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
-import { useFocusOnFailure } from "../forms/use-focus.ts";
+import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useFormNotice } from "../forms/use-form-notice.ts";
 
 const options = [

@@ -1,4 +1,5 @@
-import { entriesMissingIn, splitEntries } from "../../models/content/learn.ts";
+import { splitEntries } from "../../models/content/learn.ts";
+import { entriesMissingIn } from "../../models/multiset.ts";
 
 interface ConflictEntriesProps {
   typedText: string;

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
-import { failureOf } from "../../doors/form-state.ts";
+import { failureOf } from "../../http/form-state.ts";
 import type { LearnList, LearnPreview } from "../../models/content/learn.server.ts";
 import { joinEntries, learnLabels as labels, listLimit, splitEntries } from "../../models/content/learn.ts";
 import { learnManagerPath, learnPreviewPath } from "../../paths/paths.ts";
@@ -11,7 +11,7 @@ import { Problem } from "../shared/notice.tsx";
 import { SavedBy, useMergedValues } from "../forms/conflict.tsx";
 import { TextAreaField } from "../forms/text-area-field.tsx";
 import { ConflictEntries } from "./conflict-entries.tsx";
-import { useFocusOnFailure } from "../forms/use-focus.ts";
+import { useFocusOnFailure } from "../shared/use-focus.ts";
 import type { LearnAnswer } from "./use-learn-preview.ts";
 import { useLearnPreview } from "./use-learn-preview.ts";
 import { SendButton } from "../forms/field.tsx";

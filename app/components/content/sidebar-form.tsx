@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { FailedForm } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
 import type { ResultsSource } from "../../models/content/sidebar.ts";
 import {
   panelLabels,
@@ -16,7 +16,7 @@ import { EmptyConfirmationBox } from "../forms/empty-confirmation-box.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { TextAreaField } from "../forms/text-area-field.tsx";
 import { conflictNoteOf, useMergedValues } from "../forms/conflict.tsx";
-import { useFocusOnFailure } from "../forms/use-focus.ts";
+import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { SelectField, SendButton } from "../forms/field.tsx";
 

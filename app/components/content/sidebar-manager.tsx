@@ -1,5 +1,5 @@
-import type { FailedForm } from "../../doors/form-state.ts";
-import type { PageExtras } from "../../doors/page.server.ts";
+import type { FailedForm } from "../../http/form-state.ts";
+import type { PageExtras } from "../../http/page.server.ts";
 import type { SidebarEditor } from "../../models/content/sidebar.server.ts";
 import { adminPath, restoreSidebarPath, sidebarManagerPath } from "../../paths/paths.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";

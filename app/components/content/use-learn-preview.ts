@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import type { FormEvent, MouseEvent } from "react";
 import { useEffect, useRef } from "react";
-import type { FailedForm, PreviewedForm } from "../../doors/form-state.ts";
+import type { FailedForm, PreviewedForm } from "../../http/form-state.ts";
 import type { LearnList, LearnPreview } from "../../models/content/learn.server.ts";
 import { learnPreviewPath } from "../../paths/paths.ts";
 

@@ -1,7 +1,7 @@
 import { countText } from "../../figures.ts";
-import type { CalibrationBar, Charts } from "../../models/record/series.ts";
-import { rangeText, smallSample } from "../../models/record/series.ts";
-import type { CurveDrawing } from "../../models/record/units-curve.ts";
+import type { CalibrationBar, Charts } from "../../models/figures/series.ts";
+import { rangeText, smallSample } from "../../models/figures/series.ts";
+import type { CurveDrawing } from "../../models/figures/units-curve.ts";
 
 interface RecordChartsProps {
   /** null without bets. */

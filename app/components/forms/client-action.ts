@@ -1,8 +1,8 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { responseTimeoutMs } from "../../durations.ts";
-import type { FailedForm } from "../../doors/form-state.ts";
-import { keepsPageData, offlineText } from "../../doors/form-state.ts";
-import { secretField } from "../../doors/secret-field.ts";
+import type { FailedForm } from "../../http/form-state.ts";
+import { keepsPageData, offlineText } from "../../http/form-state.ts";
+import { secretField } from "../../http/secret-field.ts";
 
 interface Texts {
   unsent: string;

@@ -1,7 +1,7 @@
 /** What a form shows when somebody else saved the same thing meanwhile. */
 import type { ReactNode, RefObject } from "react";
 import { useEffect } from "react";
-import type { FailedForm } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
 import { Instant } from "../shared/instant.tsx";
 
 /** `labels` are what the options of a select are called. */

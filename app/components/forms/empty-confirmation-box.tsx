@@ -1,4 +1,4 @@
-import type { FailedForm } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
 import { Icon } from "../shared/icon.tsx";
 
 interface EmptyConfirmationBoxProps {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FailedForm } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
 import type { Notice } from "../../session/notice.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useRef } from "react";
-import type { FailedForm } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
 import { adminPath, gradingPath } from "../../paths/paths.ts";
 import { SendButton } from "../forms/field.tsx";
-import { useFocusOnFailure } from "../forms/use-focus.ts";
+import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
 import { MemberFrame } from "../shared/frame.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { FailedForm } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
 import { settledOutcomes, outcomes, verdictText } from "../../models/bets/outcome.ts";
 import type { CheckedPick, GameToGrade, GradingCheck, PickToGrade } from "../../models/grading/grading.ts";
 import { winnerOf } from "../../models/grading/grading.ts";

@@ -1,14 +1,14 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useMemo, useRef } from "react";
-import type { FailedForm } from "../../doors/form-state.ts";
-import { failureOf } from "../../doors/form-state.ts";
-import type { PageExtras } from "../../doors/page.server.ts";
+import type { FailedForm } from "../../http/form-state.ts";
+import { failureOf } from "../../http/form-state.ts";
+import type { PageExtras } from "../../http/page.server.ts";
 import type { GradingCheck, GradingDay } from "../../models/grading/grading.ts";
 import { adminPath, gradingDayPath, gradingPath } from "../../paths/paths.ts";
 import { DateField } from "../forms/date-field.tsx";
 import { SendButton, TextField } from "../forms/field.tsx";
 import { TextAreaField } from "../forms/text-area-field.tsx";
-import { useFocusOnFailure } from "../forms/use-focus.ts";
+import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
 import { Fold } from "../shared/fold.tsx";

@@ -1,5 +1,5 @@
-import type { FailedForm } from "../../doors/form-state.ts";
-import { failureOf } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
+import { failureOf } from "../../http/form-state.ts";
 import type { GameToMove } from "../../models/grading/game/move-game.server.ts";
 import { gradingPath } from "../../paths/paths.ts";
 import { DateField } from "../forms/date-field.tsx";

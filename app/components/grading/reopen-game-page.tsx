@@ -1,5 +1,5 @@
-import type { FailedForm } from "../../doors/form-state.ts";
-import { failureOf } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
+import { failureOf } from "../../http/form-state.ts";
 import type { GameToReopen } from "../../models/grading/game/reopen-game.server.ts";
 import { gradingDayPath } from "../../paths/paths.ts";
 import { TextField } from "../forms/field.tsx";

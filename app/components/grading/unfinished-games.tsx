@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import type { FailedForm } from "../../doors/form-state.ts";
-import { resultStatuses } from "../../models/grading/grade.ts";
+import type { FailedForm } from "../../http/form-state.ts";
+import { resultStatuses } from "../../models/bets/grade.ts";
 import type { GameToGrade } from "../../models/grading/grading.ts";
 import { moveGamePath } from "../../paths/paths.ts";
 import { SelectField } from "../forms/field.tsx";

@@ -1,11 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
-import type { FailedForm } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
 import { keysPath } from "../../paths/paths.ts";
 import { scopes } from "../../policy.ts";
 import { TextField, SendButton } from "../forms/field.tsx";
 import { Icon } from "../shared/icon.tsx";
-import { useFocusOnFailure } from "../forms/use-focus.ts";
+import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { Fold } from "../shared/fold.tsx";
 import { Problem } from "../shared/notice.tsx";
 

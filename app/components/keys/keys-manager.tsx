@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
-import type { FailedForm } from "../../doors/form-state.ts";
-import { failureOf } from "../../doors/form-state.ts";
-import type { PageExtras } from "../../doors/page.server.ts";
+import type { FailedForm } from "../../http/form-state.ts";
+import { failureOf } from "../../http/form-state.ts";
+import type { PageExtras } from "../../http/page.server.ts";
 import type { KeysView, ListedKey } from "../../models/keys/key-manager.server.ts";
 import { adminPath, keysPath, revokeKeyPath } from "../../paths/paths.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
 import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
-import { CopyField } from "../shared/copy-field.tsx";
+import { CopyField } from "../forms/copy-field.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";

@@ -1,5 +1,5 @@
 import type { MetaArgs, MetaDescriptor } from "@remix-run/react";
-import type { frame } from "../../doors/page.server.ts";
+import type { frame } from "../../http/page.server.ts";
 import { siteName, titled } from "../../site.ts";
 
 /** Of a route with this loader. */

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { landing } from "../../content.ts";
-import type { LiveRecord } from "../../models/ledger/kept/live-record.server.ts";
+import type { LiveRecord } from "../../models/record/live-record.server.ts";
 import { recordPath, recordPickPath } from "../../paths/record.ts";
-import { ResultWord, Units } from "../ledger/figure-text.tsx";
+import { ResultWord, Units } from "../record/figure-text.tsx";
 import { LandingSection } from "./landing-sections.tsx";
 
 /** What came of the picks so far, the last ten one by one. */

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { FailedForm } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
 import type { OwnConfirmation } from "../../models/people/email-confirmation.server.ts";
 import { resendConfirmationPath } from "../../paths/paths.ts";
 import type { Notice } from "../../session/notice.ts";

@@ -1,11 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { FailedForm } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
 import type { Settings } from "../../models/people/settings.ts";
 import type { Notice } from "../../session/notice.ts";
 import type { Option } from "../forms/field.tsx";
 import { SelectField, SendButton } from "../forms/field.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
-import { useFocusOnFailure } from "../forms/use-focus.ts";
+import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useFormNotice } from "../forms/use-form-notice.ts";
 
 interface SettingsFormProps {

@@ -5,13 +5,13 @@ import { isOnlyMistyped } from "../../models/sign-in/new-password.ts";
 import { isComplete } from "../../models/people/sign-up.ts";
 import { responsibleGamingPath, signInPath, termsPath } from "../../paths/paths.ts";
 import { secretRole } from "../../policy.ts";
-import type { FailedForm } from "../../doors/form-state.ts";
-import { failureOf } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
+import { failureOf } from "../../http/form-state.ts";
 import type { Answer } from "../sign-in/auth-page.tsx";
 import { AnswerAlert, redirectOf } from "../sign-in/auth-page.tsx";
 import { TextField, SendButton } from "../forms/field.tsx";
 import { Icon } from "../shared/icon.tsx";
-import { useFocusOnFailure } from "../forms/use-focus.ts";
+import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useSamePasswords } from "../sign-in/use-same-passwords.ts";
 
 interface SignUpFormProps {

@@ -1,13 +1,13 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { FailedForm } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
 import { usersManagerPath } from "../../paths/paths.ts";
 import { memberRole } from "../../policy.ts";
 import type { Notice } from "../../session/notice.ts";
 import { SelectField, TextField, SendButton } from "../forms/field.tsx";
 import { Fold } from "../shared/fold.tsx";
 import { Problem } from "../shared/notice.tsx";
-import { useFocusOnFailure } from "../forms/use-focus.ts";
+import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { roleOptions } from "./user-parts.tsx";
 
 interface UserFormProps {

@@ -1,9 +1,9 @@
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import type { FailedForm } from "../../doors/form-state.ts";
-import type { PageExtras } from "../../doors/page.server.ts";
-import { holdReason } from "../../models/billing/membership.ts";
+import type { FailedForm } from "../../http/form-state.ts";
+import type { PageExtras } from "../../http/page.server.ts";
+import { holdReason } from "../../models/payment-hold.ts";
 import type { UserView } from "../../models/people/user.server.ts";
 import { adminPath, profilePath, usersManagerPath } from "../../paths/paths.ts";
 import { titled } from "../../site.ts";
@@ -20,7 +20,7 @@ import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { AccessPanel } from "../billing/user-access.tsx";
 import { PaymentButtons, roleOptions, StatusButton, StatusMark } from "./user-parts.tsx";
 import { UserTrail } from "../trail/user-trail.tsx";
-import { useFocusOnFailure } from "../forms/use-focus.ts";
+import { useFocusOnFailure } from "../shared/use-focus.ts";
 
 interface UserPageProps {
   view: UserView & PageExtras;

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { Held } from "../../models/billing/membership.ts";
+import type { Held } from "../../models/payment-hold.ts";
 import type { User } from "../../models/people/user.ts";
 import { otherStatus, switchLabel } from "../../models/people/user.ts";
 import { assignableRoles, roleLabel } from "../../policy.ts";

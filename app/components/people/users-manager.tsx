@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
-import type { FailedForm } from "../../doors/form-state.ts";
-import type { PageExtras } from "../../doors/page.server.ts";
+import type { FailedForm } from "../../http/form-state.ts";
+import type { PageExtras } from "../../http/page.server.ts";
 import type { UsersView } from "../../models/people/user.server.ts";
 import { adminPath, usersManagerPath } from "../../paths/paths.ts";
 import { userPathFromList, userPath, usersListPath } from "../../paths/users.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { Stream } from "../../models/picks/pick.ts";
+import type { Stream } from "../../models/bets/stream.ts";
 import { cardTabPath, savedPicksApi } from "../../paths/paths.ts";
 import { Icon } from "../shared/icon.tsx";
 import { Problem } from "../shared/notice.tsx";

@@ -1,8 +1,9 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import type { OpenPick, Stream } from "../../models/picks/pick.ts";
-import { openFilterSports } from "../../models/picks/pick.ts";
+import type { OpenPick } from "../../models/picks/pick.ts";
+import type { Stream } from "../../models/bets/stream.ts";
+import { openFilterSports } from "../../models/bets/sports.ts";
 import { isReloadOff, withQuery } from "../../paths/paths.ts";
 import { AddToCard } from "./add-to-card.tsx";
 import { ApplyButton, FilterForm } from "../shared/filter-form.tsx";

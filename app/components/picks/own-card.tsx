@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { PageExtras } from "../../doors/page.server.ts";
-import type { OpenPick, Stream } from "../../models/picks/pick.ts";
-import { streams } from "../../models/picks/pick.ts";
-import type { OwnCard as OwnCardView } from "../../models/picks/saved-pick.server.ts";
+import type { PageExtras } from "../../http/page.server.ts";
+import type { OpenPick } from "../../models/picks/pick.ts";
+import type { Stream } from "../../models/bets/stream.ts";
+import { streams } from "../../models/bets/stream.ts";
+import type { OwnCard as OwnCardView } from "../../models/card/saved-pick.server.ts";
 import { cardPath, cardTabPath, removeSavedPath } from "../../paths/paths.ts";
 import { MemberFrame, useFrame } from "../shared/frame.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";

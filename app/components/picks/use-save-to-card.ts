@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useEffect, useState } from "react";
-import type { Stream } from "../../models/picks/pick.ts";
+import type { Stream } from "../../models/bets/stream.ts";
 import { savedPicksApi } from "../../paths/paths.ts";
 import { postToApi } from "../shared/post-to-api.ts";
 

@@ -1,5 +1,5 @@
 import { Form, Link, useLocation } from "@remix-run/react";
-import type { RefusedPage } from "../../doors/form-state.ts";
+import type { RefusedPage } from "../../http/form-state.ts";
 import { adminPath, dashboardPath, home, memberHome, signInPath } from "../../paths/paths.ts";
 import type { Someone } from "../../policy.ts";
 import { isStaff } from "../../policy.ts";

@@ -1,4 +1,4 @@
-import type { TimedRedirect } from "../../doors/form-state.ts";
+import type { TimedRedirect } from "../../http/form-state.ts";
 
 /** For a form that leads to another site. Browsers block an HTTP redirect there: the CSP has form-action 'self'. */
 export function redirectTo(place: string) {

@@ -19,7 +19,7 @@ import {
   termsPath,
 } from "../../paths/paths.ts";
 import { recordPath } from "../../paths/record.ts";
-import type { frame } from "../../doors/page.server.ts";
+import type { frame } from "../../http/page.server.ts";
 import { siteName } from "../../site.ts";
 import type { IconName } from "./icon.tsx";
 import { Icon } from "./icon.tsx";

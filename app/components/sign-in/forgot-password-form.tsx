@@ -1,12 +1,12 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
-import { failureOf } from "../../doors/form-state.ts";
+import { failureOf } from "../../http/form-state.ts";
 import { signInPath } from "../../paths/paths.ts";
 import type { Answer } from "./auth-page.tsx";
 import { AnswerAlert } from "./auth-page.tsx";
 import { TextField } from "../forms/field.tsx";
 import { resendSeconds, useCountdown } from "./use-countdown.ts";
-import { useFocusOnFailure } from "../forms/use-focus.ts";
+import { useFocusOnFailure } from "../shared/use-focus.ts";
 
 export function ForgotPasswordForm({ answer }: { answer: Answer }) {
   const sending = useNavigation().state === "submitting";

@@ -1,12 +1,12 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { failureOf } from "../../doors/form-state.ts";
+import { failureOf } from "../../http/form-state.ts";
 import { forgotPasswordPath } from "../../paths/paths.ts";
 import type { Answer } from "./auth-page.tsx";
 import { AnswerAlert, redirectOf } from "./auth-page.tsx";
 import { TextField, SendButton } from "../forms/field.tsx";
 import { NoticeAlert, Problem } from "../shared/notice.tsx";
-import { useFocusOnFailure } from "../forms/use-focus.ts";
+import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useResend } from "./use-resend.ts";
 
 export function ResetPasswordForm({ email, answer }: { email: string | null; answer: Answer }) {

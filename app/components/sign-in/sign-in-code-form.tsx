@@ -1,10 +1,10 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import type { FailedForm } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
 import { signInPath } from "../../paths/paths.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { TextField, SendButton } from "../forms/field.tsx";
 import { NoticeAlert, Problem } from "../shared/notice.tsx";
-import { useFocusOnFailure } from "../forms/use-focus.ts";
+import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useFormNotice } from "../forms/use-form-notice.ts";
 
 export function SignInCodeForm({ waiting, failure }: { waiting: boolean; failure: FailedForm | undefined }) {

@@ -1,12 +1,12 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { FailedForm } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
 import { forgotPasswordPath, pricingPath } from "../../paths/paths.ts";
 import type { Notice } from "../../session/notice.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { TextField, SendButton } from "../forms/field.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
-import { useIsDocumentAnswer } from "../forms/use-focus.ts";
+import { useIsDocumentAnswer } from "../shared/use-focus.ts";
 
 interface SignInFormProps {
   title: string;

@@ -1,8 +1,8 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
-import type { FailedForm } from "../../doors/form-state.ts";
-import { failureOf } from "../../doors/form-state.ts";
-import type { PageExtras } from "../../doors/page.server.ts";
+import type { FailedForm } from "../../http/form-state.ts";
+import { failureOf } from "../../http/form-state.ts";
+import type { PageExtras } from "../../http/page.server.ts";
 import type { QrCode } from "../drawings/qr-code.server.ts";
 import type { TwoFactorStep, TwoFactorView } from "../../models/sign-in/two-factor.server.ts";
 import { recoveryCodeCount } from "../../models/sign-in/two-factor.ts";
@@ -13,7 +13,7 @@ import { Instant } from "../shared/instant.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useFormNotice } from "../forms/use-form-notice.ts";
-import { useFocusOnFailure } from "../forms/use-focus.ts";
+import { useFocusOnFailure } from "../shared/use-focus.ts";
 
 interface TwoFactorPageProps {
   view: TwoFactorView & PageExtras & { qr: QrCode | null };

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { useState } from "react";
-import type { FailedForm } from "../../doors/form-state.ts";
+import type { FailedForm } from "../../http/form-state.ts";
 import { passwordsDiffer, passwordsDifferText } from "../../models/sign-in/new-password.ts";
 
 /** The error of the second password: the server's until a password is edited, and the mismatch after leaving a field or submitting. */

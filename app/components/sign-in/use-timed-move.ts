@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import type { TimedRedirect } from "../../doors/form-state.ts";
-import { useIsDocumentAnswer } from "../forms/use-focus.ts";
+import type { TimedRedirect } from "../../http/form-state.ts";
+import { useIsDocumentAnswer } from "../shared/use-focus.ts";
 
 /** Redirects after the answer's delay. Without scripts its Refresh header does the same. */
 export function useTimedRedirect(redirect: TimedRedirect | null): void {

@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
-import type { PageExtras } from "../../doors/page.server.ts";
+import type { PageExtras } from "../../http/page.server.ts";
 import type { AuditEntry, AuditView } from "../../models/trail/audit-list.server.ts";
 import type { FieldChange } from "../../models/trail/trail.ts";
 import { fieldText } from "../../format.ts";

@@ -22,7 +22,7 @@ export interface AffiliateManager {
 }
 
 /** Affiliates newest first. Refuses with "not-found" when the chosen affiliate was deleted. */
-export const openAffiliateManager = operation(
+export const readAffiliateManagerPage = operation(
   "affiliates.manage",
   z.object({ id: id.optional(), page: pageNumber }),
   async (_actor, input) => ({

@@ -33,7 +33,7 @@ const request = z.object({
   remarks: textBlock(2000),
 });
 
-export const openAffiliateRequest = operation("site.read", z.object({}), async () => ({
+export const readAffiliateRequestPage = operation("site.read", z.object({}), async () => ({
   collector: env.AFFILIATE_FORM_URL ?? null,
 }));
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
-import { priceCents } from "../billing/price.ts";
+import { priceCents } from "../../price.ts";
 import { Refusal } from "../../refusal.ts";
 import { affiliatesWithTotals, signupsByOutcome, visitsByOutcome } from "./affiliate-totals.server.ts";
 import { commissionCents, dueAfterDays, uncountedSignups, uncountedVisits } from "./affiliate.ts";
@@ -16,12 +16,12 @@ export interface Uncounted {
   count: number;
 }
 
-export type OwnFigures = Awaited<ReturnType<typeof openOwnFigures>>;
+export type OwnFigures = Awaited<ReturnType<typeof readOwnFiguresPage>>;
 
 const tokenInput = z.object({ token: z.string() });
 
 /** Open to anyone with the link, so it has no member names. Cents. Refuses with "not-found" for an old link. */
-export const openOwnFigures = operation("affiliate-page.read", tokenInput, async (_actor, { token }) => {
+export const readOwnFiguresPage = operation("affiliate-page.read", tokenInput, async (_actor, { token }) => {
   const row = await findByPageToken(token);
   const [uncounted, months, paid_cents] = await Promise.all([
     uncountedOf(row.id),
@@ -47,7 +47,7 @@ export const openOwnFigures = operation("affiliate-page.read", tokenInput, async
   };
 });
 
-/** All months, oldest first. Refuses like openOwnFigures. */
+/** All months, oldest first. Refuses like readOwnFiguresPage. */
 export const listOwnMonths = operation("affiliate-page.read", tokenInput, async (_actor, { token }) => {
   const row = await findByPageToken(token);
   return { ref_code: row.ref_code, months: await monthsOf(db, row, new Date()) };

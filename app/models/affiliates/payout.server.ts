@@ -38,7 +38,7 @@ const ticked = z.record(z.string(), z.unknown()).transform((input) => ({
 }));
 const atLeastOneTicked = ticked.refine(({ ticks }) => ticks.length > 0, { path: ["form"], message: noneTicked });
 
-export const openPayouts = operation("affiliates.manage", z.object({}), readPayouts);
+export const readPayoutsPage = operation("affiliates.manage", z.object({}), readPayouts);
 
 /** Refuses with "invalid" when none is ticked, and with "conflict" when that is no longer due. */
 export const listTicked = operation(

@@ -26,8 +26,10 @@ export interface ShownReferral {
 }
 
 /** Newest first; also for a deleted affiliate. Refuses with "not-found". */
-export const openReferrals = operation("affiliates.manage", z.object({ id, page: pageNumber }), ({ person }, input) =>
-  readReferrals(person, input),
+export const readReferralsPage = operation(
+  "affiliates.manage",
+  z.object({ id, page: pageNumber }),
+  ({ person }, input) => readReferrals(person, input),
 );
 
 /** Refuses with "not-found" for a referral of another affiliate. */

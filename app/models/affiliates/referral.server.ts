@@ -2,7 +2,7 @@ import type { Db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import type { Role } from "../../policy.ts";
 import { memberRole } from "../../policy.ts";
-import { priceCents } from "../billing/price.ts";
+import { priceCents } from "../../price.ts";
 import type { SignupOutcome } from "./affiliate.ts";
 import { commissionCents, isSameMailbox, refundCents } from "./affiliate.ts";
 import { findByCode } from "./visit.server.ts";

@@ -8,7 +8,8 @@ import { env } from "../../env.server.ts";
 import { can, isLapsed } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import type { MembershipStatus } from "./membership.ts";
-import { heldTexts, membershipOf, membershipText, runningOf, accountMembership } from "./membership.ts";
+import { membershipOf, membershipText, runningOf, accountMembership } from "./membership.ts";
+import { heldTexts } from "../payment-hold.ts";
 import { withMutex } from "../mutex.ts";
 import type { Person } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
@@ -45,7 +46,7 @@ const sessionId = z
   .regex(/^cs_\w{1,250}$/)
   .catch("");
 
-export const openPricing = operation("site.read", z.object({}), async () => ({ link: checkout.link }));
+export const readPricingPage = operation("site.read", z.object({}), async () => ({ link: checkout.link }));
 
 /** Returns the URL of the payment page. Refuses with "conflict" when the person needs no payment, and "too-many". */
 export const beginCheckout = operation("checkout.begin", z.object({}), async ({ person, address }): Promise<string> => {
@@ -132,7 +133,7 @@ export const renewOwnMembership = operation(
  * Returns the URL of Stripe's billing portal for one of the member's subscriptions, or for the newest proven one.
  * Refuses with "conflict" when neither payment nor e-mail is proven to be theirs: it would show a stranger's card.
  */
-export const openOwnBilling = operation(
+export const readOwnBillingPage = operation(
   "membership.manage",
   z.object({ subscription: z.string().default("") }),
   async ({ person }, input): Promise<string> => {

@@ -1,5 +1,6 @@
 /** Pure: the time is passed in. Instants are ISO texts in UTC, which sort as text. */
 import { formatCalendarDate } from "../calendar-date.ts";
+import type { Held } from "../payment-hold.ts";
 import { dateIn } from "../zone-time.ts";
 
 export interface Subscription {
@@ -11,11 +12,6 @@ export interface Subscription {
   ended_at: string | null;
   refunded_at: string | null;
 }
-
-/** The staff's review of a sign-up through the payment link; "none" = no review needed. */
-export type PaymentReview = "none" | "waiting" | "confirmed" | "refused";
-
-export type Held = "waiting" | "refused";
 
 export interface OwnSubscription extends Subscription {
   /** 1 = matched by e-mail or reference alone, which anyone can type. */
@@ -72,17 +68,6 @@ export function membershipOf(
   const paid = open.find(({ status }) => status !== "past_due");
   return paid ? { kind: "active", renews_at: paid.period_end } : { kind: "past-due" };
 }
-
-export const openReviews = ["none", "confirmed"] as const satisfies readonly PaymentReview[];
-
-export function holdReason(review: PaymentReview): Held | null {
-  return review === "waiting" || review === "refused" ? review : null;
-}
-
-export const heldTexts = {
-  waiting: "Waiting for your payment to be confirmed",
-  refused: "Your payment could not be confirmed",
-} as const satisfies Record<Held, string>;
 
 export function accountMembership(
   subscriptions: readonly Subscription[],

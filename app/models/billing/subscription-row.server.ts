@@ -2,7 +2,8 @@ import type { Db, SubscriptionRow } from "../../db.server.ts";
 import type { BilledSubscription, Payment } from "../../payment/provider.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import type { MembershipStatus, Subscription } from "./membership.ts";
-import { accessOf, accessStatuses, accountMembership, givesAccess, holdReason, runningOf } from "./membership.ts";
+import { accessOf, accessStatuses, accountMembership, givesAccess, runningOf } from "./membership.ts";
+import { holdReason } from "../payment-hold.ts";
 
 export type StoredSubscription = Subscription &
   Pick<

@@ -61,16 +61,20 @@ const entries = z
 const type = oneOf(learnKinds, "Choose glossary or tip.");
 const oneEntry = entries.refine((texts) => texts.length === 1, { error: "Send one tip.", abort: true });
 
-export const openLearn = operation("learn.read", z.object({ tab: z.unknown().optional() }), async (_actor, { tab }) => {
-  const kind: LearnKind = tab === "tips" ? "tip" : "glossary";
-  return { kind, groups: await renderedList(kind) };
-});
+export const readLearnPage = operation(
+  "learn.read",
+  z.object({ tab: z.unknown().optional() }),
+  async (_actor, { tab }) => {
+    const kind: LearnKind = tab === "tips" ? "tip" : "glossary";
+    return { kind, groups: await renderedList(kind) };
+  },
+);
 
 export const findLearn = operation("learn.read", z.object({}), () => readLearn());
 
 export const listTips = operation("learn.read", z.object({}), () => readEntries(db, "tip"));
 
-export const openLearnManager = operation("learn.manage", z.object({}), async () => ({
+export const readLearnManagerPage = operation("learn.manage", z.object({}), async () => ({
   lists: await Promise.all(learnKinds.map(readList)),
 }));
 

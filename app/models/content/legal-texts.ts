@@ -1,5 +1,5 @@
 /** Texts of the legal pages. Sent as loader data, to keep them out of the browser's scripts. */
-import { price } from "../billing/price.ts";
+import { price } from "../../price.ts";
 
 export interface LegalText {
   title: string;

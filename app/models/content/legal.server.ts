@@ -5,15 +5,15 @@ import { operation } from "../operation.server.ts";
 
 const noInput = z.object({});
 
-export const openTerms = operation("site.read", noInput, async () => ({
+export const readTermsPage = operation("site.read", noInput, async () => ({
   ...legalTexts.terms,
   contact: env.SUPPORT_EMAIL,
 }));
-export const openPrivacy = operation("site.read", noInput, async () => ({
+export const readPrivacyPage = operation("site.read", noInput, async () => ({
   ...legalTexts.privacy,
   contact: env.SUPPORT_EMAIL,
 }));
-export const openResponsibleGaming = operation("site.read", noInput, async () => ({
+export const readResponsibleGamingPage = operation("site.read", noInput, async () => ({
   ...legalTexts.responsibleGaming,
   contact: env.SUPPORT_EMAIL,
 }));

@@ -13,9 +13,9 @@ import { findLastChange, readPreviousVersion } from "../trail/previous-version.s
 import type { KeptChange } from "../merge/kept-changes.ts";
 import type { SignedInActor } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
-import { spanOf } from "../record/history.ts";
-import { recentResultsText } from "../record/recent-results.ts";
-import { recordsIn } from "../record/totals.server.ts";
+import { spanOf } from "../history/history.ts";
+import { recentResultsText } from "../history/recent-results.ts";
+import { recordsIn } from "../history/summary.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import type { ResultsSource } from "./sidebar.ts";
 import { panelLabels, panelLimit, panelNames, resultsSources } from "./sidebar.ts";
@@ -57,7 +57,7 @@ const trailTarget = { subject: "sidebar", id: 1 } as const;
 
 export const findSidebar = operation("sidebar.read", z.object({}), async () => entityOf(await readRow(db)));
 
-export const openSidebarManager = operation("sidebar.manage", z.object({}), async (): Promise<SidebarEditor> => ({
+export const readSidebarManagerPage = operation("sidebar.manage", z.object({}), async (): Promise<SidebarEditor> => ({
   ...(await readRow(db)),
   lastChange: await findLastChange(db, trailTarget),
 }));

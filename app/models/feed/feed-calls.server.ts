@@ -8,7 +8,7 @@ import type { FeedCall } from "./schedule.ts";
 import { nextScoresAt, pauseMs } from "./schedule.ts";
 
 /** A call that this process makes now. Its cost is spent already: one that is not reported stays so. */
-export interface Claim {
+export interface ClaimedCall {
   call: FeedCall;
   /** In credits. */
   reserved: number;
@@ -33,7 +33,7 @@ const longestPauseMs = hourMs;
 const keptMs = 14 * dayMs;
 
 /** The next call that is due and within the month's budget of credits. Null when there is none, or another process calls. */
-export async function claimCall(feed: ResultsFeed, monthly: number, now: Date): Promise<Claim | null> {
+export async function claimCall(feed: ResultsFeed, monthly: number, now: Date): Promise<ClaimedCall | null> {
   if (!isFree(await readFeed(db), now) || (await findDueCalls(db, feed, now)).length === 0) return null;
   return write(async (trx) => {
     const stored = await readFeed(trx);
@@ -53,7 +53,7 @@ export async function claimCall(feed: ResultsFeed, monthly: number, now: Date): 
 }
 
 /** Notes what a claimed call cost and whether it brought something. */
-export async function finishCall(trx: Db, claim: Claim, end: CallEnd, now: Date): Promise<void> {
+export async function finishCall(trx: Db, claim: ClaimedCall, end: CallEnd, now: Date): Promise<void> {
   const { call, reserved, month } = claim;
   const row = await readFeed(trx);
   const { failure, unread } = end;

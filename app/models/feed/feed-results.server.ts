@@ -16,7 +16,7 @@ import type { ResultName } from "../grading/match.ts";
 import { resultFields } from "../grading/result-input.server.ts";
 import { newestOf, readNameKeys } from "../grading/result.server.ts";
 import type { NameKeys } from "../grading/team-name.ts";
-import { streams } from "../picks/pick.ts";
+import { streams } from "../bets/stream.ts";
 import { feedActor } from "./feed-games.server.ts";
 
 /** "propose": results wait for people. "apply": new ones settle their picks. */

@@ -9,7 +9,7 @@ import { takePrices } from "./feed-prices.server.ts";
 import type { FeedMode } from "./feed-results.server.ts";
 import { isCredible, nameGames, takeResults } from "./feed-results.server.ts";
 import type { FeedCall } from "./schedule.ts";
-import { forgetDecided } from "./undecided.server.ts";
+import { forgetDecided } from "../grading/undecided.server.ts";
 
 export interface FeedSettings {
   feed: ResultsFeed;

@@ -1,14 +1,14 @@
 import type { Db } from "../../db.server.ts";
-import { noScores } from "./grade-columns.server.ts";
+import { noScores } from "../picks/grade-columns.server.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Outcome } from "../bets/outcome.ts";
 import { outcomes } from "../bets/outcome.ts";
 import { dateIn } from "../zone-time.ts";
 import type { Caller } from "../operation.server.ts";
-import { changePickRow } from "../picks/saving/pick-save.server.ts";
+import { changePickRow } from "../picks/pick-save.server.ts";
 import { describePick } from "../picks/pick.ts";
-import { withShownDate } from "../record/settled-picks.server.ts";
+import { withShownDate } from "../calendar-date.ts";
 import type { GradedPick } from "./graded-pick.server.ts";
 import { gradedStreams, picksNear } from "./graded-pick.server.ts";
 import type { Game } from "./games.ts";

@@ -4,11 +4,11 @@ import { can } from "../../policy.ts";
 import { dateIn } from "../zone-time.ts";
 import type { Caller } from "../operation.server.ts";
 import { rereadBet } from "../picks/bet.server.ts";
-import type { Stream } from "../picks/pick.ts";
-import { streams } from "../picks/pick.ts";
-import { abilitiesOf } from "../picks/sight.server.ts";
+import type { Stream } from "../bets/stream.ts";
+import { streams } from "../bets/stream.ts";
+import { abilitiesOf } from "../picks/pick-access.server.ts";
 import type { OnGame } from "./games.ts";
-import type { GradedBet } from "./grade.ts";
+import type { GradedBet } from "../bets/grade.ts";
 import type { ResultName } from "./match.ts";
 
 /** A published pick with the game that it is on. */

@@ -13,7 +13,7 @@ import { hashSecret } from "../secret.server.ts";
 import type { Game } from "./games.ts";
 import { gamesOf } from "./games.ts";
 import { hasWinnerOnly } from "../bets/final-text.ts";
-import { reasonByHand } from "./grade.ts";
+import { reasonByHand } from "../bets/grade.ts";
 import type { GradedPick } from "./graded-pick.server.ts";
 import { asGradedPick, gradedStreams } from "./graded-pick.server.ts";
 import type { GameToGrade, GradingDay, PickToGrade } from "./grading.ts";
@@ -22,7 +22,7 @@ import { readNameKeys, resultOfGame, resultsOn } from "./result.server.ts";
 import type { ResultName } from "./match.ts";
 import type { ResultValues } from "./result-input.server.ts";
 import type { NameKeys } from "./team-name.ts";
-import { undecidedPicks } from "../feed/undecided.server.ts";
+import { undecidedPicks } from "./undecided.server.ts";
 
 /** On one page. */
 export const mostGames = 60;

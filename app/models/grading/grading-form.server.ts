@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Refusal } from "../../refusal.ts";
 import { calendarDate, decimal, oneOf, textLine } from "../fields.ts";
-import { readImport } from "../import/import-text.ts";
+import { readImport } from "../../csv/table-text.ts";
 import { fieldErrors } from "../operation.server.ts";
 import { hashSecret } from "../secret.server.ts";
 import { resultProblem } from "../bets/bet-fields.ts";
@@ -13,7 +13,7 @@ import type { KeyedGame } from "./grading-day.server.ts";
 import { nameOfGame } from "./grading-day.server.ts";
 import type { NumberedResult, VerdictByHand } from "./grade-picks.server.ts";
 import { hasWinnerOnly } from "../bets/final-text.ts";
-import { reasonByHand } from "./grade.ts";
+import { reasonByHand } from "../bets/grade.ts";
 import { resultFields, resultNames } from "./result-input.server.ts";
 
 export const gradingForm = z

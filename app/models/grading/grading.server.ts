@@ -16,7 +16,7 @@ import type { Graded, GradingCheck, GradingDay } from "./grading.ts";
 import { confirmAliases, nearLines, unmatchedLines } from "./pasted-names.server.ts";
 
 /** The games that wait for a result, or all of a day. What results that came by themselves would do is checked already. */
-export const openGrading = operation(
+export const readGradingPage = operation(
   "results.manage",
   z.object({ date: calendarDate }),
   async (actor, { date }): Promise<GradingDay | GradingCheck> => {

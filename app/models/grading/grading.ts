@@ -1,6 +1,6 @@
 /** The page that grades a day's games. Pure. */
-import type { Stream } from "../picks/pick.ts";
-import type { ResultStatus } from "./grade.ts";
+import type { Stream } from "../bets/stream.ts";
+import type { ResultStatus } from "../bets/grade.ts";
 
 /** In bytes: a pasted megabyte can be three in a form's encoding. */
 export const gradingBodyLimit = 4 * 1024 * 1024;

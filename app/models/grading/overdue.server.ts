@@ -2,7 +2,7 @@ import { db } from "../../db.server.ts";
 import { dayMs } from "../../durations.ts";
 import { env } from "../../env.server.ts";
 import { hasStarted, startOf } from "../bets/started.ts";
-import { streams } from "../picks/pick.ts";
+import { streams } from "../bets/stream.ts";
 import type { Problem } from "../problem.ts";
 
 /** The published open picks whose game started at least a day ago; null without any. */

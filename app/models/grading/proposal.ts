@@ -3,9 +3,9 @@ import type { PickRow } from "../../db.server.ts";
 import { formatNumber, rounded } from "../../format.ts";
 import { closingMarkOf } from "../bets/closing-line.ts";
 import { outcomeOf, outcomes } from "../bets/outcome.ts";
-import type { Stream } from "../picks/pick.ts";
-import type { GameResult, Grade, GradedBet } from "./grade.ts";
-import { gradeBet } from "./grade.ts";
+import type { Stream } from "../bets/stream.ts";
+import type { GameResult, Grade, GradedBet } from "../bets/grade.ts";
+import { gradeBet } from "../bets/grade.ts";
 
 /** "" = only a person can set the verdict. */
 export const proposedOutcomes = ["", "win", "loss", "push", "void"] as const;

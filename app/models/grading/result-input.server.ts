@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { calendarDate, decimal, oneOf, textLine } from "../fields.ts";
 import { startsAt } from "../picks/pick-input.server.ts";
-import { sports } from "../picks/pick.ts";
+import { sports } from "../bets/sports.ts";
 import { hasWinnerOnly } from "../bets/final-text.ts";
-import { maxScore, resultStatuses } from "./grade.ts";
+import { maxScore, resultStatuses } from "../bets/grade.ts";
 
 const score = decimal({ min: 0, max: maxScore, decimals: 0 });
 const required = (text: string) => text !== "";

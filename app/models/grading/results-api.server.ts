@@ -2,7 +2,7 @@ import { z } from "zod";
 import { db } from "../../db.server.ts";
 import { textLine } from "../fields.ts";
 import { fieldErrors, operation } from "../operation.server.ts";
-import { streams } from "../picks/pick.ts";
+import { streams } from "../bets/stream.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import type { NumberedResult, Plan, PlannedPick, Unmatched } from "./grade-picks.server.ts";
 import { applyPlanned, expectReason, planResults, storeResults } from "./grade-picks.server.ts";

@@ -8,15 +8,16 @@ import type { Caller } from "../operation.server.ts";
 import { fieldErrors } from "../operation.server.ts";
 import { withClosingMark } from "../picks/bet.server.ts";
 import { asDraft, pickFields, publicReason } from "../picks/pick-input.server.ts";
-import type { PickChanges, SavedPick } from "../picks/saving/pick-save.server.ts";
-import { addPickRow } from "../picks/saving/pick-publish.server.ts";
-import { changePickRow } from "../picks/saving/pick-save.server.ts";
+import type { PickChanges, SavedPick } from "../picks/pick-save.server.ts";
+import { addPickRow } from "../picks/pick-publish.server.ts";
+import { changePickRow } from "../picks/pick-save.server.ts";
 import { shownPick } from "../picks/pick-list.server.ts";
 import { textsOfPick } from "../picks/pick-texts.ts";
-import type { BetPick, Stream } from "../picks/pick.ts";
-import { isDraft, sees, sightOf } from "../picks/sight.server.ts";
+import type { BetPick } from "../picks/pick.ts";
+import type { Stream } from "../bets/stream.ts";
+import { isDraft, sees, pickAccessOf } from "../picks/pick-access.server.ts";
 import { changedFields } from "../trail/changed-fields.ts";
-import { maxImportRows } from "./import-text.ts";
+import { maxImportRows } from "../../csv/table-text.ts";
 import type { ImportedRow } from "./import.ts";
 
 const newPick = pickFields.extend({ draft: asDraft });
@@ -94,7 +95,7 @@ async function change(
 ): Promise<Outcome> {
   const { trx, stream, caller, reason, seen, found } = table;
   if (seen.has(before.id)) return failed({ pick: "The same pick is in a row above." });
-  const isSeen = sees(sightOf(caller, stream), before);
+  const isSeen = sees(pickAccessOf(caller, stream), before);
   const isOwn = caller.key !== null && before.key_id === caller.key.id;
   // Nothing is said about the values of a pick that the caller may not see.
   if (!isSeen && !isOwn) return failed({ pick: "Another pick has this name already." });

@@ -5,13 +5,13 @@ import { textLine } from "../fields.ts";
 import type { Caller } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
 import { publicReason } from "../picks/pick-input.server.ts";
-import type { Stream } from "../picks/pick.ts";
+import type { Stream } from "../bets/stream.ts";
 import { describePick } from "../picks/pick.ts";
-import { abilitiesOf } from "../picks/sight.server.ts";
+import { abilitiesOf } from "../picks/pick-access.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import { importedPick, importFlags, importRow } from "./import-row.server.ts";
-import type { ImportRow } from "./import-text.ts";
-import { maxImportRows, readImport, rowsOf } from "./import-text.ts";
+import type { ImportRow } from "../../csv/table-text.ts";
+import { maxImportRows, readImport, rowsOf } from "../../csv/table-text.ts";
 import type { ImportedRow, ImportResult } from "./import.ts";
 import { countRows, hasWarnings } from "./import.ts";
 

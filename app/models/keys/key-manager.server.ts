@@ -10,7 +10,7 @@ import { operation } from "../operation.server.ts";
 import { hashSecret } from "../secret.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
-import { newKey, scopesOf } from "./program-key.server.ts";
+import { newKey, scopesOf } from "../sign-in/program-key.server.ts";
 
 /** Without the key itself, of which only a hash is stored. */
 export interface ListedKey {
@@ -48,7 +48,7 @@ const keyForm = z
 
 export const listKeys = operation("keys.manage", z.object({}), readKeys);
 
-export const openKeys = operation("keys.manage", z.object({}), async (): Promise<KeysView> => ({
+export const readKeysPage = operation("keys.manage", z.object({}), async (): Promise<KeysView> => ({
   keys: await readKeys(),
   chosen: null,
 }));

@@ -1,6 +1,6 @@
 /** The ledger, folded into what it says of each pick. Pure: it changes only the state that it is given. */
-import type { Counting } from "./counting.ts";
-import { countingOf } from "./counting.ts";
+import type { Evaluation } from "./evaluation.ts";
+import { evaluate } from "./evaluation.ts";
 import type {
   CorrectEntry,
   Entry,
@@ -11,7 +11,7 @@ import type {
   WithdrawEntry,
 } from "./ledger-entry.ts";
 import { pickOf, readRef } from "./ledger-entry.ts";
-import type { Life, Version } from "./life.ts";
+import type { PickHistory, Version } from "./pick-history.ts";
 import type { Reveal } from "./sealed-content.ts";
 import type { ZoneDays } from "./zone-days.ts";
 import { zoneDays } from "./zone-days.ts";
@@ -21,17 +21,17 @@ export interface LedgerState {
   since: string | null;
   days: ZoneDays;
   /** By pick: "regular:17". */
-  lives: Map<string, Life>;
+  histories: Map<string, PickHistory>;
   /** By the number of the entry that sealed. */
-  sealedBy: Map<number, { life: Life; version: Version }>;
+  sealedBy: Map<number, { history: PickHistory; version: Version }>;
   /** What was computed of a life; it is forgotten when the life changes. */
-  countings: Map<Life, Counting>;
+  evaluations: Map<PickHistory, Evaluation>;
 }
 
 type PickEntry = ImportEntry | SealingEntry | WithdrawEntry | SettleEntry | CorrectEntry;
 
 export function newLedger(): LedgerState {
-  return { since: null, days: zoneDays("UTC"), lives: new Map(), sealedBy: new Map(), countings: new Map() };
+  return { since: null, days: zoneDays("UTC"), histories: new Map(), sealedBy: new Map(), evaluations: new Map() };
 }
 
 /**
@@ -55,41 +55,49 @@ export function foldReveal(state: LedgerState, seq: number, reveal: Reveal): Led
   const sealed = state.sealedBy.get(seq);
   if (sealed === undefined) return state;
   sealed.version.reveal = reveal;
-  state.countings.delete(sealed.life);
+  state.evaluations.delete(sealed.history);
   return state;
 }
 
 /** How a pick counts, computed once until something of it changes. */
-export function countingIn(state: LedgerState, life: Life): Counting {
-  const known = state.countings.get(life);
+export function evaluationIn(state: LedgerState, history: PickHistory): Evaluation {
+  const known = state.evaluations.get(history);
   if (known !== undefined) return known;
-  const counting = countingOf(life, state.days);
-  state.countings.set(life, counting);
-  return counting;
+  const evaluation = evaluate(history, state.days);
+  state.evaluations.set(history, evaluation);
+  return evaluation;
 }
 
 function foldPickEntry(state: LedgerState, entry: PickEntry, ref: Ref, reveal: Reveal | null): void {
-  const life = state.lives.get(pickOf(ref)) ?? newLife(state, entry, ref);
-  if (life === null || life.withdrawn !== null) return;
-  state.countings.delete(life);
-  life.version = Math.max(life.version, ref.version);
+  const history = state.histories.get(pickOf(ref)) ?? newLife(state, entry, ref);
+  if (history === null || history.withdrawn !== null) return;
+  state.evaluations.delete(history);
+  history.version = Math.max(history.version, ref.version);
   const { type, seq, at } = entry;
-  if (type === "withdraw") life.withdrawn = { seq, at };
-  else if (type === "settle" || type === "correct") life.grades.push(entry);
-  else if (type === "amend" || life.versions.length === 0) seal(state, life, versionOf(entry, ref, reveal));
+  if (type === "withdraw") history.withdrawn = { seq, at };
+  else if (type === "settle" || type === "correct") history.grades.push(entry);
+  else if (type === "amend" || history.versions.length === 0) seal(state, history, versionOf(entry, ref, reveal));
 }
 
-function newLife(state: LedgerState, { type }: PickEntry, ref: Ref): Life | null {
+function newLife(state: LedgerState, { type }: PickEntry, ref: Ref): PickHistory | null {
   if (type !== "publish" && type !== "import") return null;
   const { stream, pick_id } = ref;
-  const life = { stream, pick_id, isImport: type === "import", versions: [], grades: [], withdrawn: null, version: 0 };
-  state.lives.set(pickOf(ref), life);
-  return life;
+  const history = {
+    stream,
+    pick_id,
+    isImport: type === "import",
+    versions: [],
+    grades: [],
+    withdrawn: null,
+    version: 0,
+  };
+  state.histories.set(pickOf(ref), history);
+  return history;
 }
 
-function seal(state: LedgerState, life: Life, version: Version): void {
-  life.versions.push(version);
-  state.sealedBy.set(version.seq, { life, version });
+function seal(state: LedgerState, history: PickHistory, version: Version): void {
+  history.versions.push(version);
+  state.sealedBy.set(version.seq, { history, version });
 }
 
 function versionOf(entry: ImportEntry | SealingEntry, { version }: Ref, reveal: Reveal | null): Version {

@@ -1,8 +1,8 @@
 /** What a correction has to name: the check and the server compare the same texts. Pure. */
 import type { ChangedField, Changes, CorrectEntry, GradeFields } from "./ledger-entry.ts";
 import { gradeFields } from "./ledger-entry.ts";
-import type { Life } from "./life.ts";
-import { hasVerdict, lastGrade } from "./life.ts";
+import type { PickHistory } from "./pick-history.ts";
+import { hasVerdict, lastGrade } from "./pick-history.ts";
 import type { SealedContent } from "./sealed-content.ts";
 import { sealedFields } from "./sealed-content.ts";
 
@@ -28,10 +28,10 @@ export function gradeChanges(before: GradeFields | null, after: GradeFields | nu
 }
 
 /** Why a correction does not say what it does; null when it does. `life` is that of the pick before it. */
-export function changeProblemOf(life: Life, entry: CorrectEntry): ChangeProblem | null {
-  const [before, after] = [lastGrade(life), hasVerdict(entry) ? entry : null];
-  if (!areSealedNamed(life, entry.changes)) return "a change that isn't named";
-  if (!isGradeNamed(life, entry.changes, before, after)) return "a change that isn't named";
+export function changeProblemOf(history: PickHistory, entry: CorrectEntry): ChangeProblem | null {
+  const [before, after] = [lastGrade(history), hasVerdict(entry) ? entry : null];
+  if (!areSealedNamed(history, entry.changes)) return "a change that isn't named";
+  if (!isGradeNamed(history, entry.changes, before, after)) return "a change that isn't named";
   return entry.reason === undefined && isKnownChanged(entry.changes, before, after)
     ? "a known verdict changed without a reason"
     : null;
@@ -41,22 +41,27 @@ export function changeProblemOf(life: Life, entry: CorrectEntry): ChangeProblem 
  * The same for entries of earlier versions of this program, which named what changed in the tables: there, units that people
  * had typed, and scores that contradict a verdict, could differ from the ledger's.
  */
-export function earlierChangeProblemOf(life: Life, entry: CorrectEntry): ChangeProblem | null {
-  const [before, after] = [lastGrade(life), hasVerdict(entry) ? entry : null];
+export function earlierChangeProblemOf(history: PickHistory, entry: CorrectEntry): ChangeProblem | null {
+  const [before, after] = [lastGrade(history), hasVerdict(entry) ? entry : null];
   const { verdict } = entry.changes;
-  const isNamed = isFirstOfImport(life)
+  const isNamed = isFirstOfImport(history)
     ? (verdict?.[1] ?? after?.outcome ?? "") === (after?.outcome ?? "")
     : isSameChange(verdict, gradeChanges(before, after).verdict);
-  if (!isNamed || !areSealedNamed(life, entry.changes)) return "a change that isn't named";
+  if (!isNamed || !areSealedNamed(history, entry.changes)) return "a change that isn't named";
   return entry.reason === undefined && before !== null && before.outcome !== after?.outcome
     ? "a known verdict changed without a reason"
     : null;
 }
 
-function isGradeNamed(life: Life, changes: Changes, before: GradeFields | null, after: GradeFields | null): boolean {
+function isGradeNamed(
+  history: PickHistory,
+  changes: Changes,
+  before: GradeFields | null,
+  after: GradeFields | null,
+): boolean {
   const [old, now] = [gradeTexts(before), gradeTexts(after)];
   // The verdict of a pick from before the ledger is not in it.
-  if (isFirstOfImport(life)) return gradeFields.every((name) => (changes[name]?.[1] ?? now[name]) === now[name]);
+  if (isFirstOfImport(history)) return gradeFields.every((name) => (changes[name]?.[1] ?? now[name]) === now[name]);
   const expected = gradeChanges(before, after);
   const isOpened = before !== null && after === null;
   return gradeFields.every((name) =>
@@ -66,15 +71,15 @@ function isGradeNamed(life: Life, changes: Changes, before: GradeFields | null, 
   );
 }
 
-function areSealedNamed(life: Life, changes: Changes): boolean {
-  const texts = sealedTexts(life);
+function areSealedNamed(history: PickHistory, changes: Changes): boolean {
+  const texts = sealedTexts(history);
   return (
     texts === null || sealedFields.every((name) => (changes[name]?.[0] ?? texts[name] ?? "") === (texts[name] ?? ""))
   );
 }
 
 /** What its sealed fields say by now; null while what was sealed last is not known. */
-export function sealedTexts({ versions, grades }: Pick<Life, "versions" | "grades">): Texts | null {
+export function sealedTexts({ versions, grades }: Pick<PickHistory, "versions" | "grades">): Texts | null {
   const last = versions.at(-1);
   if (last?.reveal == null) return null;
   const texts: Partial<Record<ChangedField, string>> = textsOf(last.reveal.content);
@@ -99,7 +104,7 @@ export function isKnownChanged(changes: Changes, before: GradeFields | null, aft
 }
 
 /** Its verdict of before the ledger is not known to it. */
-export function isFirstOfImport({ isImport, grades }: Life): boolean {
+export function isFirstOfImport({ isImport, grades }: PickHistory): boolean {
   return isImport && !grades.some(hasVerdict);
 }
 

@@ -1,29 +1,29 @@
 /** What is said of a revealed pick beside how it stands: each is a number and a list, since each can hide a lie. Pure. */
 import { dayMs, minuteMs } from "../../durations.ts";
-import type { Counting } from "./counting.ts";
-import type { KnownVersion, Life } from "./life.ts";
-import { isAmended, isCorrected, isFilledIn } from "./life.ts";
+import type { Evaluation } from "./evaluation.ts";
+import type { KnownVersion, PickHistory } from "./pick-history.ts";
+import { isAmended, isCorrected, isFilledIn } from "./pick-history.ts";
 import type { NotCountedWord } from "./not-counted.ts";
 import type { Note } from "./note-names.ts";
 import type { Timeline } from "./timeline.ts";
-import { countingVersion } from "./timeline.ts";
+import { countedVersion } from "./timeline.ts";
 
 const longSealedMs = 30 * dayMs;
 const lastMinutesMs = 5 * minuteMs;
 
 /** `now` is ISO, UTC. */
-export const hasNote: Readonly<Record<Note, (life: Life, counting: Counting, now: string) => boolean>> = {
+export const hasNote: Readonly<Record<Note, (history: PickHistory, evaluation: Evaluation, now: string) => boolean>> = {
   corrected: isCorrected,
   filled_in: ({ grades }) => grades.some((entry) => entry.type === "correct" && isFilledIn(entry)),
-  moved: (_, counting) => isMoved(counting),
+  moved: (_, evaluation) => isMoved(evaluation),
   amended: isAmended,
-  last_minutes: (_, counting) => lastMinuteVersion(counting) !== null,
+  last_minutes: (_, evaluation) => lastMinuteVersion(evaluation) !== null,
   withdrawn_late: ({ withdrawn }, { isImport, word }) => withdrawn !== null && !isImport && !isWithdrawnEarly(word),
-  long_sealed: (life, { timeline }, now) => isLongSealed(life, timeline, now),
+  long_sealed: (history, { timeline }, now) => isLongSealed(history, timeline, now),
 };
 
 /** What was there before the ledger is not counted as moved. */
-export function isMoved({ isImport, timeline }: Pick<Counting, "isImport" | "timeline">): boolean {
+export function isMoved({ isImport, timeline }: Pick<Evaluation, "isImport" | "timeline">): boolean {
   return !isImport && timeline !== null && timeline.isMoved;
 }
 
@@ -31,15 +31,15 @@ export function isMoved({ isImport, timeline }: Pick<Counting, "isImport" | "tim
 export function lastMinuteVersion({
   isImport,
   timeline,
-}: Pick<Counting, "isImport" | "timeline">): KnownVersion | null {
-  const version = timeline && countingVersion(timeline);
+}: Pick<Evaluation, "isImport" | "timeline">): KnownVersion | null {
+  const version = timeline && countedVersion(timeline);
   const start = timeline?.start ?? null;
   if (isImport || version === null || start === null || start.isDay) return null;
   return Date.parse(start.at) - Date.parse(version.at) < lastMinutesMs ? version : null;
 }
 
 /** For more than 30 days, up to its reveal or to now. */
-export function isLongSealed({ versions }: Life, timeline: Timeline | null, now: string): boolean {
+export function isLongSealed({ versions }: PickHistory, timeline: Timeline | null, now: string): boolean {
   const revealedFrom = timeline?.revealedFrom ?? null;
   const until = revealedFrom === null || revealedFrom > now ? now : revealedFrom;
   return Date.parse(until) - Date.parse(versions[0]?.at ?? until) > longSealedMs;

@@ -3,7 +3,7 @@ import { settledOutcomes } from "../bets/outcome.ts";
 import { isPlainObject } from "./canonical.ts";
 import type { Entry } from "./ledger-entry.ts";
 import { entryTypes, gradeFields, readRef } from "./ledger-entry.ts";
-import { readHead } from "./check/kept-head.ts";
+import { readHead } from "./saved-head.ts";
 import { sealedFields } from "./sealed-content.ts";
 import type { Forms } from "./value-forms.ts";
 import {

@@ -2,7 +2,7 @@
 import { dayMs } from "../../durations.ts";
 import { addDays } from "../calendar-date.ts";
 import { dateIn, instantIn } from "../zone-time.ts";
-import { earliest } from "./life.ts";
+import { earliest } from "./pick-history.ts";
 
 export interface Sealing {
   /** YYYY-MM-DD or ''. */

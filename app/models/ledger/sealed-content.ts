@@ -1,9 +1,9 @@
 /** What is sealed of a pick. Pure. */
 import type { Market, Side } from "../bets/bet.ts";
 import { markets, sides } from "../bets/bet.ts";
-import type { GradedBet } from "../grading/grade.ts";
-import type { Stream } from "../picks/pick.ts";
-import { streams } from "../picks/pick.ts";
+import type { GradedBet } from "../bets/grade.ts";
+import type { Stream } from "../bets/stream.ts";
+import { streams } from "../bets/stream.ts";
 import { decimalText, readDecimal } from "./decimal.ts";
 import {
   isCalendarDate,

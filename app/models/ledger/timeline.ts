@@ -1,8 +1,8 @@
 /** When a pick starts, for its seal and for the figures, and which of its versions were sealed in time. Pure. */
 import { minuteMs } from "../../durations.ts";
 import { addDays } from "../calendar-date.ts";
-import type { KnownVersion, Life } from "./life.ts";
-import { earliest, firstSettled, hasVerdict, knownVersions } from "./life.ts";
+import type { KnownVersion, PickHistory } from "./pick-history.ts";
+import { earliest, firstSettled, hasVerdict, knownVersions } from "./pick-history.ts";
 import type { SealedContent } from "./sealed-content.ts";
 import type { ZoneDays } from "./zone-days.ts";
 
@@ -32,8 +32,8 @@ export type AmendProblem =
 const afterthoughtMs = 10 * minuteMs;
 
 /** Of the entries before `seq`, or of all; null while the content of one of these versions is not known. */
-export function timelineOf(life: Life, days: ZoneDays, seq = Infinity): Timeline | null {
-  const before = seq === Infinity ? life : lifeBefore(life, seq);
+export function timelineOf(history: PickHistory, days: ZoneDays, seq = Infinity): Timeline | null {
+  const before = seq === Infinity ? history : historyBefore(history, seq);
   const versions = knownVersions(before);
   if (versions === null) return null;
   const { inTime, foreseen } = versionsInTime(before, versions, days);
@@ -52,7 +52,7 @@ export function timelineOf(life: Life, days: ZoneDays, seq = Infinity): Timeline
 
 /** Why a version sealed at `at` can't be an amendment of what came before it; null when it can. */
 export function amendProblemOf(
-  { versions, grades }: Pick<Life, "versions" | "grades">,
+  { versions, grades }: Pick<PickHistory, "versions" | "grades">,
   foreseen: string | null,
   at: string,
 ): AmendProblem | null {
@@ -63,44 +63,44 @@ export function amendProblemOf(
 }
 
 /** The same for the next entry of a pick. What the contents say is left out while one of them is not known. */
-export function nextAmendProblem(life: Life, days: ZoneDays, at: string): AmendProblem | null {
-  return amendProblemOf(life, timelineOf(life, days)?.foreseen ?? null, at);
+export function nextAmendProblem(history: PickHistory, days: ZoneDays, at: string): AmendProblem | null {
+  return amendProblemOf(history, timelineOf(history, days)?.foreseen ?? null, at);
 }
 
 /** Whether its fields are locked at `now` (ISO, UTC): its foreseen start has passed; without one, it is revealed. */
-export function hasBegun(life: Life, days: ZoneDays, now: string): boolean {
-  const timeline = timelineOf(life, days);
+export function hasBegun(history: PickHistory, days: ZoneDays, now: string): boolean {
+  const timeline = timelineOf(history, days);
   const from = timeline && (timeline.foreseen ?? timeline.revealedFrom);
   return from !== null && from <= now;
 }
 
 /** The version that counts: sealed last before the start. Null when all were sealed after it. */
-export function countingVersion({ inTime, start }: Timeline): KnownVersion | null {
+export function countedVersion({ inTime, start }: Timeline): KnownVersion | null {
   return start === null ? null : (inTime.findLast(({ at }) => at < start.at) ?? null);
 }
 
 /** The version that a verdict is about: the one that counts, else the last one that was sealed in time. */
 export function gradedVersion(timeline: Timeline): KnownVersion | null {
-  return countingVersion(timeline) ?? timeline.inTime.at(-1) ?? null;
+  return countedVersion(timeline) ?? timeline.inTime.at(-1) ?? null;
 }
 
-function lifeBefore(life: Life, seq: number): Life {
+function historyBefore(history: PickHistory, seq: number): PickHistory {
   const isBefore = (entry: { seq: number }) => entry.seq < seq;
   return {
-    ...life,
-    versions: life.versions.filter(isBefore),
-    grades: life.grades.filter(isBefore),
-    withdrawn: life.withdrawn && isBefore(life.withdrawn) ? life.withdrawn : null,
+    ...history,
+    versions: history.versions.filter(isBefore),
+    grades: history.grades.filter(isBefore),
+    withdrawn: history.withdrawn && isBefore(history.withdrawn) ? history.withdrawn : null,
   };
 }
 
 /** The start of the last version that was sealed before the foreseen start of the versions before it. */
-function versionsInTime(life: Life, versions: readonly KnownVersion[], days: ZoneDays) {
+function versionsInTime(history: PickHistory, versions: readonly KnownVersion[], days: ZoneDays) {
   const inTime: KnownVersion[] = [];
   let foreseen: string | null = null;
   for (const version of versions) {
     const isFirst = inTime.length === 0;
-    const before = { versions: inTime, grades: life.grades.filter(({ seq }) => seq < version.seq) };
+    const before = { versions: inTime, grades: history.grades.filter(({ seq }) => seq < version.seq) };
     if (!isFirst && amendProblemOf(before, foreseen, version.at) !== null) continue;
     inTime.push(version);
     foreseen = foreseenBy(version.content, days);
@@ -136,7 +136,7 @@ function startThatCounts(starts: readonly (Start | null)[]): Start | null {
   return starts.reduce((found: Start, start) => (start !== null && start.at < found.at ? start : found), first);
 }
 
-function isMovedAfterwards({ grades }: Life): boolean {
+function isMovedAfterwards({ grades }: PickHistory): boolean {
   return grades.some(
     (entry) => entry.type === "correct" && ("starts_at" in entry.changes || "game_date" in entry.changes),
   );

@@ -1,8 +1,8 @@
 /** What a verdict is worth at the sealed price and stake. Pure. */
 import { formatResult } from "../../format.ts";
 import { unitsOfShare } from "../bets/units.ts";
-import type { GradedBet, Share } from "../grading/grade.ts";
-import { outcomeOfShare, reasonByHand, shareByRule } from "../grading/grade.ts";
+import type { GradedBet, Share } from "../bets/grade.ts";
+import { outcomeOfShare, reasonByHand, shareByRule } from "../bets/grade.ts";
 import { decimalText, readDecimal } from "./decimal.ts";
 import type { GradeFields, SettledOutcome } from "./ledger-entry.ts";
 import type { SealedContent } from "./sealed-content.ts";

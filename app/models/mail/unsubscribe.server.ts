@@ -27,7 +27,7 @@ export async function unsubscribeTokenOf(userId: number): Promise<string> {
 }
 
 /** Changes nothing, because mail programs open links by themselves. Refuses with "not-found" for an unknown token. */
-export const openUnsubscribe = operation(
+export const readUnsubscribePage = operation(
   "mail.unsubscribe",
   link,
   async (_actor, { token }): Promise<UnsubscribePage> => {

@@ -65,7 +65,7 @@ export async function confirmEmail(trx: Db, userId: number, now: Date): Promise<
 }
 
 /** Changes nothing: mail programs open links by themselves. Refuses with "not-found" for a wrong or expired link. */
-export const openConfirmation = operation(
+export const readConfirmationPage = operation(
   "email.confirm",
   link,
   async (_actor, { token }): Promise<ConfirmationPage> => {

@@ -28,7 +28,7 @@ interface OwnProfile extends Profile {
   sessions: OwnSession[];
 }
 
-export const openOwnProfile = operation("profile.read", z.object({}), async (actor): Promise<OwnProfile> => {
+export const readOwnProfilePage = operation("profile.read", z.object({}), async (actor): Promise<OwnProfile> => {
   const { person } = actor;
   const { email_confirmed_at, ...profile } = await db
     .selectFrom("users")

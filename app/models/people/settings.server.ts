@@ -6,7 +6,8 @@ import { oneOf } from "../fields.ts";
 import { operation } from "../operation.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import type { Settings, Switch } from "./settings.ts";
-import { displayModes, switches } from "./settings.ts";
+import { displayModes } from "../display-mode.ts";
+import { switches } from "./settings.ts";
 
 const columns = ["email_notifications", "sms_alerts", "display_mode"] as const;
 const choice = oneOf(switches, "Choose Enabled or Disabled.").transform((value) => (value === "enabled" ? 1 : 0));

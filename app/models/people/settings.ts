@@ -1,5 +1,4 @@
-export const displayModes = ["dark", "light"] as const;
-export type DisplayMode = (typeof displayModes)[number];
+import type { DisplayMode } from "../display-mode.ts";
 
 export const switches = ["enabled", "disabled"] as const;
 export type Switch = (typeof switches)[number];

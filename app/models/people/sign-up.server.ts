@@ -14,7 +14,7 @@ import { bindPaidCheckout, findPaidCheckout, unpaid, withPaidCheckout } from "..
 import { newPassword, sameTwice } from "../sign-in/new-password.server.ts";
 import { operation } from "../operation.server.ts";
 import { hashPassword } from "../sign-in/password.server.ts";
-import { holdSignup, waitsForReview } from "../billing/payment-review.server.ts";
+import { holdSignup, waitsForReview } from "./payment-review.server.ts";
 import type { Profile } from "./profile.server.ts";
 import { bookSignup } from "../affiliates/referral.server.ts";
 import { hashSecret, newSecret } from "../secret.server.ts";
@@ -36,7 +36,7 @@ interface SignUpPage {
 const noForm = { email: "", sessionId: "", idempotencyKey: "" };
 
 /** Refuses with "forbidden" without `payment_success`, and with "too-many" after 60 visits an hour from an address. */
-export const openSignUp = operation(
+export const readSignUpPage = operation(
   "account.open",
   z.object({ payment_success: z.string().optional(), session_id: textLine(255) }),
   async (actor, input): Promise<SignUpPage> => {

@@ -14,8 +14,8 @@ import { operation } from "../operation.server.ts";
 import { hashPassword } from "../sign-in/password.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import { hasRunningSubscription, readMemberships } from "../billing/subscription-row.server.ts";
-import type { UserAccess } from "../billing/user-access.server.ts";
-import { readUserAccess } from "../billing/user-access.server.ts";
+import type { UserAccess } from "./user-access.server.ts";
+import { readUserAccess } from "./user-access.server.ts";
 import type { Trail } from "../trail/user-trail.server.ts";
 import { readTrail } from "../trail/user-trail.server.ts";
 import type { ListedUser, User, WaitingUser } from "./user.ts";
@@ -44,7 +44,7 @@ export interface UserView {
   trail: Trail;
 }
 
-export const openUsersManager = operation(
+export const readUsersManagerPage = operation(
   "users.manage",
   z.object({ id: id.optional(), q: textLine(254), page: pageNumber }),
   async (actor, input): Promise<UsersView> => {
@@ -74,7 +74,7 @@ export const openUsersManager = operation(
   },
 );
 
-export const openUser = operation(
+export const readUserPage = operation(
   "users.manage",
   z.object({ id, page: pageNumber }),
   async (actor, input): Promise<UserView> => {

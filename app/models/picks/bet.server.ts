@@ -7,7 +7,7 @@ import { describeBet } from "../bets/bet.ts";
 import type { Bet, DerivedValues, StoredBet } from "../bets/bet-fields.ts";
 import { betProblem, resolveBet, resultProblem } from "../bets/bet-fields.ts";
 import { closingMarkOf } from "../bets/closing-line.ts";
-import type { Stream } from "./pick.ts";
+import type { Stream } from "../bets/stream.ts";
 import { consentTo } from "./pick.ts";
 import { outcomes } from "../bets/outcome.ts";
 import { warningsOf } from "../bets/bet-warnings.ts";

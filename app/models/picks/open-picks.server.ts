@@ -7,11 +7,17 @@ import { cachedByVersion } from "../version-cache.ts";
 import { oneOf } from "../fields.ts";
 import type { Person } from "../operation.server.ts";
 import type { OpenRow } from "./pick-list.server.ts";
-import { asOpenPicks } from "./pick-list.server.ts";
-import type { OpenPick, SportFilter, Stream } from "./pick.ts";
-import { openFilterSports, openPickColumns, sportFilterOf } from "./pick.ts";
-import { findAdded } from "./on-card.server.ts";
+import { asOpenPicks, picksIn } from "./pick-list.server.ts";
+import type { OpenPick } from "./pick.ts";
+import type { SportFilter } from "../bets/sports.ts";
+import type { Stream } from "../bets/stream.ts";
+import { openPickColumns } from "./pick.ts";
+import { sportFilterOf, openFilterSports } from "../bets/sports.ts";
 import { byStart } from "../bets/started.ts";
+import { can } from "../../policy.ts";
+import { operation } from "../operation.server.ts";
+import type { Panels } from "../content/sidebar.server.ts";
+import { readPanels } from "../content/sidebar.server.ts";
 
 export const openFilter = z.object({
   sort: oneOf(["", "asc", "desc", "start"], "Choose an order from the list."),
@@ -70,3 +76,23 @@ async function listOpen(stream: Stream, sort: string, allowed: SportFilter): Pro
   const rows = await query.orderBy("created_at", order).orderBy("id", order).execute();
   return sort === "start" ? rows.toSorted(byStart) : rows;
 }
+
+/** Ids of the stream's open picks on the person's card; null for a person without a card. */
+export async function findAdded(person: Person, stream: Stream): Promise<number[] | null> {
+  if (!can(person, "card.write")) return null;
+  const rows = await savedBy(person)
+    .where("pick_id", "in", picksIn(stream).where("settled", "=", 0).select("id"))
+    .execute();
+  return rows.map((row) => row.pick_id);
+}
+
+export function savedBy(person: Person) {
+  return db.selectFrom("saved_picks").select("pick_id").where("user_id", "=", person.id);
+}
+
+const panels = cachedByVersion<Panels>();
+
+export const readTodaysPicksPage = operation("picks.read", openFilter, async (actor, filter) => {
+  const open = await readOpenPicks(actor.person, "regular", filter);
+  return { ...open, sidebar: await panels("", open.version, readPanels) };
+});

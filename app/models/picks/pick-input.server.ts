@@ -4,7 +4,8 @@ import { calendarDate, decimal, id, isVisible, oneOf, requiredDecimal, textLine 
 import { markets, parseOdds, sides, withPlainSigns } from "../bets/bet.ts";
 import { mostUnits } from "../bets/bet-fields.ts";
 import { clvMarks, outcomes } from "../bets/outcome.ts";
-import { sports, tags } from "./pick.ts";
+import { tags } from "./pick.ts";
+import { sports } from "../bets/sports.ts";
 import { readInstant } from "../bets/start-time.ts";
 import { readVerdict, withoutVariationSelector } from "../bets/verdict-text.ts";
 

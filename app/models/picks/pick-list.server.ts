@@ -6,11 +6,13 @@ import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { oneOf, pageOfRows } from "../fields.ts";
 import { firstPage } from "../list-page.ts";
-import { withShownDate } from "../record/settled-picks.server.ts";
-import type { BetPick, OpenPick, Stream } from "./pick.ts";
-import { betPickColumns, sports } from "./pick.ts";
-import type { Sight } from "./sight.server.ts";
-import { sees } from "./sight.server.ts";
+import { withShownDate } from "../calendar-date.ts";
+import type { BetPick, OpenPick } from "./pick.ts";
+import type { Stream } from "../bets/stream.ts";
+import { betPickColumns } from "./pick.ts";
+import { sports } from "../bets/sports.ts";
+import type { PickAccess } from "./pick-access.server.ts";
+import { sees } from "./pick-access.server.ts";
 import type { Scheduled } from "../bets/started.ts";
 import { overAt } from "../bets/started.ts";
 import { countdownOf } from "../bets/countdown.ts";
@@ -35,7 +37,7 @@ export function picksIn(stream: Stream) {
   return db.selectFrom("picks").where("stream", "=", stream).where("published_at", "is not", null);
 }
 
-export function draftsIn(stream: Stream, { ofKey }: Sight) {
+export function draftsIn(stream: Stream, { ofKey }: PickAccess) {
   const drafts = db.selectFrom("picks").where("stream", "=", stream).where("settled", "is", null);
   return ofKey === null ? drafts : drafts.where("key_id", "=", ofKey);
 }
@@ -102,9 +104,14 @@ export async function findPickRow(source: Db, stream: Stream, pickId: number | n
 }
 
 /** For the operations of the API, which keys call too. */
-export async function findSeenRow(source: Db, stream: Stream, sight: Sight, pickId: number | null): Promise<PickRow> {
+export async function findSeenRow(
+  source: Db,
+  stream: Stream,
+  access: PickAccess,
+  pickId: number | null,
+): Promise<PickRow> {
   const row = await findManagedRow(source, stream, pickId);
-  if (sees(sight, row)) return row;
+  if (sees(access, row)) return row;
   throw gone();
 }
 

@@ -2,7 +2,7 @@ import { db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { derivedFields } from "../bets/bet-fields.ts";
 import { shownPick } from "./pick-list.server.ts";
-import type { Stream } from "./pick.ts";
+import type { Stream } from "../bets/stream.ts";
 import { textsOfPick } from "./pick-texts.ts";
 
 /** What the form for a new pick is filled with. */

@@ -6,13 +6,13 @@ import { Refusal } from "../../refusal.ts";
 import { id, oneOf, pageNumber, versionNumber } from "../fields.ts";
 import type { SignedInActor } from "../operation.server.ts";
 import { notAuthorized, operation } from "../operation.server.ts";
-import { historyFilter, readHistory, readRecord } from "../record/settled-picks.server.ts";
+import { historyFilter, readHistory, readHistoryFigures } from "../history/settled-picks.server.ts";
 import { readingOf, readingText } from "./bet.server.ts";
 import { openFilter, readOpenPicks, readVersion } from "./open-picks.server.ts";
 import { draftOperations } from "./draft.server.ts";
-import { readUnsettled } from "./unsettled.server.ts";
-import type { ChosenPick } from "./chosen/chosen-pick.server.ts";
-import { readChosenPick, readCorrection } from "./chosen/chosen-pick.server.ts";
+import { readUnsettled, listResolved, readForFile, resolvedFilter } from "./staff-list.server.ts";
+import type { ChosenPick } from "./chosen-pick.server.ts";
+import { readChosenPick, readCorrectionPage } from "./chosen-pick.server.ts";
 import {
   asDraft,
   confirmation,
@@ -32,15 +32,15 @@ import {
   readList,
   shownPick,
 } from "./pick-list.server.ts";
-import type { Draft } from "./unsettled.server.ts";
+import type { Draft } from "./staff-list.server.ts";
 import type { ResolvedRow, StaffRow } from "./staff-row.ts";
-import type { BetPick, Stream } from "./pick.ts";
-import { proHistoryFilterSports, sports } from "./pick.ts";
-import type { NewPick } from "./saving/pick-publish.server.ts";
-import { addPickRow } from "./saving/pick-publish.server.ts";
-import { deletePickRow, isStale, mergePickRow, savePickRow } from "./saving/pick-save.server.ts";
-import { abilitiesOf, isDraft, sightOf } from "./sight.server.ts";
-import { listResolved, readForFile, resolvedFilter } from "./staff-list.server.ts";
+import type { BetPick } from "./pick.ts";
+import type { Stream } from "../bets/stream.ts";
+import { proHistoryFilterSports, sports } from "../bets/sports.ts";
+import type { NewPick } from "./pick-publish.server.ts";
+import { addPickRow } from "./pick-publish.server.ts";
+import { deletePickRow, isStale, mergePickRow, savePickRow } from "./pick-save.server.ts";
+import { abilitiesOf, isDraft, pickAccessOf } from "./pick-access.server.ts";
 import type { PickTrailEntry } from "../trail/pick-trail.server.ts";
 import { readPickTrail } from "../trail/pick-trail.server.ts";
 import type { Template } from "./pick-template.server.ts";
@@ -70,10 +70,14 @@ const managerInput = resolvedFilter.extend({ id: id.optional(), page: pageNumber
 export const regularPicks = operationsFor("regular", sports);
 export const proPicks = operationsFor("pro", proHistoryFilterSports);
 
-export const openDefaultManager = operation("admin.enter", managerInput.omit({ id: true }), async (actor, input) => {
-  const stream: Stream = can(actor.person, "picks.manage") ? "regular" : "pro";
-  return { stream, ...(await readManager(stream, input)) };
-});
+export const readDefaultManagerPage = operation(
+  "admin.enter",
+  managerInput.omit({ id: true }),
+  async (actor, input) => {
+    const stream: Stream = can(actor.person, "picks.manage") ? "regular" : "pro";
+    return { stream, ...(await readManager(stream, input)) };
+  },
+);
 
 /** The two streams differ in their abilities and in the sports that their history filter names. */
 function operationsFor(stream: Stream, namedSports: readonly string[]) {
@@ -87,14 +91,16 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
     listSettledPicks: operation(abilities.read, historyFilter, (_actor, filter) =>
       readHistory(stream, filter, namedSports),
     ),
-    findRecord: operation(abilities.follow, historyFilter, (_actor, filter) => readRecord(stream, filter, namedSports)),
+    findHistoryFigures: operation(abilities.follow, historyFilter, (_actor, filter) =>
+      readHistoryFigures(stream, filter, namedSports),
+    ),
     listPicks: operation(abilities.lookUp, managedListFilter, (caller, filter) => {
-      const sight = sightOf(caller, stream);
-      if (filter.status !== "draft" ? !sight.published : !sight.drafts) throw new Refusal("forbidden", notAuthorized);
-      return readList(filter.status === "draft" ? draftsIn(stream, sight) : picksIn(stream), filter);
+      const access = pickAccessOf(caller, stream);
+      if (filter.status !== "draft" ? !access.published : !access.drafts) throw new Refusal("forbidden", notAuthorized);
+      return readList(filter.status === "draft" ? draftsIn(stream, access) : picksIn(stream), filter);
     }),
     findPick: operation(abilities.lookUp, z.object({ id }), async (caller, input) =>
-      shownPick(await findSeenRow(db, stream, sightOf(caller, stream), input.id)),
+      shownPick(await findSeenRow(db, stream, pickAccessOf(caller, stream), input.id)),
     ),
     /** What the texts of the form say so far. Writes nothing. */
     findReading: operation(abilities.publish, readingFields, async (_actor, { pick_id, ...sent }) =>
@@ -106,7 +112,7 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
       resolvedFilter.extend({ list: oneOf(["", "open", "resolved"], "Must be open or resolved.") }),
       (_actor, { list, ...filter }) => readForFile(stream, list, filter),
     ),
-    openManager: operation(abilities.manage, managerInput, (_actor, input) => readManager(stream, input)),
+    readManagerPage: operation(abilities.manage, managerInput, (_actor, input) => readManager(stream, input)),
     /** For the API. Not idempotent: two equal calls add two picks. What a key without more than drafts sends is a draft. */
     addPick: operation(
       abilities.draft,
@@ -132,7 +138,7 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
       abilities.draft,
       pickFields.partial().extend({ id, version: versionNumber, confirm: confirmed, reason: publicReason }),
       (caller, { id, version, confirm, reason, ...changes }) =>
-        savePickRow(stream, caller, sightOf(caller, stream), { id, version }, changes, confirm || "", reason),
+        savePickRow(stream, caller, pickAccessOf(caller, stream), { id, version }, changes, confirm || "", reason),
       refusalMessage,
     ),
     /** For the form: merges with a colleague's changes; refuses with "conflict" only for fields that both changed. */
@@ -143,8 +149,8 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
         mergePickRow(stream, actor, id, version, submitted, confirm, { reason, consent: true }),
       refusalMessage,
     ),
-    openCorrection: operation(abilities.manage, z.object({ id }), async (_actor, input) =>
-      readCorrection(db, await findPickRow(db, stream, input.id)),
+    readCorrectionPage: operation(abilities.manage, z.object({ id }), async (_actor, input) =>
+      readCorrectionPage(db, await findPickRow(db, stream, input.id)),
     ),
     /** For the form that corrects: refuses with "unconfirmed" until somebody has read what everybody will see. */
     correctPick: operation(

@@ -1,49 +1,10 @@
 import type { PickRow } from "../../db.server.ts";
-import type { Outcome } from "../bets/outcome.ts";
 import type { Timed } from "../bets/countdown.ts";
 import { shortened } from "../../format.ts";
-
-export const streams = ["regular", "pro"] as const;
-export type Stream = (typeof streams)[number];
-
-/** In the order of the staff form. */
-export const sports = [
-  "NBA",
-  "MLB",
-  "NFL",
-  "NHL",
-  "NCAAB",
-  "NCAAF",
-  "UFC",
-  "KBO",
-  "NPB",
-  "MLS",
-  "Horses",
-  "WNBA",
-  "Golf",
-  "Tennis",
-  "Other",
-] as const;
-
-/** "Other" means every sport that the list does not name. */
-export const openFilterSports = ["NBA", "MLB", "NFL", "NHL", "NCAAF", "NCAAB", "UFC", "Other"] as const;
-export const historyFilterSports = ["NBA", "MLB"] as const;
-export const proHistoryFilterSports = [
-  "NBA",
-  "MLB",
-  "NFL",
-  "NHL",
-  "NCAAB",
-  "NCAAF",
-  "UFC",
-  "KBO",
-  "NPB",
-  "Other",
-] as const;
-export const cardFilterSports = ["NBA", "MLB", "NFL", "NHL", "UFC"] as const;
+import type { Stream } from "../bets/stream.ts";
+import { settledPickColumns } from "../history/settled-pick.ts";
 
 export const tags = ["SIM CERTIFIED", "Manual Edge"] as const;
-export const historyPageSize = 5;
 export const managerPageSize = 7;
 
 /**
@@ -92,14 +53,6 @@ export const managedPickColumns = [
   "book",
   "playable_to",
 ] as const;
-export const settledPickColumns = [
-  ...managedPickColumns,
-  "created_at",
-  "away",
-  "home",
-  "away_score",
-  "home_score",
-] as const;
 export const betPickColumns = [
   ...settledPickColumns,
   "starts_at",
@@ -114,24 +67,6 @@ export const betPickColumns = [
 
 /** `countdown` is "Started", "starts in 42 min", or '' long before. `day` names its game day: "Today, Fri 11/20". */
 export type OpenPick = Pick<BetPick, (typeof openPickColumns)[number]> & Timed & { countdown: string; day: string };
-
-export type SettledPick = Pick<BetPick, (typeof settledPickColumns)[number]>;
-
-/** As members' cards show it: the game with its final score, the closing line or else the closing price. */
-export interface SettledCardPick extends Omit<
-  SettledPick,
-  "away" | "home" | "away_score" | "home_score" | "closing_odds" | "playable_to" | "verdict" | "beat_clv"
-> {
-  outcome: Outcome;
-  /** "✅" and "WIN". */
-  mark: string;
-  label: string;
-  /** "✅ Beat CLV", or that nobody knows. */
-  clv: string;
-  beat: boolean;
-  /** Changed after its start. */
-  corrected?: true | undefined;
-}
 
 export type ManagedPick = Pick<BetPick, (typeof managedPickColumns)[number]>;
 
@@ -177,22 +112,4 @@ export function addedText({ game, pick, draft }: { game: string; pick: string; d
 /** What the form sends back to confirm these warnings and no others. */
 export function consentTo(warnings: readonly string[]): string {
   return warnings.join(" ");
-}
-
-export type SportFilter = { only: string } | { except: readonly string[] } | null;
-
-/** In the order of the staff form. Includes `requested`, since a saved link may name a sport without results. */
-export function sportChoices(withResults: readonly string[], requested: string): string[] {
-  return sports.filter((sport) => sport === requested || withResults.includes(sport));
-}
-
-export function sportFilterOf(choice: string, named: readonly string[]): SportFilter {
-  if (choice === "" || choice === "All") return null;
-  if (choice === "Other") return { except: named.filter((sport) => sport !== "Other") };
-  return { only: choice };
-}
-
-export function passes(filter: SportFilter, sport: string): boolean {
-  if (filter === null) return true;
-  return "only" in filter ? sport === filter.only : !filter.except.includes(sport);
 }

@@ -2,16 +2,19 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { z } from "zod";
 import { contains, db, withoutIndex } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
-import { byStart } from "../bets/started.ts";
+import { byStart, hasStarted } from "../bets/started.ts";
 import { calendarDate, oneOf, textLine } from "../fields.ts";
 import { clampPage } from "../list-page.ts";
-import { readResolved, withShownDate } from "../record/settled-picks.server.ts";
+import { readResolved } from "../history/settled-picks.server.ts";
+import { withShownDate } from "../calendar-date.ts";
 import { shownPick } from "./pick-list.server.ts";
 import { textsOfPick } from "./pick-texts.ts";
-import type { Stream } from "./pick.ts";
-import { managerPageSize, settledPickColumns, sports } from "./pick.ts";
-import type { ResolvedRow } from "./staff-row.ts";
-import { resolvedRow } from "./staff-row.ts";
+import type { Stream } from "../bets/stream.ts";
+import { settledPickColumns } from "../history/settled-pick.ts";
+import { managerPageSize, managedPickColumns } from "./pick.ts";
+import { sports } from "../bets/sports.ts";
+import type { ResolvedRow, StaffRow } from "./staff-row.ts";
+import { resolvedRow, openRow } from "./staff-row.ts";
 
 /** Of the resolved picks on the staff's pages. Both dates are included. */
 export const resolvedFilter = z.object({
@@ -81,4 +84,28 @@ function resolvedIn(stream: Stream, { q, league, start, end }: ResolvedFilter) {
   if (league !== "") query = query.where(withoutIndex<string>("sport"), "=", league);
   if (q !== "") query = query.where((or) => or.or([contains("pick", q), contains("game", q)]));
   return query;
+}
+
+export type Draft = StaffRow & { version: number };
+
+/** The drafts, the oldest first, and the open picks by start. One that has started is to be graded. */
+export async function readUnsettled(stream: Stream): Promise<{ drafts: Draft[]; unresolved: StaffRow[] }> {
+  const rows = await unsettledIn(stream)
+    .where("settled", "is", null)
+    .unionAll(unsettledIn(stream).where("settled", "=", 0))
+    .execute();
+  const now = new Date();
+  const drafts = rows.filter(({ settled }) => settled === null).toSorted((left, right) => left.id - right.id);
+  const open = rows.filter(({ settled }) => settled === 0).toSorted(byStart);
+  return {
+    drafts: drafts.map((draft) => ({ ...openRow(withShownDate(draft)), version: draft.version })),
+    unresolved: open.map((pick) => openRow(withShownDate(pick), hasStarted(pick, now, env.SITE_TIMEZONE))),
+  };
+}
+
+function unsettledIn(stream: Stream) {
+  return db
+    .selectFrom("picks")
+    .select([...managedPickColumns, "starts_at", "settled", "version"])
+    .where("stream", "=", stream);
 }

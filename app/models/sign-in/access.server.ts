@@ -1,7 +1,7 @@
 import type { Db } from "../../db.server.ts";
 import { write } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
-import { expectKey } from "../keys/program-key.server.ts";
+import { expectKey } from "./program-key.server.ts";
 import type { Caller, Person } from "../operation.server.ts";
 import { signedOut } from "../operation.server.ts";
 

@@ -6,11 +6,11 @@ import type { Role } from "../../policy.ts";
 import { isRole, isStaff } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
-import { holdReason } from "../billing/membership.ts";
+import { holdReason } from "../payment-hold.ts";
 import type { Person } from "../operation.server.ts";
 import { pendingCount } from "./pending-count.server.ts";
 import { hashSecret, newSecret } from "../secret.server.ts";
-import type { DisplayMode } from "../people/settings.ts";
+import type { DisplayMode } from "../display-mode.ts";
 import { expectCurrent } from "./access.server.ts";
 import { unknownOrigin } from "./sign-in-origin.ts";
 

@@ -28,7 +28,7 @@ export function beginChallenge(person: Person): Promise<string> {
   });
 }
 
-export const openChallenge = operation(
+export const readChallengePage = operation(
   "session.begin",
   z.object({ challenge: challengeId }),
   async (_actor, input) => ({ waiting: (await findChallengedUser(input.challenge)) !== null }),

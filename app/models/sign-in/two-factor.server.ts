@@ -38,7 +38,7 @@ export interface TwoFactorStep {
   recoveryCodes: string[];
 }
 
-export const openTwoFactor = operation("two-factor.manage", z.object({}), async (actor): Promise<TwoFactorView> => {
+export const readTwoFactorPage = operation("two-factor.manage", z.object({}), async (actor): Promise<TwoFactorView> => {
   const { id, email, twoFactorDue } = actor.person;
   const row = await findRow(db, id);
   const { left } = await db

@@ -8,9 +8,8 @@ import { calendarDate, oneOf, pageNumber, pageOfRows, textLine, wholeNumber } fr
 import { clampPage, firstPage } from "../list-page.ts";
 import { operation } from "../operation.server.ts";
 import { signInActions } from "./action-text.ts";
-import type { FieldChange } from "./trail.ts";
+import type { FieldChange, NamedAccount } from "./trail.ts";
 import { fieldChangesOf } from "./trail-changes.ts";
-import type { NamedAccount } from "./trail.ts";
 import { auditSubjects, maxListed } from "./trail.ts";
 import { namesIn } from "./user-trail.server.ts";
 
@@ -68,7 +67,7 @@ const [firstBatch, largestBatch, batchCharacters] = [10, 250, 1_000_000];
 const endOfTime = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** Newest first; a page out of range is clamped. Days are in the site's time zone. */
-export const openAudit = operation(
+export const readAuditPage = operation(
   "audit.read",
   pageFilter.safeExtend({ page: pageNumber }),
   async (_actor, input): Promise<AuditView> => {
@@ -106,7 +105,7 @@ export const listAudit = operation(
   },
 );
 
-export const readAudit = operation("audit.read", pageFilter, async (_actor, filter): Promise<AuditEntry[]> =>
+export const listAuditForFile = operation("audit.read", pageFilter, async (_actor, filter): Promise<AuditEntry[]> =>
   readEntries(newest(filter, await findActor(filter.who)), null, maxListed),
 );
 

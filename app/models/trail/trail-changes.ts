@@ -1,7 +1,7 @@
 import { fieldText, shortened } from "../../format.ts";
 import { roleLabel } from "../../policy.ts";
 import { formatCalendarDate } from "../calendar-date.ts";
-import { entriesMissingIn } from "../content/learn.ts";
+import { entriesMissingIn } from "../multiset.ts";
 import { derivedFields } from "../bets/bet-fields.ts";
 import type { FieldChange } from "./trail.ts";
 import { changeText, lineLength } from "./trail.ts";

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatCalendarDate } from "../../../app/models/calendar-date.ts";
-import type { gradingAnswer } from "../../../app/doors/shapes.server.ts";
+import type { gradingAnswer } from "../../../app/http/shapes.server.ts";
 import type { Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";
 import { nextNumber } from "../../support/database/factories.ts";

@@ -1,7 +1,7 @@
 /** POST /api/results: the picks that are left out, and those that are settled already. */
 import type { z } from "zod";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { gradingAnswer } from "../../../app/doors/shapes.server.ts";
+import type { gradingAnswer } from "../../../app/http/shapes.server.ts";
 import type { Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";
 import { everything, pickRow, totals } from "../../support/database/picks.ts";

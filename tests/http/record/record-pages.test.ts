@@ -108,11 +108,11 @@ describe("/record", () => {
 });
 
 describe("/record/picks/REF", () => {
-  test("tells the life of a pick, and opens its seals", async () => {
+  test("tells the history of a pick, and opens its seals", async () => {
     const { html, text } = await readingOf(app, `/record/picks/pro:${loss}`);
-    const stations = [...html.matchAll(/<h2>([^<]*)<\/h2><p><time/g)].map(([, title]) => title);
-    expect(stations).toEqual(["Published, sealed", "Seals opened", "Settled by hand", "Corrected after the start"]);
-    expect(html).toContain("<title>Knicks +2.5 (-110): the life of a pick");
+    const events = [...html.matchAll(/<h2>([^<]*)<\/h2><p><time/g)].map(([, title]) => title);
+    expect(events).toEqual(["Published, sealed", "Seals opened", "Settled by hand", "Corrected after the start"]);
+    expect(html).toContain("<title>Knicks +2.5 (-110): the history of a pick");
     expect(text).toContain("Price was -110 → now -120");
     expect(text).toContain("“Mistyped <price>.”");
     const [salt = "", content = ""] = decode(/class="code">([^<]*)</.exec(html)?.[1] ?? "").split("\n");
@@ -197,7 +197,7 @@ test("/record.xml is a feed of what became known, the newest first", async () =>
 });
 
 describe("other pages", () => {
-  test("a settled card leads to the pick's life, and says that it was corrected", async () => {
+  test("a settled card leads to the pick's history, and says that it was corrected", async () => {
     const member = await app.signedIn("user");
     const html = await member.text("/propicks-history");
     expect(html).toContain(`href="/record/picks/pro:${loss}"`);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
-import { askAboutRequest, openAffiliateManager } from "../../../app/models/affiliates/affiliate-manager.server.ts";
+import { askAboutRequest, readAffiliateManagerPage } from "../../../app/models/affiliates/affiliate-manager.server.ts";
 import {
   approveAffiliation,
   dismissAffiliation,
@@ -36,7 +36,7 @@ const stateOf = async (id: number) =>
 describe("the manager", () => {
   test("shows an affiliate with the page token, which the API's list omits", async () => {
     const { id } = await createAffiliate();
-    const { affiliates, chosen } = await openAffiliateManager(admin, { id: String(id) });
+    const { affiliates, chosen } = await readAffiliateManagerPage(admin, { id: String(id) });
     expect([affiliates[0]?.id, chosen?.page_token, chosen?.version]).toEqual([
       id,
       expect.stringMatching(/^[\w-]{43}$/),
@@ -47,7 +47,10 @@ describe("the manager", () => {
 
   test("lists the newest first, in pages, and clamps a page number that is too high", async () => {
     for (let index = 0; index < 15; index += 1) await createAffiliate();
-    const [first, last] = [await openAffiliateManager(admin, {}), await openAffiliateManager(admin, { page: "999" })];
+    const [first, last] = [
+      await readAffiliateManagerPage(admin, {}),
+      await readAffiliateManagerPage(admin, { page: "999" }),
+    ];
     expect([first.page, first.pages > 1, last.page]).toEqual([1, true, first.pages]);
     const ids = [...first.affiliates, ...last.affiliates].map((row) => row.id);
     expect(ids).toEqual([...new Set(ids)].sort((one, other) => other - one));
@@ -56,15 +59,17 @@ describe("the manager", () => {
   test("refuses a deleted affiliate, and a user who is not an admin", async () => {
     const { id } = await createAffiliate();
     await deleteAffiliate(admin, { id });
-    await expect(openAffiliateManager(admin, { id })).rejects.toMatchObject({ reason: "not-found" });
-    await expect(openAffiliateManager(actorOf("propicksmanager"), {})).rejects.toMatchObject({ reason: "forbidden" });
+    await expect(readAffiliateManagerPage(admin, { id })).rejects.toMatchObject({ reason: "not-found" });
+    await expect(readAffiliateManagerPage(actorOf("propicksmanager"), {})).rejects.toMatchObject({
+      reason: "forbidden",
+    });
   });
 });
 
 describe("a request", () => {
   test("is listed, the oldest first, until it is answered", async () => {
     const [first, second] = [await sendRequest(), await sendRequest()];
-    const before = await openAffiliateManager(admin, {});
+    const before = await readAffiliateManagerPage(admin, {});
     expect(before.requests.map((request) => request.id)).toEqual([first, second]);
     expect(before.requests[0]).toEqual({
       id: first,
@@ -78,7 +83,7 @@ describe("a request", () => {
     });
     await dismissAffiliation(admin, { id: first });
     await approveAffiliation(admin, { id: second });
-    expect(await openAffiliateManager(admin, {})).toMatchObject({ requests: [], waiting: 0 });
+    expect(await readAffiliateManagerPage(admin, {})).toMatchObject({ requests: [], waiting: 0 });
   });
 
   test("creates an affiliate when it is approved, and both changes are in the audit trail", async () => {
@@ -153,7 +158,7 @@ describe("a request", () => {
     const id = await sendRequest(email, { phone: "555-0100" });
     for (let number = 1; number < 12; number += 1)
       await sendRequest(email, { phone: `555-01${String(number).padStart(2, "0")}` });
-    const { requests } = await openAffiliateManager(admin, {});
+    const { requests } = await readAffiliateManagerPage(admin, {});
     const request = requests.find((row) => row.id === id);
     expect([request?.sent, request?.phone, request?.sendings.map(({ phone }) => phone)]).toEqual([
       12,

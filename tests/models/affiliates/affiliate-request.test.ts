@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
-import { openAffiliateRequest, requestAffiliation } from "../../../app/models/affiliates/affiliate-request.server.ts";
+import {
+  readAffiliateRequestPage,
+  requestAffiliation,
+} from "../../../app/models/affiliates/affiliate-request.server.ts";
 import { actorOf, nextNumber, visitor } from "../../support/database/factories.ts";
 
 const form = { name: "Robin Sample", phone: "555-010-4477", remarks: "" };
@@ -10,7 +13,7 @@ const requestsOf = (email: string) =>
   db.selectFrom("affiliate_requests").selectAll().where("email", "=", email).orderBy("id").execute();
 
 it("a request goes to staff unless an external form collects requests", async () =>
-  expect(await openAffiliateRequest(visitor, {})).toEqual({ collector: null }));
+  expect(await readAffiliateRequestPage(visitor, {})).toEqual({ collector: null }));
 
 it("a member can send a request too", async () => {
   const email = freshEmail();

@@ -8,7 +8,7 @@ import {
   isSameMailbox,
   refundCents,
 } from "../../../app/models/affiliates/affiliate.ts";
-import { priceCents } from "../../../app/models/billing/price.ts";
+import { priceCents } from "../../../app/price.ts";
 
 describe("a code", () => {
   it.each([

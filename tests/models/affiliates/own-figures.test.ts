@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
 import { addAffiliate, deleteAffiliate, renewPageLink } from "../../../app/models/affiliates/affiliate.server.ts";
 import { monthChartOf } from "../../../app/components/drawings/month-bars.ts";
-import { listOwnMonths, openOwnFigures } from "../../../app/models/affiliates/own-figures.server.ts";
+import { listOwnMonths, readOwnFiguresPage } from "../../../app/models/affiliates/own-figures.server.ts";
 import { payDue } from "../../../app/models/affiliates/payout.server.ts";
 import { bookRefund, bookSignup } from "../../../app/models/affiliates/referral.server.ts";
 import { recordVisit } from "../../../app/models/affiliates/visit.server.ts";
@@ -54,7 +54,7 @@ async function tokenOf(): Promise<string> {
   return page_token;
 }
 
-const open = async () => openOwnFigures(visitor, { token: await tokenOf() });
+const open = async () => readOwnFiguresPage(visitor, { token: await tokenOf() });
 const months = async () => (await listOwnMonths(visitor, { token: await tokenOf() })).months;
 
 test("the page counts only this affiliate's payouts and refunds, and a refund in two parts once", async () => {
@@ -188,7 +188,7 @@ describe("the page token", () => {
     ["changed in one letter", (token: string) => token.replace(/.$/, "!")],
   ])("is refused when it is %s", async (_what, change) => {
     const token = change(await tokenOf());
-    for (const operation of [openOwnFigures, listOwnMonths])
+    for (const operation of [readOwnFiguresPage, listOwnMonths])
       await expect(operation(visitor, { token })).rejects.toMatchObject({
         reason: "not-found",
         message: "There is nothing at this address. Ask us for your current link.",
@@ -198,14 +198,14 @@ describe("the page token", () => {
   test("is refused after it was renewed, and the new one opens the same page", async () => {
     const [old, page] = [await tokenOf(), await open()];
     await renewPageLink(admin, { id: affiliate.id });
-    await expect(openOwnFigures(visitor, { token: old })).rejects.toMatchObject({ reason: "not-found" });
+    await expect(readOwnFiguresPage(visitor, { token: old })).rejects.toMatchObject({ reason: "not-found" });
     expect(await open()).toEqual(page);
   });
 
   test("is refused after the affiliate was deleted", async () => {
     const token = await tokenOf();
     await deleteAffiliate(admin, { id: affiliate.id });
-    for (const operation of [openOwnFigures, listOwnMonths])
+    for (const operation of [readOwnFiguresPage, listOwnMonths])
       await expect(operation(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });
   });
 });

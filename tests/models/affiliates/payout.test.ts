@@ -3,14 +3,20 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
 import { env } from "../../../app/env.server.ts";
-import { openAffiliateManager } from "../../../app/models/affiliates/affiliate-manager.server.ts";
+import { readAffiliateManagerPage } from "../../../app/models/affiliates/affiliate-manager.server.ts";
 import {
   addAffiliate,
   deleteAffiliate,
   listAffiliates,
   saveAffiliate,
 } from "../../../app/models/affiliates/affiliate.server.ts";
-import { askToPay, findPayout, listTicked, openPayouts, payDue } from "../../../app/models/affiliates/payout.server.ts";
+import {
+  askToPay,
+  findPayout,
+  listTicked,
+  readPayoutsPage,
+  payDue,
+} from "../../../app/models/affiliates/payout.server.ts";
 import { bookRefund, bookSignup } from "../../../app/models/affiliates/referral.server.ts";
 import { actorOf, createUser, nextNumber } from "../../support/database/factories.ts";
 
@@ -46,7 +52,7 @@ const refund = (userId: number, payment = full) => write((trx) => bookRefund(trx
 const later = (days: number) => vi.setSystemTime(Date.now() + days * day);
 const totalsOf = async (id: number) => (await listAffiliates(admin, {})).find((row) => row.id === id);
 const dueTo = async (id: number) =>
-  (await openPayouts(admin, {})).due.find((line) => line.affiliate_id === id)?.amount_cents ?? 0;
+  (await readPayoutsPage(admin, {})).due.find((line) => line.affiliate_id === id)?.amount_cents ?? 0;
 const pay = async (...ids: number[]) =>
   payDue(admin, Object.fromEntries(await Promise.all(ids.map(async (id) => [`pay_${id}`, String(await dueTo(id))]))));
 
@@ -142,7 +148,7 @@ describe("a refund", () => {
 
   test("for a member without an affiliate changes nothing", async () => {
     await refund(await signUp(""));
-    expect((await openPayouts(admin, {})).due.every(({ amount_cents }) => amount_cents > 0)).toBe(true);
+    expect((await readPayoutsPage(admin, {})).due.every(({ amount_cents }) => amount_cents > 0)).toBe(true);
   });
 });
 
@@ -185,7 +191,7 @@ describe("a payout", () => {
       [2, 1960],
       [1, 980],
     ]);
-    expect((await openPayouts(admin, {})).batches[0]).toMatchObject({ id, affiliates: 2, amount_cents: 2940 });
+    expect((await readPayoutsPage(admin, {})).batches[0]).toMatchObject({ id, affiliates: 2, amount_cents: 2940 });
   });
 
   test("keeps the affiliate's name and email of that time in its file", async () => {
@@ -204,7 +210,7 @@ describe("a payout", () => {
   });
 
   async function formFor(id: number): Promise<Record<string, string>> {
-    const { due, list } = await openPayouts(admin, {});
+    const { due, list } = await readPayoutsPage(admin, {});
     const line = due.find(({ affiliate_id }) => affiliate_id === id);
     return { [`pay_${id}`]: `${line?.amount_cents}-${line?.payee}`, list };
   }
@@ -262,7 +268,7 @@ describe("a payout", () => {
     const userId = await signUp(ref_code);
     await refund(userId);
     later(31);
-    expect((await openPayouts(admin, {})).due.filter((line) => line.affiliate_id === id)).toEqual([]);
+    expect((await readPayoutsPage(admin, {})).due.filter((line) => line.affiliate_id === id)).toEqual([]);
   });
 
   test("is reduced by a refund at once, even when the amount was due already", async () => {
@@ -290,7 +296,7 @@ describe("a payout", () => {
 
   test("still goes to a deleted affiliate, also for what was not due yet", async () => {
     const { id, ref_code } = await createAffiliate();
-    const unpaid = async () => (await openAffiliateManager(admin, { id })).chosen?.unpaid_cents;
+    const unpaid = async () => (await readAffiliateManagerPage(admin, { id })).chosen?.unpaid_cents;
     expect(await unpaid()).toBe(0);
     await signUp(ref_code);
     later(31);
@@ -337,7 +343,7 @@ describe("a payout", () => {
     await signUp(first.ref_code);
     later(31);
     const next = await pay(first.id);
-    expect((await openPayouts(admin, {})).batches.slice(0, 2)).toMatchObject([
+    expect((await readPayoutsPage(admin, {})).batches.slice(0, 2)).toMatchObject([
       { id: next.id, amount_cents: 980 },
       { id, amount_cents: 2940 },
     ]);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
-import { askToTakeBack, openReferrals } from "../../../app/models/affiliates/referral-list.server.ts";
+import { askToTakeBack, readReferralsPage } from "../../../app/models/affiliates/referral-list.server.ts";
 import { addAffiliate, deleteAffiliate } from "../../../app/models/affiliates/affiliate.server.ts";
-import { openOwnFigures } from "../../../app/models/affiliates/own-figures.server.ts";
-import { openPayouts, payDue } from "../../../app/models/affiliates/payout.server.ts";
+import { readOwnFiguresPage } from "../../../app/models/affiliates/own-figures.server.ts";
+import { readPayoutsPage, payDue } from "../../../app/models/affiliates/payout.server.ts";
 import { bookRefund, bookSignup } from "../../../app/models/affiliates/referral.server.ts";
 import { takeBack } from "../../../app/models/affiliates/take-back.server.ts";
 import { actorOf, createUser, nextNumber, visitor } from "../../support/database/factories.ts";
@@ -42,7 +42,7 @@ const ledger = (id: number) =>
     .orderBy("id")
     .execute();
 const dueTo = async (id: number) =>
-  (await openPayouts(admin, {})).due.find((line) => line.affiliate_id === id)?.amount_cents ?? 0;
+  (await readPayoutsPage(admin, {})).due.find((line) => line.affiliate_id === id)?.amount_cents ?? 0;
 const trailOf = async (id: number) =>
   (
     await db
@@ -54,7 +54,7 @@ const trailOf = async (id: number) =>
       .execute()
   ).map(({ actor_id, after }) => [actor_id, JSON.parse(after ?? "")]);
 const page = async (id: number) =>
-  openOwnFigures(visitor, {
+  readOwnFiguresPage(visitor, {
     token: (await db.selectFrom("affiliates").select("page_token").where("id", "=", id).executeTakeFirstOrThrow())
       .page_token,
   });
@@ -100,7 +100,7 @@ describe("taking a commission back", () => {
     const { referral } = await signUp(ref_code);
     await takeBack(admin, { id, referral, reason });
     later(31);
-    expect((await openPayouts(admin, {})).due.filter((line) => line.affiliate_id === id)).toEqual([]);
+    expect((await readPayoutsPage(admin, {})).due.filter((line) => line.affiliate_id === id)).toEqual([]);
   });
 
   test("takes what a refund left, and later refunds change nothing", async () => {
@@ -189,7 +189,7 @@ describe("the list of referrals", () => {
     later(1);
     await signUp(ref_code);
     await takeBack(admin, { id, referral: first.referral, reason });
-    const { affiliate, referrals, page: number, pages } = await openReferrals(admin, { id });
+    const { affiliate, referrals, page: number, pages } = await readReferralsPage(admin, { id });
     expect([affiliate, number, pages]).toEqual([{ id, name: "Courtside Sample", ref_code }, 1, 1]);
     expect(
       referrals.map(({ outcome, earned_cents, kept_cents, reason: why }) => [outcome, earned_cents, kept_cents, why]),
@@ -205,7 +205,7 @@ describe("the list of referrals", () => {
     const { id, ref_code } = await createAffiliate();
     const { userId } = await signUp(ref_code);
     const [seenByOwner, seenByAdmin] = await Promise.all(
-      [superadmin, admin].map(async (who) => (await openReferrals(who, { id })).referrals[0]),
+      [superadmin, admin].map(async (who) => (await readReferralsPage(who, { id })).referrals[0]),
     );
     expect([seenByOwner?.member?.name, seenByAdmin?.member, seenByAdmin?.user_id, seenByAdmin?.invoice_id]).toEqual([
       "Jordan Sample",
@@ -214,7 +214,7 @@ describe("the list of referrals", () => {
       `in_${userId}`,
     ]);
     await db.deleteFrom("users").where("id", "=", userId).execute();
-    expect((await openReferrals(superadmin, { id })).referrals[0]).toMatchObject({
+    expect((await readReferralsPage(superadmin, { id })).referrals[0]).toMatchObject({
       user_id: null,
       member: null,
       kept_cents: 980,
@@ -224,11 +224,11 @@ describe("the list of referrals", () => {
   test("has pages of twenty", async () => {
     const { id, ref_code } = await createAffiliate();
     for (let count = 0; count < 21; count += 1) await signUp(ref_code);
-    const [first, last] = [await openReferrals(admin, { id }), await openReferrals(admin, { id, page: "9" })];
+    const [first, last] = [await readReferralsPage(admin, { id }), await readReferralsPage(admin, { id, page: "9" })];
     expect([first.referrals.length, first.pages, last.page, last.referrals.length]).toEqual([20, 2, 2, 1]);
   });
 
   test.each([["999999"], ["nonsense"]])("of the unknown affiliate %s is not found", async (id) => {
-    await expect(openReferrals(admin, { id })).rejects.toMatchObject({ reason: "not-found" });
+    await expect(readReferralsPage(admin, { id })).rejects.toMatchObject({ reason: "not-found" });
   });
 });

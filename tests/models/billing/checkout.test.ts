@@ -18,8 +18,8 @@ const {
   beginCheckout,
   bindPaidCheckout,
   findPaidCheckout,
-  openOwnBilling,
-  openPricing,
+  readOwnBillingPage,
+  readPricingPage,
   readOwnMembership,
   renewOwnMembership,
 } = await import("../../../app/models/billing/membership.server.ts");
@@ -27,7 +27,7 @@ const { hashPassword } = await import("../../../app/models/sign-in/password.serv
 const { takeWebhookEvent } = await import("../../../app/models/billing/payment-report.server.ts");
 const { newSecret } = await import("../../../app/models/secret.server.ts");
 const {
-  openSignUp,
+  readSignUpPage,
   signUp: signUpAs,
   signUpAfterPayment,
 } = await import("../../../app/models/people/sign-up.server.ts");
@@ -75,7 +75,7 @@ const notPaid = { reason: "invalid", message: "Please complete the payment befor
 
 describe("beginCheckout", () => {
   it("creates a session for our price that returns a visitor to the sign-up", async () => {
-    expect(await openPricing(visitor, {})).toEqual({ link: null });
+    expect(await readPricingPage(visitor, {})).toEqual({ link: null });
     expect(await beginCheckout(newVisitor(), {})).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/cs_\d+#fragment$/);
     expect(Object.fromEntries(stripe.lastForm)).toEqual({
       mode: "subscription",
@@ -271,7 +271,7 @@ describe("a paid checkout session", () => {
   it("that can't open an account is explained on the sign-up page, which fails only when Stripe is down", async () => {
     const { session } = stripe.buy();
     await signUp(session.id);
-    const open = (session_id: string) => openSignUp(newVisitor(), { payment_success: "true", session_id });
+    const open = (session_id: string) => readSignUpPage(newVisitor(), { payment_success: "true", session_id });
     expect([await open(session.id), await open("cs_unknown")]).toMatchObject([
       { state: "unpaid", message: used.message },
       { state: "unpaid", message: notPaid.message },
@@ -307,7 +307,7 @@ describe("a paid checkout session", () => {
   it("can be looked up sixty times an hour per IP address, since each lookup asks Stripe", async () => {
     const guest = newVisitor();
     const openPage = () =>
-      openSignUp(guest, { payment_success: "true", session_id: "cs_unknown" }).then(
+      readSignUpPage(guest, { payment_success: "true", session_id: "cs_unknown" }).then(
         ({ state }) => state,
         ({ reason }: { reason: string }) => reason,
       );
@@ -443,7 +443,7 @@ describe("a paid checkout session", () => {
     const given = () => db.selectFrom("subscriptions").select("id").where("user_id", "=", id).execute();
     expect(await given()).toEqual([{ id: own.subscription.id }]);
     for (const { subscription } of [cancelled, running])
-      await expect(openOwnBilling(memberActor(id), { subscription: subscription.id })).rejects.toMatchObject({
+      await expect(readOwnBillingPage(memberActor(id), { subscription: subscription.id })).rejects.toMatchObject({
         reason: "conflict",
       });
     await confirm(id);
@@ -451,10 +451,10 @@ describe("a paid checkout session", () => {
       [own, cancelled, running].map(({ subscription }) => subscription.id).sort(),
     );
     for (const { subscription } of [cancelled, running])
-      expect(await openOwnBilling(memberActor(id), { subscription: subscription.id })).toBe(
+      expect(await readOwnBillingPage(memberActor(id), { subscription: subscription.id })).toBe(
         `${stripe.origin}/portal/${subscription.customer}`,
       );
-    expect(await openOwnBilling(memberActor(id), { subscription: own.subscription.id })).toBe(
+    expect(await readOwnBillingPage(memberActor(id), { subscription: own.subscription.id })).toBe(
       `${stripe.origin}/portal/${own.subscription.customer}`,
     );
     stripe.failCard(running.subscription);
@@ -571,17 +571,19 @@ describe("a member", () => {
     const id = await signUp(session.id);
     const other = stripe.buy();
     await signUp(other.session.id);
-    expect(await openOwnBilling(memberActor(id), {})).toBe(`${stripe.origin}/portal/${subscription.customer}`);
-    expect(await openOwnBilling(memberActor(id), { subscription: subscription.id })).toContain(subscription.customer);
+    expect(await readOwnBillingPage(memberActor(id), {})).toBe(`${stripe.origin}/portal/${subscription.customer}`);
+    expect(await readOwnBillingPage(memberActor(id), { subscription: subscription.id })).toContain(
+      subscription.customer,
+    );
     expect(stripe.lastForm.get("return_url")).toBe("https://picks.test/profile");
-    await expect(openOwnBilling(memberActor(id), { subscription: other.subscription.id })).rejects.toMatchObject({
+    await expect(readOwnBillingPage(memberActor(id), { subscription: other.subscription.id })).rejects.toMatchObject({
       reason: "conflict",
     });
-    await expect(openOwnBilling(memberActor((await createUser(db)).id), {})).rejects.toMatchObject({
+    await expect(readOwnBillingPage(memberActor((await createUser(db)).id), {})).rejects.toMatchObject({
       reason: "conflict",
       message: "There is no subscription to manage. Write to support@simline.example.",
     });
-    await expect(openOwnBilling(visitor, {})).rejects.toMatchObject({ reason: "signed-out" });
+    await expect(readOwnBillingPage(visitor, {})).rejects.toMatchObject({ reason: "signed-out" });
   });
 
   it("without a payment can pay from the profile, which shows the end of access that staff set", async () => {
@@ -606,7 +608,7 @@ describe("a member", () => {
     const { session, subscription } = stripe.buy();
     const id = await signUp(session.id);
     stripe.customers.delete(subscription.customer);
-    await expect(openOwnBilling(memberActor(id), {})).rejects.toMatchObject({
+    await expect(readOwnBillingPage(memberActor(id), {})).rejects.toMatchObject({
       reason: "conflict",
       message: "There is no subscription to manage. Write to support@simline.example.",
     });
@@ -615,7 +617,7 @@ describe("a member", () => {
   it("can't open the billing page of a subscription that matches only by email", async () => {
     const { id, email } = await createUser(db);
     await report("checkout.session.completed", stripe.buy(email).session.id);
-    await expect(openOwnBilling(memberActor(id), {})).rejects.toMatchObject({
+    await expect(readOwnBillingPage(memberActor(id), {})).rejects.toMatchObject({
       reason: "conflict",
       message: expect.stringMatching(/^This was paid for without signing in/),
     });
@@ -628,7 +630,7 @@ describe("a member", () => {
     await report("checkout.session.completed", own.session.id);
     vi.useRealTimers();
     await report("checkout.session.completed", paidWithEmail.session.id);
-    expect(await openOwnBilling(memberActor(id), {})).toBe(`${stripe.origin}/portal/${own.subscription.customer}`);
+    expect(await readOwnBillingPage(memberActor(id), {})).toBe(`${stripe.origin}/portal/${own.subscription.customer}`);
   });
 
   it.each([
@@ -644,7 +646,7 @@ describe("a member", () => {
       vi.useRealTimers();
       await report("checkout.session.completed", both[newer]?.session.id ?? "");
       const customer = both[newer]?.subscription.customer;
-      expect(await openOwnBilling(memberActor(id), {})).toBe(`${stripe.origin}/portal/${customer}`);
+      expect(await readOwnBillingPage(memberActor(id), {})).toBe(`${stripe.origin}/portal/${customer}`);
       await beginCheckout(memberActor(id), {});
       expect(stripe.lastForm.get("customer")).toBe(customer);
     },

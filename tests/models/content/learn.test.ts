@@ -4,12 +4,13 @@ import {
   addTip,
   findLearn,
   listTips,
-  openLearn,
-  openLearnManager,
+  readLearnPage,
+  readLearnManagerPage,
   previewLearn,
   saveLearn,
 } from "../../../app/models/content/learn.server.ts";
-import { entriesMissingIn, entryLimit, joinEntries, splitEntries } from "../../../app/models/content/learn.ts";
+import { entryLimit, joinEntries, splitEntries } from "../../../app/models/content/learn.ts";
+import { entriesMissingIn } from "../../../app/models/multiset.ts";
 import { glossary, tips } from "../../../db/demo/learn.ts";
 import { actorOf, visitor } from "../../support/database/factories.ts";
 
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 
 async function versionOf(kind: string): Promise<number | undefined> {
-  const { lists } = await openLearnManager(staff, {});
+  const { lists } = await readLearnManagerPage(staff, {});
   return lists.find((list) => list.kind === kind)?.version;
 }
 
@@ -45,7 +46,7 @@ test("saving what the editor shows keeps the same entries", async () => {
     type: "tip",
     content: ["a\n---\nb", "- c\n\n***\n\n----", "   ", "# d"],
   });
-  const [, list] = (await openLearnManager(staff, {})).lists;
+  const [, list] = (await readLearnManagerPage(staff, {})).lists;
   const { tips: after } = await saveLearn(staff, {
     type: "tip",
     content: list?.content,
@@ -58,7 +59,7 @@ test("saving what the editor shows keeps the same entries", async () => {
 
 test("the page shows the tab's list as HTML, as last saved", async () => {
   await saveLearn(staff, { type: "glossary", content: ["## Push\nA *tie*."] });
-  expect(await openLearn(member, {})).toEqual({
+  expect(await readLearnPage(member, {})).toEqual({
     kind: "glossary",
     groups: [
       {
@@ -68,9 +69,9 @@ test("the page shows the tab's list as HTML, as last saved", async () => {
       },
     ],
   });
-  expect(await openLearn(member, { tab: "tips" })).toEqual({ kind: "tip", groups: [] });
+  expect(await readLearnPage(member, { tab: "tips" })).toEqual({ kind: "tip", groups: [] });
   await saveLearn(staff, { type: "glossary", content: ["Hook"] });
-  expect(await openLearn(member, { tab: "nonsense" })).toEqual({
+  expect(await readLearnPage(member, { tab: "nonsense" })).toEqual({
     kind: "glossary",
     groups: [{ title: null, html: "<p>Hook</p>", terms: [] }],
   });
@@ -78,7 +79,7 @@ test("the page shows the tab's list as HTML, as last saved", async () => {
 
 test("an entry with unclosed markdown does not affect the next one", async () => {
   await saveLearn(staff, { type: "tip", content: ["```\nopen", "## Next"] });
-  expect((await openLearn(member, { tab: "tips" })).groups.map(({ title, html }) => [title, html])).toEqual([
+  expect((await readLearnPage(member, { tab: "tips" })).groups.map(({ title, html }) => [title, html])).toEqual([
     [null, "<pre><code>open</code></pre>"],
     ["Next", ""],
   ]);
@@ -223,13 +224,13 @@ test("a save leaves a trail with both lists and their versions", async () => {
 test.each(["user", "propicksmanager"] as const)("a %s can read, but not change", async (role) => {
   const actor = actorOf(role);
   expect(await findLearn(actor, {})).toEqual({ glossary: [], tips: [] });
-  for (const attempt of [saveLearn, addTip, previewLearn, openLearnManager]) {
+  for (const attempt of [saveLearn, addTip, previewLearn, readLearnManagerPage]) {
     await expect(attempt(actor, { type: "tip", content: "x" })).rejects.toMatchObject({ reason: "forbidden" });
   }
 });
 
 test("a visitor can't read", async () => {
-  for (const attempt of [openLearn, findLearn, listTips])
+  for (const attempt of [readLearnPage, findLearn, listTips])
     await expect(attempt(visitor, {})).rejects.toMatchObject({ reason: "signed-out" });
 });
 

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import {
   findSidebar,
-  openSidebarManager,
+  readSidebarManagerPage,
   restoreSidebar,
   saveSidebar,
   saveSidebarForm,
 } from "../../../app/models/content/sidebar.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
-import { openTodaysPicks } from "../../../app/models/picks/todays-picks.server.ts";
+import { readTodaysPicksPage } from "../../../app/models/picks/open-picks.server.ts";
 import { actorOf, createUser, pickFields } from "../../support/database/factories.ts";
 import { statementsOf } from "../../support/database/statements.ts";
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const panel = async () => (await openTodaysPicks(member, {})).sidebar.results;
+const panel = async () => (await readTodaysPicksPage(member, {})).sidebar.results;
 const settle = (game_date: string, changes: object = {}, picks: typeof regularPicks | typeof proPicks = regularPicks) =>
   picks.addPick(admin, pickFields({ game_date, verdict: "✅", units_result: "1.25", ...changes }));
 
@@ -66,7 +66,7 @@ it("leaves the text stored, which the page of members doesn't contain", async ()
     notes: "N",
     next: "X",
   });
-  expect((await openTodaysPicks(member, {})).sidebar).toEqual({ results: nothing, notes: "N", next: "X" });
+  expect((await readTodaysPicksPage(member, {})).sidebar).toEqual({ results: nothing, notes: "N", next: "X" });
   expect(await saveSidebar(admin, { results: "Later" })).toMatchObject({ results: "Later", results_shown: nothing });
   expect(await saveSidebar(admin, { results_by: "text" })).toMatchObject({ results: "Later", results_shown: "Later" });
   expect(await panel()).toBe("Later");
@@ -80,7 +80,7 @@ it("is text or record", async () =>
 
 it("is merged like the texts, and restored with them", async () => {
   const { id } = await createUser(db, { role: "admin", name: "Hugo Test" });
-  const { version, lastChange: _last, ...form } = await openSidebarManager(admin, {});
+  const { version, lastChange: _last, ...form } = await readSidebarManagerPage(admin, {});
   await saveSidebar(actorOf("admin", id), { results_by: "text" });
   expect(await saveSidebarForm(admin, { ...form, notes: "Mine", version })).toEqual({
     kept: [{ field: "results_by", by: "Hugo Test" }],
@@ -93,7 +93,7 @@ it("is merged like the texts, and restored with them", async () => {
 
 it("is taken over where only a text is in conflict", async () => {
   await saveSidebar(admin, { results_by: "text" });
-  const { version, lastChange: _last, ...form } = await openSidebarManager(admin, {});
+  const { version, lastChange: _last, ...form } = await readSidebarManagerPage(admin, {});
   await saveSidebar(admin, { results_by: "record" });
   await saveSidebar(admin, { results_by: "text" });
   await saveSidebar(admin, { results_by: "record", notes: "Theirs" });
@@ -105,7 +105,7 @@ it("is taken over where only a text is in conflict", async () => {
 });
 
 it("never counts as empty, but an empty text does", async () => {
-  const { lastChange: _last, version: _version, ...form } = await openSidebarManager(admin, {});
+  const { lastChange: _last, version: _version, ...form } = await readSidebarManagerPage(admin, {});
   expect(await saveSidebarForm(admin, { ...form, results: "" })).toEqual({ kept: [] });
   await expect(saveSidebarForm(admin, { ...form, results: "", results_by: "text" })).rejects.toMatchObject({
     fields: { confirm_empty: "Recent Results will be empty for members." },

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { findSidebar, openSidebarManager, saveSidebar } from "../../../app/models/content/sidebar.server.ts";
+import { findSidebar, readSidebarManagerPage, saveSidebar } from "../../../app/models/content/sidebar.server.ts";
 import { actorOf } from "../../support/database/factories.ts";
 import { panels } from "../../support/database/sidebar.ts";
 
@@ -28,7 +28,7 @@ it("clears a panel that is saved as empty", async () => {
 });
 
 it("refuses a stale save with what is saved now", async () => {
-  const { version } = await openSidebarManager(admin, {});
+  const { version } = await readSidebarManagerPage(admin, {});
   await saveSidebar(admin, { notes: "Theirs", version: String(version) });
   await saveSidebar(admin, { notes: "Theirs" });
   await expect(saveSidebar(admin, { notes: "Mine", version: String(version) })).rejects.toMatchObject({
@@ -39,11 +39,11 @@ it("refuses a stale save with what is saved now", async () => {
 });
 
 it("accepts a form that is sent twice", async () => {
-  const { version } = await openSidebarManager(admin, {});
+  const { version } = await readSidebarManagerPage(admin, {});
   const form = { results: "NBA 3-1", notes: "Twice", next: "", version: String(version) };
   for (let time = 0; time < 2; time += 1)
     expect(await saveSidebar(admin, form)).toEqual(panels("NBA 3-1", "Twice", ""));
-  expect((await openSidebarManager(admin, {})).version).toBe(version + 1);
+  expect((await readSidebarManagerPage(admin, {})).version).toBe(version + 1);
 });
 
 it("refuses each field that is too long or has invalid characters", async () => {

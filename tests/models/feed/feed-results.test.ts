@@ -1,7 +1,7 @@
 /** What the results of the feed do to picks. */
 import { describe, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { openGrading } from "../../../app/models/grading/grading.server.ts";
+import { readGradingPage } from "../../../app/models/grading/grading.server.ts";
 import { postResults } from "../../../app/models/grading/results-api.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { pickFields } from "../../support/database/factories.ts";
@@ -253,7 +253,7 @@ describe("a result is not taken for another game", () => {
     await runAt(api(), asked);
     expect(api().calls).toEqual(["scores basketball_nba"]);
     expect((await rowOf(id)).verdict).toBe("");
-    expect(await openGrading(admin, { date: "" })).toMatchObject({ games: [{ result: { home: "112" } }] });
+    expect(await readGradingPage(admin, { date: "" })).toMatchObject({ games: [{ result: { home: "112" } }] });
   });
 
   it("when only its id says so, and both teams are others", async () => {
@@ -269,7 +269,7 @@ describe("a result is not taken for another game", () => {
     await runAt(api(), start + 27 * hour);
     expect([(await rowOf(named)).verdict, (await rowOf(known)).verdict]).toEqual(["", ""]);
     expect(await results()).toMatchObject([{ game_date: "2026-11-21", waits: 1 }]);
-    expect(await openGrading(admin, { date: "" })).toMatchObject({ games: [{ result: { home: "112" } }] });
+    expect(await readGradingPage(admin, { date: "" })).toMatchObject({ games: [{ result: { home: "112" } }] });
     // The picks move with it.
     for (const id of [named, known]) await regularPicks.savePick(admin, { id, game_date: "11/21/2026", reason });
     await db.deleteFrom("results").execute();

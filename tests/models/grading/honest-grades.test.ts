@@ -1,7 +1,7 @@
 /** What a second reader tried to slip past grading. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { gradeGames, openGrading } from "../../../app/models/grading/grading.server.ts";
+import { gradeGames, readGradingPage } from "../../../app/models/grading/grading.server.ts";
 import { moveGame } from "../../../app/models/grading/game/move-game.server.ts";
 import { postResults } from "../../../app/models/grading/results-api.server.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
@@ -100,19 +100,19 @@ it("a result that names neither game of two fills in the scores of neither", asy
   await send(celticsLost);
   await publish({ time: "1:00 PM ET" });
   await publish({ time: "7:30 PM ET" });
-  const { games } = await openGrading(admin, {});
+  const { games } = await readGradingPage(admin, {});
   expect(games.map(({ result }) => result.away)).toEqual(["", ""]);
 });
 
 it("two games that nothing tells apart have fields of their own", async () => {
   for (const time of ["1:00 PM ET", "7:30 PM ET", "", ""]) await publish({ time });
-  const { games } = await openGrading(admin, {});
+  const { games } = await readGradingPage(admin, {});
   expect(new Set(games.map(({ key }) => key)).size).toBe(4);
 });
 
 it("a winner who is not in the list is no draw", async () => {
   await publish({ sport: "UFC", game: "Ann Lee @ Jo Park", pick: "Draw", odds: "+6000" });
-  const { games } = await openGrading(admin, {});
+  const { games } = await readGradingPage(admin, {});
   const field = `winner_${games[0]?.key ?? ""}`;
   await expect(gradeGames(admin, { [field]: "Jo Park", do: "check" })).rejects.toMatchObject({
     fields: { [field]: "Choose the winner from the list." },

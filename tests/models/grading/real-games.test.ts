@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Market, Side } from "../../../app/models/bets/bet.ts";
-import { gradeBet } from "../../../app/models/grading/grade.ts";
+import { gradeBet } from "../../../app/models/bets/grade.ts";
 import type { DemoGame } from "../../../db/demo/games.ts";
 import { loadGames, SPORTS } from "../../../db/demo/games.ts";
 

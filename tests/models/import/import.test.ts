@@ -252,7 +252,7 @@ describe.each([
   it("is settled by a row, too: late and counted", async () => {
     await send([row()]);
     await send([row({ verdict: "win" })]);
-    expect(await picks.findRecord(member, {})).toMatchObject({ wins: 1, units_won: 0.91 });
+    expect(await picks.findHistoryFigures(member, {})).toMatchObject({ wins: 1, units_won: 0.91 });
   });
 
   it("of five hundred rows is one transaction", async () => {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { reportFile, reportOf } from "../../../app/models/ledger/check/check-report.ts";
 import { finish } from "../../../app/models/ledger/check/check.ts";
-import type { KeptHead } from "../../../app/models/ledger/check/kept-head.ts";
+import type { SavedHead } from "../../../app/models/ledger/saved-head.ts";
 import { Book, checkOf, muchLater, nextDay, noon, wonByRule } from "../../support/ledger.ts";
 
 const newYork = "America/New_York";
 const whole = () => new Book().publish(noon).settle(nextDay).publish(nextDay);
 
-function report(book: Book, kept: readonly KeptHead[] = []) {
+function report(book: Book, kept: readonly SavedHead[] = []) {
   const check = checkOf(book.served, kept);
   return reportOf({ check, findings: finish(check, muchLater) }, newYork);
 }
 
-function headOf(book: Book, seq: number, kept_at: string | null = noon): KeptHead {
+function headOf(book: Book, seq: number, kept_at: string | null = noon): SavedHead {
   return { seq, hash: book.served[seq - 1]?.hash ?? "", kept_at };
 }
 

@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
 import { moveGame } from "../../../app/models/grading/game/move-game.server.ts";
-import { openReopening, reopenGame } from "../../../app/models/grading/game/reopen-game.server.ts";
+import { readReopeningPage, reopenGame } from "../../../app/models/grading/game/reopen-game.server.ts";
 import { regularImport } from "../../../app/models/import/import.server.ts";
 import { checkLedger } from "../../../app/models/ledger/chain/check-tables.server.ts";
 import { addDays, formatCalendarDate } from "../../../app/models/calendar-date.ts";
 import { consentTo } from "../../../app/models/picks/pick.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
-import { changePickRow } from "../../../app/models/picks/saving/pick-save.server.ts";
+import { changePickRow } from "../../../app/models/picks/pick-save.server.ts";
 import { jobActor } from "../../../app/models/operation.server.ts";
 import { Refusal } from "../../../app/refusal.ts";
 import { actorOf, pickFields } from "../../support/database/factories.ts";
@@ -213,7 +213,7 @@ describe("all picks of a game", () => {
     for (const id of ids) await regularPicks.savePick(admin, { id, verdict: "win" });
     await proPicks.savePick(admin, { id: pro, verdict: "win" });
     const id = String(ids[0]);
-    expect((await openReopening(admin, { id })).picks).toEqual([
+    expect((await readReopeningPage(admin, { id })).picks).toEqual([
       "Knicks +2.5. Verdict: win → open.",
       "Over 220.5. Verdict: win → open.",
       "Knicks +2.5. Verdict: win → open.",

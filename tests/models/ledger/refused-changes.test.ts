@@ -5,7 +5,7 @@ import { hourMs, minuteMs } from "../../../app/durations.ts";
 import { regularImport } from "../../../app/models/import/import.server.ts";
 import { checkLedger } from "../../../app/models/ledger/chain/check-tables.server.ts";
 import { findHeadAhead } from "../../../app/models/ledger/chain/head-ahead.server.ts";
-import { readLife } from "../../../app/models/ledger/chain/life.server.ts";
+import { readPickHistory } from "../../../app/models/ledger/chain/pick-history.server.ts";
 import { timelineOf } from "../../../app/models/ledger/timeline.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { Refusal } from "../../../app/refusal.ts";
@@ -42,9 +42,9 @@ const entries = async () =>
   (await db.selectFrom("ledger").select("type").orderBy("seq").execute()).map(({ type }) => type);
 
 async function revealedFrom(pick_id: number): Promise<string | null | undefined> {
-  const { lives, days } = await readLife(db, { stream: "regular", pick_id });
-  const life = lives.get(`regular:${pick_id}`);
-  return life && timelineOf(life, days)?.revealedFrom;
+  const { histories, days } = await readPickHistory(db, { stream: "regular", pick_id });
+  const history = histories.get(`regular:${pick_id}`);
+  return history && timelineOf(history, days)?.revealedFrom;
 }
 
 describe("units that the sealed price and stake don't give", () => {
@@ -73,8 +73,8 @@ describe("units that the sealed price and stake don't give", () => {
     at(9);
     await save(id, { verdict: "win" });
     expect(await save(id, { odds: "+120", reason: "Typed wrong." })).toMatchObject({ units_result: 1.8 });
-    const { lives } = await readLife(db, { stream: "regular", pick_id: id });
-    expect(lives.get(`regular:${id}`)?.grades.at(-1)).toMatchObject({
+    const { histories } = await readPickHistory(db, { stream: "regular", pick_id: id });
+    expect(histories.get(`regular:${id}`)?.grades.at(-1)).toMatchObject({
       units: "1.36",
       changes: { odds: ["-110", "120"] },
     });

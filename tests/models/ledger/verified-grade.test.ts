@@ -4,8 +4,8 @@ import type { GradeFields } from "../../../app/models/ledger/ledger-entry.ts";
 import type { SealedContent } from "../../../app/models/ledger/sealed-content.ts";
 import { betOf } from "../../../app/models/ledger/sealed-content.ts";
 import { gradeProblemOf, gradeToWrite, verifiedGradeOf } from "../../../app/models/ledger/verified-grade.ts";
-import { gradeBet } from "../../../app/models/grading/grade.ts";
-import { sports } from "../../../app/models/picks/pick.ts";
+import { gradeBet } from "../../../app/models/bets/grade.ts";
+import { sports } from "../../../app/models/bets/sports.ts";
 import { content, lostByRule, wonByRule } from "../../support/ledger.ts";
 
 const hand = (outcome: GradeFields["outcome"], units?: string): GradeFields =>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { batchSize, db, write } from "../../../app/db.server.ts";
 import { expireMails } from "../../../app/models/mail/outbox.server.ts";
-import { closeDueRound, joinRound, quietMs } from "../../../app/models/mail/pick-round.server.ts";
+import { closeDueRound, joinRound, quietMs } from "../../../app/models/picks/pick-round.server.ts";
 import { createPick } from "../../support/database/factories.ts";
 import { statementsOf } from "../../support/database/statements.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { openUnsubscribe, unsubscribe, unsubscribeTokenOf } from "../../../app/models/mail/unsubscribe.server.ts";
+import { readUnsubscribePage, unsubscribe, unsubscribeTokenOf } from "../../../app/models/mail/unsubscribe.server.ts";
 import { createUser, visitor } from "../../support/database/factories.ts";
 
 async function subscriber() {
@@ -9,7 +9,7 @@ async function subscriber() {
   return { id, token: await unsubscribeTokenOf(id) };
 }
 
-const stateOf = async ({ token }: { token: string }) => (await openUnsubscribe(visitor, { token })).subscribed;
+const stateOf = async ({ token }: { token: string }) => (await readUnsubscribePage(visitor, { token })).subscribed;
 const auditOf = ({ id }: { id: number }) =>
   db
     .selectFrom("audit")
@@ -38,7 +38,7 @@ describe("a token", () => {
 
   it.each(["", "x", undefined, 7, ["a"]])("that is unknown (%j) is refused", async (token) => {
     await subscriber();
-    for (const operation of [openUnsubscribe, unsubscribe])
+    for (const operation of [readUnsubscribePage, unsubscribe])
       await expect(operation(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });
   });
 });

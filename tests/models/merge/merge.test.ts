@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import {
   findLearn,
-  openLearnManager,
+  readLearnManagerPage,
   restoreLearn,
   saveLearn,
   saveLearnForm,
@@ -10,7 +10,7 @@ import {
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import {
   findSidebar,
-  openSidebarManager,
+  readSidebarManagerPage,
   restoreSidebar,
   saveSidebar,
   saveSidebarForm,
@@ -119,7 +119,7 @@ describe.each([
 describe("a stale form of the side panels", () => {
   it("keeps the saved text of an unchanged panel, and asks about a panel that both changed", async () => {
     await saveSidebar(editor, { results: "R", notes: "N", next: "X" });
-    const { version } = await openSidebarManager(editor, {});
+    const { version } = await readSidebarManagerPage(editor, {});
     await saveSidebar(colleague, { results: "His results" });
     expect(await saveSidebarForm(editor, { results: "R", notes: "My notes", next: "X", version })).toEqual({
       kept: [{ field: "results", by: "Hugo Test" }],
@@ -137,7 +137,7 @@ describe("a stale form of the side panels", () => {
 
   it("asks before a panel is cleared, and can restore its text", async () => {
     await saveSidebar(editor, { results: "R", notes: "N", next: "X" });
-    const { version } = await openSidebarManager(editor, {});
+    const { version } = await readSidebarManagerPage(editor, {});
     const emptied = { results: "", notes: "N2", next: "X", version };
     expect((await refusalOf(saveSidebarForm(editor, emptied))).fields).toEqual({
       confirm_empty: "Recent Results will be empty for members.",
@@ -155,7 +155,7 @@ describe("a stale form of the side panels", () => {
 
 describe.each(["tip", "glossary"] as const)("a stale form of a list (%s)", (type) => {
   const saved = async () => (await findLearn(editor, {}))[type === "tip" ? "tips" : "glossary"];
-  const version = async () => (await openLearnManager(editor, {})).lists.find(({ kind }) => kind === type)?.version;
+  const version = async () => (await readLearnManagerPage(editor, {})).lists.find(({ kind }) => kind === type)?.version;
 
   it("merges the entries that two users changed", async () => {
     await saveLearn(editor, { type, content: ["a", "b", "c"] });

@@ -11,9 +11,9 @@ import {
 
 vi.stubEnv("MAIL_DIR", "nowhere");
 const { db, write } = await import("../../../app/db.server.ts");
-const { mailConfirmationAgain, confirmByLink, openConfirmation, openConfirmationToken } =
+const { mailConfirmationAgain, confirmByLink, readConfirmationPage, openConfirmationToken } =
   await import("../../../app/models/people/email-confirmation.server.ts");
-const { openOwnProfile } = await import("../../../app/models/people/profile.server.ts");
+const { readOwnProfilePage } = await import("../../../app/models/people/profile.server.ts");
 const { hashSecret } = await import("../../../app/models/secret.server.ts");
 const { endAccess } = await import("../../../app/models/sign-in/access.server.ts");
 const { signUp } = await import("../../../app/models/people/sign-up.server.ts");
@@ -92,7 +92,7 @@ describe("a new account", () => {
     expect(await db.selectFrom("email_confirmations").selectAll().where("user_id", "=", id).execute()).toEqual([
       { token_hash: hashSecret(token), user_id: id, expires_at: "2026-11-28T12:00:00.000Z", used_at: null },
     ]);
-    expect(await openConfirmation(visitor, { token })).toEqual({ email });
+    expect(await readConfirmationPage(visitor, { token })).toEqual({ email });
   });
 
   it("created by a superadmin gets the link too: typing an email proves nothing", async () => {
@@ -109,18 +109,18 @@ describe("a new account", () => {
 describe("a confirmation link", () => {
   it("changes nothing when it is opened: mail programs open links automatically", async () => {
     const { id, email, token } = await withLink();
-    for (const _time of [1, 2]) expect(await openConfirmation(visitor, { token })).toEqual({ email });
+    for (const _time of [1, 2]) expect(await readConfirmationPage(visitor, { token })).toEqual({ email });
     expect([await confirmedAt(id), await trailOf(id)]).toEqual([null, []]);
   });
 
   it("confirms only the email of its account; idempotent, with one trail entry", async () => {
     const [{ id, token }, other] = [await withLink(), await createUnconfirmed()];
     for (const _time of [1, 2]) expect(await confirm(token)).toEqual({ email: null });
-    expect([await confirmedAt(id), await confirmedAt(other.id), await openConfirmation(visitor, { token })]).toEqual([
-      now.toISOString(),
-      null,
-      { email: null },
-    ]);
+    expect([
+      await confirmedAt(id),
+      await confirmedAt(other.id),
+      await readConfirmationPage(visitor, { token }),
+    ]).toEqual([now.toISOString(), null, { email: null }]);
     expect(await trailOf(id)).toEqual([{ actor_id: null, action: "email.confirmed" }]);
   });
 
@@ -128,7 +128,7 @@ describe("a confirmation link", () => {
     const { id, token } = await withLink();
     await confirm(token);
     await db.updateTable("users").set({ email_confirmed_at: null }).where("id", "=", id).execute();
-    expect([await openConfirmation(visitor, { token }), await confirm(token), await confirmedAt(id)]).toEqual([
+    expect([await readConfirmationPage(visitor, { token }), await confirm(token), await confirmedAt(id)]).toEqual([
       { email: null },
       { email: null },
       null,
@@ -138,16 +138,16 @@ describe("a confirmation link", () => {
   it("expires after seven days", async () => {
     const { id, token } = await withLink();
     passSeconds(7 * 86_400 - 1);
-    expect((await openConfirmation(visitor, { token })).email).not.toBeNull();
+    expect((await readConfirmationPage(visitor, { token })).email).not.toBeNull();
     passSeconds(1);
-    for (const operation of [openConfirmation, confirmByLink])
+    for (const operation of [readConfirmationPage, confirmByLink])
       await expect(operation(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });
     expect(await confirmedAt(id)).toBeNull();
   });
 
   it.each(["", "x", undefined, 7, ["a"]])("that is unknown (%j) is refused", async (token) => {
     await withLink();
-    for (const operation of [openConfirmation, confirmByLink])
+    for (const operation of [readConfirmationPage, confirmByLink])
       await expect(operation(visitor, { token })).rejects.toMatchObject({
         reason: "not-found",
         message: "This link is wrong or has expired. Sign in and ask for a new one on your profile.",
@@ -164,13 +164,13 @@ describe("a confirmation link", () => {
 describe("sending the link again", () => {
   it("is offered in the profile until the email is confirmed", async () => {
     const { id, token } = await withLink();
-    expect((await openOwnProfile(actorFor(id), {})).confirmation).toEqual({ sendsMail: true });
+    expect((await readOwnProfilePage(actorFor(id), {})).confirmation).toEqual({ sendsMail: true });
     await confirm(token);
     await expect(mailConfirmationAgain(actorFor(id), {})).rejects.toMatchObject({
       reason: "conflict",
       message: "Your email is confirmed already.",
     });
-    expect((await openOwnProfile(actorFor(id), {})).confirmation).toBeNull();
+    expect((await readOwnProfilePage(actorFor(id), {})).confirmation).toBeNull();
   });
 
   it("is refused when the session ended during the request", async () => {

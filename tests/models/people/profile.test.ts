@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { openOwnProfile, saveOwnAccount, saveOwnProfile } from "../../../app/models/people/profile.server.ts";
+import { readOwnProfilePage, saveOwnAccount, saveOwnProfile } from "../../../app/models/people/profile.server.ts";
 import { roles } from "../../../app/policy.ts";
 import { actorOf, createUser, testPassword, visitor } from "../../support/database/factories.ts";
 
@@ -15,7 +15,7 @@ test.each(roles)("a %s saves their own name and phone only", async (role) => {
     id: 1,
   });
   expect(saved).toEqual({ id: user.id, name: "Ana  Díaz", phone: "+1 (555) 010-0199", email: user.email, role });
-  expect(await openOwnProfile(actorOf(role, user.id), {})).toMatchObject(saved);
+  expect(await readOwnProfilePage(actorOf(role, user.id), {})).toMatchObject(saved);
   expect(await db.selectFrom("users").select("status").where("id", "=", user.id).executeTakeFirst()).toEqual({
     status: "Active",
   });
@@ -46,7 +46,7 @@ test("another account is not found, even for a superadmin", async () => {
       reason: "not-found",
     });
   }
-  expect(await openOwnProfile(actorOf("user", other.id), {})).toMatchObject({ name: other.name });
+  expect(await readOwnProfilePage(actorOf("user", other.id), {})).toMatchObject({ name: other.name });
 });
 
 test("saveOwnAccount accepts either a profile or a password", async () => {
@@ -70,6 +70,6 @@ test("saveOwnAccount accepts either a profile or a password", async () => {
 });
 
 test("a visitor has no profile", async () => {
-  await expect(openOwnProfile(visitor, {})).rejects.toMatchObject({ reason: "signed-out" });
+  await expect(readOwnProfilePage(visitor, {})).rejects.toMatchObject({ reason: "signed-out" });
   await expect(saveOwnAccount(visitor, { id: 1, name: "x" })).rejects.toMatchObject({ reason: "signed-out" });
 });

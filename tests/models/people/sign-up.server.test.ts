@@ -5,7 +5,7 @@ import { dayMs } from "../../../app/durations.ts";
 const adminSecret = "correct-admin-phrase-of-the-house";
 vi.stubEnv("ADMIN_SECRET", adminSecret);
 const { db } = await import("../../../app/db.server.ts");
-const { logPurchase, openSignUp, signUp, signUpAfterPayment } =
+const { logPurchase, readSignUpPage, signUp, signUpAfterPayment } =
   await import("../../../app/models/people/sign-up.server.ts");
 const { passwordMatches } = await import("../../../app/models/sign-in/password.server.ts");
 const { newSecret } = await import("../../../app/models/secret.server.ts");
@@ -47,7 +47,7 @@ describe("the return from the payment", () => {
   it.each([{}, { session_id: "cs_1" }, { ref: "ABCD" }])(
     "%j is refused, since it does not claim a payment",
     async (query) => {
-      await expect(openSignUp(visitor, query)).rejects.toMatchObject({
+      await expect(readSignUpPage(visitor, query)).rejects.toMatchObject({
         reason: "forbidden",
         message: "Please complete the payment before signing up.",
       });
@@ -55,7 +55,7 @@ describe("the return from the payment", () => {
   );
 
   it.each(["", "false", "TRUE", "1", "true "])("payment_success=%s asks to pay first", async (payment_success) => {
-    expect(await openSignUp(visitor, { payment_success })).toMatchObject({
+    expect(await readSignUpPage(visitor, { payment_success })).toMatchObject({
       state: "unpaid",
       message: "Please complete the payment before signing up.",
       email: "",
@@ -63,7 +63,7 @@ describe("the return from the payment", () => {
   });
 
   it("payment_success=true opens the form, and keeps the session id", async () => {
-    expect(await openSignUp(visitor, { payment_success: "true", session_id: "cs_test_1" })).toEqual({
+    expect(await readSignUpPage(visitor, { payment_success: "true", session_id: "cs_test_1" })).toEqual({
       state: "form",
       message: "",
       email: "",

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { env } from "../../../app/env.server.ts";
 import { passwordMatches } from "../../../app/models/sign-in/password.server.ts";
-import { addUser, listUsers, openUser, openUsersManager } from "../../../app/models/people/user.server.ts";
+import { addUser, listUsers, readUserPage, readUsersManagerPage } from "../../../app/models/people/user.server.ts";
 import { openDatabase } from "../../../db/sqlite/open.ts";
 import { actorOf, createUser, visitor } from "../../support/database/factories.ts";
 import { processorMs } from "../../support/processor-time.ts";
@@ -22,7 +22,7 @@ beforeEach(async () => {
   superadmin = actorOf("superadmin", (await createUser(db, { role: "superadmin", email: "me@example.test" })).id);
 });
 
-const emails = async (input: object) => (await openUsersManager(superadmin, input)).users.map(({ email }) => email);
+const emails = async (input: object) => (await readUsersManagerPage(superadmin, input)).users.map(({ email }) => email);
 const insertUsers = (count: number) =>
   db
     .insertInto("users")
@@ -41,19 +41,19 @@ const insertUsers = (count: number) =>
 
 describe("without the ability", () => {
   test.each(["user", "propicksmanager", "admin"] as const)("a %s is refused by every operation", async (role) => {
-    for (const operation of [openUsersManager, openUser, listUsers, addUser])
+    for (const operation of [readUsersManagerPage, readUserPage, listUsers, addUser])
       await expect(operation(actorOf(role), {})).rejects.toMatchObject({ reason: "forbidden", message: denied });
   });
 
   test("a visitor is refused as signed out", () =>
-    expect(openUsersManager(visitor, {})).rejects.toMatchObject({ reason: "signed-out" }));
+    expect(readUsersManagerPage(visitor, {})).rejects.toMatchObject({ reason: "signed-out" }));
 });
 
 describe("the list of users", () => {
   test("has the newest first, with only the list's columns", async () => {
     await createUser(db, { email: "old@example.test" });
     await createUser(db, { email: "new@example.test", status: "Suspended", role: "admin", name: "Kim Test" });
-    const { users, total, ownId } = await openUsersManager(superadmin, {});
+    const { users, total, ownId } = await readUsersManagerPage(superadmin, {});
     expect(users.map(({ email }) => email)).toEqual(["new@example.test", "old@example.test", "me@example.test"]);
     expect(users[0]).toEqual({
       id: expect.any(Number),
@@ -91,7 +91,9 @@ describe("the list of users", () => {
       updated_at: "2026-11-21",
     };
     await db.insertInto("subscriptions").values(subscription).execute();
-    const shown = new Map((await openUsersManager(superadmin, {})).users.map(({ id, membership }) => [id, membership]));
+    const shown = new Map(
+      (await readUsersManagerPage(superadmin, {})).users.map(({ id, membership }) => [id, membership]),
+    );
     const expected = [
       [made.id, "Active"],
       [ended.id, "Ended on 03/01/2026"],
@@ -101,10 +103,10 @@ describe("the list of users", () => {
     ] as const;
     for (const [id, membership] of expected) {
       expect([id, shown.get(id)]).toEqual([id, membership]);
-      expect((await openUser(superadmin, { id })).user.membership).toBe(membership);
+      expect((await readUserPage(superadmin, { id })).user.membership).toBe(membership);
     }
-    expect((await openUsersManager(superadmin, { id: made.id })).chosen?.charged).toBe(false);
-    expect((await openUsersManager(superadmin, { id: billed.id })).chosen?.charged).toBe(true);
+    expect((await readUsersManagerPage(superadmin, { id: made.id })).chosen?.charged).toBe(false);
+    expect((await readUsersManagerPage(superadmin, { id: billed.id })).chosen?.charged).toBe(true);
   });
 
   test.each([
@@ -129,15 +131,19 @@ describe("the list of users", () => {
     expect(
       [await emails({}), await emails({ page: "2" }), await emails({ page: "3" })].map((page) => page.length),
     ).toEqual([20, 20, 5]);
-    expect(await openUsersManager(superadmin, { page: "99" })).toMatchObject({ page: 3, pages: 3, total: 45 });
-    expect(await openUsersManager(superadmin, { page: "x" })).toMatchObject({ page: 1 });
-    expect(await openUsersManager(superadmin, { page: "2", q: "p1" })).toMatchObject({ page: 1, pages: 1, total: 11 });
+    expect(await readUsersManagerPage(superadmin, { page: "99" })).toMatchObject({ page: 3, pages: 3, total: 45 });
+    expect(await readUsersManagerPage(superadmin, { page: "x" })).toMatchObject({ page: 1 });
+    expect(await readUsersManagerPage(superadmin, { page: "2", q: "p1" })).toMatchObject({
+      page: 1,
+      pages: 1,
+      total: 11,
+    });
   });
 
   test("is read by the primary key, also for the API, and waiting users by their own index", async () => {
     const statements = await statementsOf(() =>
       Promise.all([
-        openUsersManager(superadmin, {}),
+        readUsersManagerPage(superadmin, {}),
         listUsers(superadmin, {}),
         listUsers(superadmin, { before: "99" }),
       ]),
@@ -180,7 +186,7 @@ describe("the list of users", () => {
         .execute();
     const started = processorMs();
     for (const input of [{}, { page: "250" }, { q: "q4-9" }, { q: "nobody" }])
-      await openUsersManager(superadmin, input);
+      await readUsersManagerPage(superadmin, input);
     expect(processorMs() - started).toBeLessThan(1000);
   });
 });
@@ -284,5 +290,5 @@ describe("a new account", () => {
 
 test.each([null, 0, "0", "-1", "1e3", "9007199254740993", "x", "4711"])(
   "an account with the id %j is not found",
-  (id) => expect(openUser(superadmin, { id })).rejects.toMatchObject({ reason: "not-found" }),
+  (id) => expect(readUserPage(superadmin, { id })).rejects.toMatchObject({ reason: "not-found" }),
 );

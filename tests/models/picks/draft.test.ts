@@ -1,8 +1,8 @@
 /** A draft is seen by those who may manage its stream, and by nobody else in any form, until somebody publishes it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { proCard, openOwnCard, regularCard } from "../../../app/models/picks/saved-pick.server.ts";
-import { openTodaysPicks } from "../../../app/models/picks/todays-picks.server.ts";
+import { proCard, readOwnCardPage, regularCard } from "../../../app/models/card/saved-pick.server.ts";
+import { readTodaysPicksPage } from "../../../app/models/picks/open-picks.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { Refusal } from "../../../app/refusal.ts";
 import { actorOf, pickFields } from "../../support/database/factories.ts";
@@ -52,11 +52,11 @@ describe.each([
       picks.listOpenPicks(member, {}),
       picks.findVersion(member, {}),
       picks.listSettledPicks(member, {}),
-      picks.findRecord(member, {}),
+      picks.findHistoryFigures(member, {}),
       card.listOwnCard(member, {}),
-      openOwnCard(member, { stream }),
-      openOwnCard(member, { stream, tab: "results" }),
-      openTodaysPicks(member, {}),
+      readOwnCardPage(member, { stream }),
+      readOwnCardPage(member, { stream, tab: "results" }),
+      readTodaysPicksPage(member, {}),
       ...(["pick_streams", "pick_days", "pick_rounds", "round_picks", "outbox", "saved_picks"] as const).map((table) =>
         db.selectFrom(table).selectAll().execute(),
       ),
@@ -88,7 +88,7 @@ describe.each([
     const { rows } = await picks.listPicks(admin, { status: "draft" });
     expect(rows).toMatchObject([{ id, published_at: null }]);
     expect(await picks.findPick(admin, { id })).toMatchObject({ id, published_at: null });
-    expect(await picks.openManager(admin, { id })).toMatchObject({
+    expect(await picks.readManagerPage(admin, { id })).toMatchObject({
       drafts: [{ id, version: 1 }],
       unresolved: [{ pick: "Over 220.5" }],
       chosen: { id, published_at: null },
@@ -124,10 +124,10 @@ describe.each([
     const { id } = await draft();
     await db.updateTable("picks").set({ verdict: "✅", units_result: 1.36 }).where("id", "=", id).execute();
     await picks.savePick(admin, { id, verdict: "✅", book: "A Book" });
-    expect((await picks.findRecord(member, {})).wins).toBe(0);
+    expect((await picks.findHistoryFigures(member, {})).wins).toBe(0);
     const { warnings } = await picks.publishDraft(admin, { id });
     expect(warnings).toEqual(["Its game has not started yet."]);
-    expect(await picks.findRecord(member, {})).toMatchObject({ wins: 1, units_won: 1.36 });
+    expect(await picks.findHistoryFigures(member, {})).toMatchObject({ wins: 1, units_won: 1.36 });
     expect(await db.selectFrom("round_picks").selectAll().execute()).toEqual([]);
   });
 

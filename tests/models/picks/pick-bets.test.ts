@@ -59,7 +59,7 @@ describe.each([
 
   it("keeps its start when a form is saved that does not change it, also one with seconds", async () => {
     const { id, starts_at } = await publish({ starts_at: "2026-11-21T00:30:15Z" });
-    const { chosen } = await own.openManager(admin, { id });
+    const { chosen } = await own.readManagerPage(admin, { id });
     const { pick } = await own.savePickForm(admin, { ...chosen?.texts, id, book: "FanDuel" });
     expect([pick.book, pick.starts_at]).toEqual(["FanDuel", starts_at]);
   });

@@ -3,17 +3,17 @@ import { expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { formatCalendarDate } from "../../../app/models/calendar-date.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
-import type { Stream } from "../../../app/models/picks/pick.ts";
-import {
-  historyPageSize,
-  passes,
-  proHistoryFilterSports,
-  sportFilterOf,
-  sports,
-  streams,
-} from "../../../app/models/picks/pick.ts";
+import type { Stream } from "../../../app/models/bets/stream.ts";
+import { historyPageSize } from "../../../app/models/history/settled-pick.ts";
+import { passes, sportFilterOf, proHistoryFilterSports, sports } from "../../../app/models/bets/sports.ts";
+import { streams } from "../../../app/models/bets/stream.ts";
 import type { SignedInActor } from "../../../app/models/operation.server.ts";
-import { openOwnCard, proCard, regularCard, removeFromOwnCard } from "../../../app/models/picks/saved-pick.server.ts";
+import {
+  readOwnCardPage,
+  proCard,
+  regularCard,
+  removeFromOwnCard,
+} from "../../../app/models/card/saved-pick.server.ts";
 import { Refusal } from "../../../app/refusal.ts";
 import type { PickRow } from "../../../db/schema.ts";
 import { actorOf, createUser, pickFields } from "../../support/database/factories.ts";
@@ -153,9 +153,9 @@ async function expectReadersAgree(stream: Stream, query: Query, member: SignedIn
   const cardInput = { ...input, stream, tab: "results" };
   const [history, results, allResults, card] = [
     await operations[stream].listSettledPicks(member, input),
-    await openOwnCard(member, cardInput),
-    await openOwnCard(member, { ...cardInput, after_start: "1" }),
-    await openOwnCard(member, { stream }),
+    await readOwnCardPage(member, cardInput),
+    await readOwnCardPage(member, { ...cardInput, after_start: "1" }),
+    await readOwnCardPage(member, { stream }),
   ];
   const ofCard = expectedRows(savedRows, query, sports);
   const inTime = ofCard.filter((row) => !isAddedLate(row, saved.get(row.id) ?? ""));
@@ -175,12 +175,12 @@ async function expectReadersAgree(stream: Stream, query: Query, member: SignedIn
       figuresOf(counted),
     ]);
   }
-  const report = await operations[stream].findRecord(member, input);
+  const report = await operations[stream].findHistoryFigures(member, input);
   const { wins, losses, pushes, voids, totalBets } = history.record;
   expect(report).toMatchObject({ wins, losses, pushes, voids, total_bets: totalBets });
   expect(report.calibration.reduce((sum, { bets }) => sum + bets, 0)).toBe(wins + losses);
   expect(sorted(card.pending ?? [])).toEqual(sorted(savedRows.filter(({ verdict }) => verdict === "")));
-  const manager = await operations[stream].openManager(admin, {});
+  const manager = await operations[stream].readManagerPage(admin, {});
   expect([
     sorted((await operations[stream].listOpenPicks(member, {})).picks),
     sorted(manager.unresolved),

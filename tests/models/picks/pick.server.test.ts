@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { openDefaultManager, proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
+import { readDefaultManagerPage, proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { betPickColumns, managerPageSize } from "../../../app/models/picks/pick.ts";
 import { newSecret } from "../../../app/models/secret.server.ts";
 import { Refusal } from "../../../app/refusal.ts";
@@ -309,7 +309,7 @@ describe.each([
 
   it("are not found through the other stream's operations", async () => {
     const { id } = await publish();
-    for (const work of [other.findPick, other.deletePick, other.openManager])
+    for (const work of [other.findPick, other.deletePick, other.readManagerPage])
       await expect(work(admin, { id })).rejects.toMatchObject(notFound);
     await expect(other.savePick(admin, { id, game: "Taken over" })).rejects.toMatchObject(notFound);
     expect((await other.listPicks(admin, {})).rows).toEqual([]);
@@ -318,7 +318,7 @@ describe.each([
   });
 
   it.each(["0", "-1", "1.5", "01", "9007199254740992", "abc", ""])("are not found by the id %j", async (id) => {
-    for (const work of [own.findPick, own.deletePick, own.openManager, own.savePick])
+    for (const work of [own.findPick, own.deletePick, own.readManagerPage, own.savePick])
       await expect(work(admin, { id })).rejects.toMatchObject(notFound);
   });
 
@@ -441,7 +441,7 @@ describe.each([
         await publish({ game_date, time });
       for (let day = 1; day <= managerPageSize + 1; day += 1)
         await publish({ game_date: `10/${day}/2026`, verdict: "✅" });
-      const manager = await own.openManager(admin, {});
+      const manager = await own.readManagerPage(admin, {});
       expect(manager.unresolved.map(({ when, details }) => [when, details.startsWith("To grade · ")])).toEqual([
         ["11/20/2026, 7:30 PM", true],
         ["11/20/2026, 9:00 PM", true],
@@ -457,13 +457,13 @@ describe.each([
       ]);
       expect([
         manager.resolved[0]?.when,
-        (await own.openManager(admin, { page: "2" })).resolved.map(({ when }) => when),
+        (await own.readManagerPage(admin, { page: "2" })).resolved.map(({ when }) => when),
       ]).toEqual([`10/${String(managerPageSize + 1).padStart(2, "0")}/2026`, ["10/01/2026"]]);
     });
 
     it("loads the chosen pick into the form", async () => {
       const { id } = await publish();
-      expect((await own.openManager(admin, { id: String(id) })).chosen).toMatchObject({
+      expect((await own.readManagerPage(admin, { id: String(id) })).chosen).toMatchObject({
         id,
         game_date: "11/20/2026",
         version: 1,
@@ -477,5 +477,5 @@ it.each([
   ["admin", "regular"],
   ["propicksmanager", "pro"],
 ] as const)("the staff area of a %s starts with the %s picks", async (role, stream) => {
-  expect(await openDefaultManager(actorOf(role), {})).toMatchObject({ stream, chosen: null });
+  expect(await readDefaultManagerPage(actorOf(role), {})).toMatchObject({ stream, chosen: null });
 });

@@ -1,16 +1,16 @@
 import { refreshMs } from "../../../app/durations.ts";
 import { describe, expect, it } from "vitest";
+import { tags } from "../../../app/models/picks/pick.ts";
+import { historyPageSize } from "../../../app/models/history/settled-pick.ts";
 import {
-  cardFilterSports,
-  historyFilterSports,
-  historyPageSize,
-  openFilterSports,
   passes,
-  proHistoryFilterSports,
   sportFilterOf,
+  cardFilterSports,
+  proHistoryFilterSports,
+  historyFilterSports,
+  openFilterSports,
   sports,
-  tags,
-} from "../../../app/models/picks/pick.ts";
+} from "../../../app/models/bets/sports.ts";
 
 it("has the lists and constants of the specification", () => {
   expect(openFilterSports.join()).toBe("NBA,MLB,NFL,NHL,NCAAF,NCAAB,UFC,Other");

@@ -1,7 +1,7 @@
 /** Staff find resolved picks by text, sport and dates, and download what they found. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { picksCsv } from "../../../app/csv/picks-csv.ts";
+import { picksCsv } from "../../../app/downloads/picks-csv.ts";
 import { proImport, regularImport } from "../../../app/models/import/import.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { managerPageSize } from "../../../app/models/picks/pick.ts";
@@ -16,7 +16,7 @@ describe.each([
   const settled = (changes: Readonly<Record<string, unknown>>) =>
     picks.addPick(admin, pickFields({ verdict: "✅", ...changes }));
   const found = async (filter: Readonly<Record<string, string>>) =>
-    (await picks.openManager(admin, filter)).resolved.map(({ pick }) => pick);
+    (await picks.readManagerPage(admin, filter)).resolved.map(({ pick }) => pick);
 
   const addAPage = async () => {
     for (let index = 0; index < managerPageSize; index += 1)
@@ -52,8 +52,12 @@ describe.each([
       { league: "NHL", q: "kings" },
       { start: "10/01/2026", page: "99" },
     ];
-    expect(await picks.openManager(admin, first)).toMatchObject({ resolvedTotal: managerPageSize, page: 1, pages: 1 });
-    const { page, pages, resolved } = await picks.openManager(admin, last);
+    expect(await picks.readManagerPage(admin, first)).toMatchObject({
+      resolvedTotal: managerPageSize,
+      page: 1,
+      pages: 1,
+    });
+    const { page, pages, resolved } = await picks.readManagerPage(admin, last);
     expect([page, pages, resolved.length > 0]).toEqual([pages, 2, true]);
   });
 
@@ -75,11 +79,11 @@ describe.each([
   it("have their trail, with each name", async () => {
     const { id } = await settled({ pick: "Sharks ML" });
     await picks.savePick(admin, { id, book: "FanDuel" });
-    const { trail } = await picks.openManager(admin, { id });
+    const { trail } = await picks.readManagerPage(admin, { id });
     expect(trail).toMatchObject([
       { text: "Pick changed", by: "Jordan Test", changes: ["book: (empty) → FanDuel"] },
       { text: "Pick published", by: "Jordan Test", changes: [] },
     ]);
-    expect((await picks.openManager(admin, {})).trail).toBeNull();
+    expect((await picks.readManagerPage(admin, {})).trail).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { saveSidebar } from "../../../app/models/content/sidebar.server.ts";
-import { openTodaysPicks } from "../../../app/models/picks/todays-picks.server.ts";
+import { readTodaysPicksPage } from "../../../app/models/picks/open-picks.server.ts";
 import { actorOf, pickFields, visitor } from "../../support/database/factories.ts";
 import { statementsOf } from "../../support/database/statements.ts";
 
@@ -12,15 +12,15 @@ it("has the open regular picks and the three panels, with few statements", async
   await regularPicks.addPick(admin, pickFields({ game: "Settled", verdict: "✅" }));
   await proPicks.addPick(admin, pickFields({ game: "Pro" }));
   await saveSidebar(admin, { results: "2-1\nyesterday", notes: "", next: "8:00 AM" });
-  const view = await openTodaysPicks(member, {});
+  const view = await readTodaysPicksPage(member, {});
   expect(view.picks.map(({ game }) => game)).toEqual(["Open"]);
   expect(view.sidebar).toEqual({ results: "2-1\nyesterday", notes: "", next: "8:00 AM" });
-  expect((await statementsOf(() => openTodaysPicks(member, {}))).length).toBeLessThanOrEqual(4);
+  expect((await statementsOf(() => readTodaysPicksPage(member, {}))).length).toBeLessThanOrEqual(4);
 });
 
 it("has a new version after each change of a regular pick or a panel, but not of a pro pick", async () => {
   const version = async () => {
-    const [view, current] = [await openTodaysPicks(member, {}), await regularPicks.findVersion(member, {})];
+    const [view, current] = [await readTodaysPicksPage(member, {}), await regularPicks.findVersion(member, {})];
     expect(current.version).toBe(view.version);
     return view.version;
   };
@@ -39,7 +39,7 @@ it("has a new version after each change of a regular pick or a panel, but not of
 });
 
 it("refuses a visitor", async () => {
-  await expect(openTodaysPicks(visitor, {})).rejects.toMatchObject({
+  await expect(readTodaysPicksPage(visitor, {})).rejects.toMatchObject({
     reason: "signed-out",
     message: "Please login first!",
   });

@@ -3,7 +3,7 @@ import { db, write } from "../../../app/db.server.ts";
 import {
   finishSignIn,
   beginChallenge,
-  openChallenge,
+  readChallengePage,
 } from "../../../app/models/sign-in/two-factor-challenge.server.ts";
 import type { SignedInActor } from "../../../app/models/operation.server.ts";
 import { resetTwoFactorOf } from "../../../app/models/people/superadmin.server.ts";
@@ -13,7 +13,7 @@ import { beginSession, findSession } from "../../../app/models/sign-in/session.s
 import { endAccess } from "../../../app/models/sign-in/access.server.ts";
 import { findBearer, issueApiToken } from "../../../app/models/sign-in/api-token.server.ts";
 import { checkCredentials, expectNoCode } from "../../../app/models/sign-in/sign-in.server.ts";
-import { changeTwoFactor, openTwoFactor } from "../../../app/models/sign-in/two-factor.server.ts";
+import { changeTwoFactor, readTwoFactorPage } from "../../../app/models/sign-in/two-factor.server.ts";
 import { resetTwoFactor, resetUserPassword } from "../../../app/models/people/user-account.server.ts";
 import type { Role } from "../../../app/policy.ts";
 import { Refusal } from "../../../app/refusal.ts";
@@ -53,7 +53,7 @@ async function reloaded(me: SignedInActor): Promise<SignedInActor> {
 async function staffWithSetup() {
   const staff = await newStaff();
   await changeTwoFactor(staff.me, { step: "begin" });
-  const secret = (await openTwoFactor(staff.me, {})).setUp?.key.replaceAll(" ", "") ?? "";
+  const secret = (await readTwoFactorPage(staff.me, {})).setUp?.key.replaceAll(" ", "") ?? "";
   return { ...staff, secret };
 }
 
@@ -77,10 +77,10 @@ const signIn = ({ email }: Pick<Staff, "email">, code?: string) =>
 describe("the two-factor setup", () => {
   it("shows the same key until it is started again", async () => {
     const { me, secret } = await staffWithSetup();
-    const again = (await openTwoFactor(me, {})).setUp;
+    const again = (await readTwoFactorPage(me, {})).setUp;
     expect([again?.key.replaceAll(" ", ""), again?.link.includes(secret)]).toEqual([secret, true]);
     await changeTwoFactor(me, { step: "begin" });
-    expect((await openTwoFactor(me, {})).setUp?.key.replaceAll(" ", "")).not.toBe(secret);
+    expect((await readTwoFactorPage(me, {})).setUp?.key.replaceAll(" ", "")).not.toBe(secret);
   });
 
   it("needs the password and a code, and sign-in asks for no code before it is done", async () => {
@@ -92,7 +92,7 @@ describe("the two-factor setup", () => {
     expect(await on({ code: "" })).toBe("Please check the marked fields.");
     expect(await signIn({ email })).toBe("in");
     expect(await on({})).toBe("in");
-    expect((await openTwoFactor(me, {})).setUp).toBeNull();
+    expect((await readTwoFactorPage(me, {})).setUp).toBeNull();
     passSeconds(61);
     expect(await on({})).toBe("Two-factor sign-in is already on.");
     expect(await outcomeOf(changeTwoFactor(await reloaded(me), { step: "begin" }))).toBe(
@@ -154,7 +154,7 @@ describe("the two-factor setup", () => {
   it("expires after an hour", async () => {
     const { me, secret } = await staffWithSetup();
     passSeconds(3601);
-    expect((await openTwoFactor(me, {})).setUp).toBeNull();
+    expect((await readTwoFactorPage(me, {})).setUp).toBeNull();
     expect(await outcomeOf(changeTwoFactor(me, { step: "on", current_password, code: totpCodeOf(secret) }))).toBe(
       "The setup took too long. Please start again.",
     );
@@ -178,7 +178,7 @@ describe("the two-factor setup", () => {
 
   it("is only for staff", async () => {
     const { id } = await createUser(db);
-    await expect(openTwoFactor(actorOf("user", id), {})).rejects.toMatchObject({ reason: "forbidden" });
+    await expect(readTwoFactorPage(actorOf("user", id), {})).rejects.toMatchObject({ reason: "forbidden" });
     await expect(changeTwoFactor(actorOf("user", id), { step: "begin" })).rejects.toMatchObject({
       reason: "forbidden",
     });
@@ -339,7 +339,7 @@ describe("a recovery code", () => {
     expect(
       await signIn(staff, spare.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")),
     ).toBe("in");
-    expect((await openTwoFactor(staff.me, {})).recoveryCodesLeft).toBe(8);
+    expect((await readTwoFactorPage(staff.me, {})).recoveryCodesLeft).toBe(8);
     expect((await actionsOf(staff.id)).filter(({ action }) => action === "two-factor.recovery_used")).toHaveLength(2);
   });
 
@@ -385,9 +385,12 @@ it("each step is in the trail, and does not change another user's two-factor sig
   expect((await actionsOf(oneStaff.id)).slice(-2)).toEqual(
     ["two-factor.codes_renewed", "two-factor.off"].map((action) => ({ action, actor_id: oneStaff.id })),
   );
-  expect(await openTwoFactor(otherStaff.me, {})).toMatchObject({ since: expect.any(String), recoveryCodesLeft: 10 });
+  expect(await readTwoFactorPage(otherStaff.me, {})).toMatchObject({
+    since: expect.any(String),
+    recoveryCodesLeft: 10,
+  });
   expect(await signIn(otherStaff, totpCodeOf(otherStaff.secret))).toBe("in");
-  const { since, setUp } = await openTwoFactor(waiting.me, {});
+  const { since, setUp } = await readTwoFactorPage(waiting.me, {});
   expect([since, setUp?.key.replaceAll(" ", "")]).toEqual([null, waiting.secret]);
 });
 
@@ -448,7 +451,7 @@ it.each(["renew", "off"] as const)(
     await expect(changeTwoFactor(staff.me, { step, current_password, code })).rejects.toMatchObject({
       reason: "signed-out",
     });
-    expect(await openTwoFactor(await reloaded(staff.me), {})).toMatchObject({
+    expect(await readTwoFactorPage(await reloaded(staff.me), {})).toMatchObject({
       since: expect.any(String),
       recoveryCodesLeft: 10,
     });
@@ -464,14 +467,14 @@ describe("a two-factor challenge", () => {
   it("is finished by the code, once", async () => {
     const staff = await staffWithTwoFactor();
     const id = await beginChallenge(await recognise(db, staff.me.person));
-    expect(await openChallenge(newVisitor(), { challenge: id })).toEqual({ waiting: true });
+    expect(await readChallengePage(newVisitor(), { challenge: id })).toEqual({ waiting: true });
     expect(await finish(id, { code: wrongCode(staff.secret) })).toMatch(/wrong/);
     expect(await finishSignIn(newVisitor(), { challenge: id, code: totpCodeOf(staff.secret) })).toMatchObject({
       person: { id: staff.id, role: "admin" },
     });
     passSeconds(30);
     expect(await finish(id, { code: totpCodeOf(staff.secret) })).toBe(expired);
-    expect(await openChallenge(newVisitor(), { challenge: id })).toEqual({ waiting: false });
+    expect(await readChallengePage(newVisitor(), { challenge: id })).toEqual({ waiting: false });
   });
 
   it("does not end other users' challenges", async () => {
@@ -481,7 +484,7 @@ describe("a two-factor challenge", () => {
       await beginChallenge(await recognise(db, other.me.person)),
     ];
     expect(await finish(id, { code: totpCodeOf(staff.secret) })).toBe("in");
-    expect(await openChallenge(newVisitor(), { challenge: waiting })).toEqual({ waiting: true });
+    expect(await readChallengePage(newVisitor(), { challenge: waiting })).toEqual({ waiting: true });
   });
 
   it("is finished once by several recovery codes at once, and only one of them is used up", async () => {
@@ -491,7 +494,7 @@ describe("a two-factor challenge", () => {
       staff.recoveryCodes.slice(0, 3).map((recovery_code) => finish(id, { recovery_code })),
     );
     expect(outcomes.toSorted()).toEqual([expired, expired, "in"].toSorted());
-    expect((await openTwoFactor(staff.me, {})).recoveryCodesLeft).toBe(9);
+    expect((await readTwoFactorPage(staff.me, {})).recoveryCodesLeft).toBe(9);
   });
 
   it("expires after five minutes, and is not found by a guessed id", async () => {
@@ -503,7 +506,7 @@ describe("a two-factor challenge", () => {
       await finish("", { code: totpCodeOf(staff.secret) }),
     ]).toEqual([expired, expired, expired]);
     passSeconds(299);
-    expect(await openChallenge(newVisitor(), { challenge: id })).toEqual({ waiting: true });
+    expect(await readChallengePage(newVisitor(), { challenge: id })).toEqual({ waiting: true });
     passSeconds(1);
     expect(await finish(id, { code: totpCodeOf(staff.secret) })).toBe(expired);
   });
@@ -513,7 +516,7 @@ describe("a two-factor challenge", () => {
     const id = await beginChallenge(await recognise(db, staff.me.person));
     await changeTwoFactor(staff.me, { step: "off", current_password, code: totpCodeOf(staff.secret) });
     await changeTwoFactor(staff.me, { step: "begin" });
-    const secret = (await openTwoFactor(staff.me, {})).setUp?.key.replaceAll(" ", "") ?? "";
+    const secret = (await readTwoFactorPage(staff.me, {})).setUp?.key.replaceAll(" ", "") ?? "";
     expect(await finish(id, { code: totpCodeOf(secret) })).toBe("Two-factor sign-in is not on.");
   });
 

@@ -14,7 +14,7 @@ import { payDue } from "../../../app/models/affiliates/payout.server.ts";
 import { takeBack } from "../../../app/models/affiliates/take-back.server.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { saveOwnProfile } from "../../../app/models/people/profile.server.ts";
-import { regularCard, removeFromOwnCard } from "../../../app/models/picks/saved-pick.server.ts";
+import { regularCard, removeFromOwnCard } from "../../../app/models/card/saved-pick.server.ts";
 import { endAccess } from "../../../app/models/sign-in/access.server.ts";
 import { saveOwnSettings } from "../../../app/models/people/settings.server.ts";
 import { saveSidebar } from "../../../app/models/content/sidebar.server.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { auditCsv } from "../../../app/csv/audit-csv.ts";
+import { auditCsv } from "../../../app/downloads/audit-csv.ts";
 import { db, write } from "../../../app/db.server.ts";
 import { env } from "../../../app/env.server.ts";
-import { listAudit, openAudit, readAudit } from "../../../app/models/trail/audit-list.server.ts";
+import { listAudit, readAuditPage, listAuditForFile } from "../../../app/models/trail/audit-list.server.ts";
 import { signInActions } from "../../../app/models/trail/action-text.ts";
 import { recordAudit } from "../../../app/models/trail/audit.server.ts";
 import type { SignedInActor } from "../../../app/models/operation.server.ts";
@@ -35,11 +35,11 @@ const record = (entry: Partial<Entry> = {}, at?: string) => {
   );
 };
 const openOwnEntries = async (input: Readonly<Record<string, unknown>> = {}) =>
-  openAudit(superadmin, { who: String(superadmin.person.id), ...input });
+  readAuditPage(superadmin, { who: String(superadmin.person.id), ...input });
 
 describe("the audit trail", () => {
   test("is open only to superadmins", async () => {
-    for (const operation of [openAudit, listAudit, readAudit]) {
+    for (const operation of [readAuditPage, listAudit, listAuditForFile]) {
       await expect(operation(visitor, {})).rejects.toMatchObject({ reason: "signed-out" });
       for (const role of roles.slice(0, 3))
         await expect(operation(actorOf(role), {}), role).rejects.toMatchObject({ reason: "forbidden" });
@@ -102,7 +102,7 @@ describe("the audit trail", () => {
     const gone = await createUser(db);
     await deleteUser(superadmin, { id: String(gone.id) });
     await record({ actorId: gone.id, action: "session.begun", subjectId: gone.id });
-    const { entries } = await openAudit(superadmin, { who: String(gone.id), sign_ins: "1" });
+    const { entries } = await readAuditPage(superadmin, { who: String(gone.id), sign_ins: "1" });
     expect(entries).toMatchObject([{ actor: { id: gone.id, name: null }, subject_id: gone.id, subject_name: null }]);
     expect(auditCsv(entries)).toContain(
       `,${gone.id},deleted user ${gone.id},session.begun,Signed in,user,${gone.id},deleted user ${gone.id},`,
@@ -138,7 +138,7 @@ describe("the filters of the audit trail", () => {
     await record({ actorId: id, action: "pick.deleted", subject: "pick", subjectId: 7 });
     await record({ actorId: id, action: "pick.deleted", subject: "pick", subjectId: 8 });
     const found = async (input: Readonly<Record<string, unknown>>) =>
-      (await openAudit(superadmin, { who: email.toUpperCase(), ...input })).entries.map(
+      (await readAuditPage(superadmin, { who: email.toUpperCase(), ...input })).entries.map(
         ({ action, subject_id }) => `${action} ${subject_id}`,
       );
     expect(await found({})).toEqual(["pick.deleted 8", "pick.deleted 7", "user.activated 7"]);
@@ -154,11 +154,11 @@ describe("the filters of the audit trail", () => {
     await record({ action: "pick.deleted", subject: "pick" });
     const actionsOf = (entries: readonly { action: string }[]) => entries.map(({ action }) => action);
     expect(await openOwnEntries()).toMatchObject({ total: 1, pages: 1, entries: [{ action: "pick.deleted" }] });
-    expect(actionsOf(await readAudit(superadmin, { who }))).toEqual(["pick.deleted"]);
+    expect(actionsOf(await listAuditForFile(superadmin, { who }))).toEqual(["pick.deleted"]);
     const all = ["pick.deleted", ...signInActions.toReversed()];
     const shown = await openOwnEntries({ sign_ins: "1" });
     expect([actionsOf(shown.entries), shown.total]).toEqual([all, 5]);
-    expect(actionsOf(await readAudit(superadmin, { who, sign_ins: "1" }))).toEqual(all);
+    expect(actionsOf(await listAuditForFile(superadmin, { who, sign_ins: "1" }))).toEqual(all);
     expect(actionsOf((await listAudit(superadmin, { who })).rows)).toEqual(all);
     expect(await openOwnEntries({ action: "session.refused" })).toMatchObject({ total: 1 });
   });
@@ -186,12 +186,12 @@ describe("the filters of the audit trail", () => {
 
   test("mark an unknown email, and then find nothing", async () => {
     await record({ actorId: null });
-    expect(await openAudit(superadmin, { who: "nobody@example.test" })).toMatchObject({
+    expect(await readAuditPage(superadmin, { who: "nobody@example.test" })).toMatchObject({
       known: false,
       total: 0,
       entries: [],
     });
-    expect(await openAudit(superadmin, {})).toMatchObject({ known: true });
+    expect(await readAuditPage(superadmin, {})).toMatchObject({ known: true });
   });
 
   test.each([
@@ -204,14 +204,14 @@ describe("the filters of the audit trail", () => {
     { who: "x".repeat(255) },
     { action: "x".repeat(61) },
   ])("refuse %j", (input) =>
-    expect(openAudit(superadmin, input)).rejects.toMatchObject({
+    expect(readAuditPage(superadmin, input)).rejects.toMatchObject({
       reason: "invalid",
       fields: { [Object.keys(input).join()]: expect.any(String) },
     }),
   );
 
   test("report an unknown subject together with its id", () =>
-    expect(openAudit(superadmin, { subject: "x", subject_id: "7" })).rejects.toMatchObject({
+    expect(readAuditPage(superadmin, { subject: "x", subject_id: "7" })).rejects.toMatchObject({
       fields: { subject: expect.any(String), subject_id: "Choose a subject for this ID." },
     }));
 
@@ -285,7 +285,7 @@ describe("the pages of the audit trail", () => {
     }
     const all = { sign_ins: "1" };
     expect(await openOwnEntries({ ...all, page: "9999" })).toMatchObject({ total: 10_001, page: 500, pages: 500 });
-    const entries = await readAudit(superadmin, { ...all, who: String(superadmin.person.id) });
+    const entries = await listAuditForFile(superadmin, { ...all, who: String(superadmin.person.id) });
     expect([entries.length, new Set(entries.map(({ id }) => id)).size, entries[0]?.at, entries.at(-1)?.at]).toEqual([
       10_000,
       10_000,
@@ -310,7 +310,7 @@ describe("the pages of the audit trail", () => {
     let inList: number[] = [];
     const filter = { who: String(superadmin.person.id) };
     expect(
-      await reads(async () => (inFile = (await readAudit(superadmin, filter)).map(({ id }) => id))),
+      await reads(async () => (inFile = (await listAuditForFile(superadmin, filter)).map(({ id }) => id))),
     ).toBeGreaterThan(5);
     expect(
       await reads(
@@ -333,8 +333,8 @@ describe("the pages of the audit trail", () => {
   ])("filtered by %j are read by an index, without a scan or sort", async (input) => {
     const work = () =>
       Promise.all([
-        openAudit(superadmin, input),
-        readAudit(superadmin, input),
+        readAuditPage(superadmin, input),
+        listAuditForFile(superadmin, input),
         listAudit(superadmin, { ...input, before: "3" }),
       ]);
     const statements = (await statementsOf(work)).filter((statement) => statement.includes('from "audit"'));
@@ -361,7 +361,7 @@ describe("the pages of the audit trail", () => {
     [{ action: "pick.settled", subject: "pick", subject_id: "1" }, "subject=? AND subject_id=?"],
   ])("filtered by %j are found by the columns of the most selective index", async (input, columns) => {
     const statements = (
-      await statementsOf(() => Promise.all([openAudit(superadmin, input), readAudit(superadmin, input)]))
+      await statementsOf(() => Promise.all([readAuditPage(superadmin, input), listAuditForFile(superadmin, input)]))
     ).filter((statement) => /^select .*from "audit" where/.test(statement));
     const { sqlite } = openDatabase(env.DATABASE_PATH);
     const plans = statements.map((statement) =>

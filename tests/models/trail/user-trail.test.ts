@@ -6,7 +6,7 @@ import { actionText } from "../../../app/models/trail/action-text.ts";
 import { maxListed, subjectText } from "../../../app/models/trail/trail.ts";
 import { datesText } from "../../../app/models/trail/zone-text.ts";
 import { readTrail } from "../../../app/models/trail/user-trail.server.ts";
-import { openUser } from "../../../app/models/people/user.server.ts";
+import { readUserPage } from "../../../app/models/people/user.server.ts";
 import { saveOwnProfile } from "../../../app/models/people/profile.server.ts";
 import { env } from "../../../app/env.server.ts";
 import { openDatabase } from "../../../db/sqlite/open.ts";
@@ -106,7 +106,7 @@ describe("a user's trail", () => {
       [1, 3, 3],
       [1, 3, 3],
     ]);
-    expect(await openUser(actorOf("superadmin", 0), { id: user.id, page: "2" })).toMatchObject({
+    expect(await readUserPage(actorOf("superadmin", 0), { id: user.id, page: "2" })).toMatchObject({
       trail: { page: 2 },
       own: false,
     });

@@ -1,7 +1,7 @@
 /** Picks for HTTP tests, published through the API so that the app itself counts the totals. */
 import { expect } from "vitest";
 import type { PickRow } from "../../../db/schema.ts";
-import { bandOf } from "../../../app/models/record/record.ts";
+import { bandOf } from "../../../app/models/figures/totals.ts";
 import type { App, Client } from "../app/app.ts";
 import { pickFields } from "./factories.ts";
 

@@ -1,7 +1,7 @@
 import { addDays } from "../../../app/models/calendar-date.ts";
-import { updateDayTotals } from "../../../app/models/record/day-totals.server.ts";
-import type { Stream } from "../../../app/models/picks/pick.ts";
-import { sports } from "../../../app/models/picks/pick.ts";
+import { updateDayTotals } from "../../../app/models/history/day-totals.server.ts";
+import type { Stream } from "../../../app/models/bets/stream.ts";
+import { sports } from "../../../app/models/bets/sports.ts";
 import { mulberry32 } from "../../../db/demo/mulberry32.ts";
 import type { Connection } from "../../../db/sqlite/open.ts";
 

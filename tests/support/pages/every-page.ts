@@ -1,4 +1,4 @@
-import { sports } from "../../../app/models/picks/pick.ts";
+import { sports } from "../../../app/models/bets/sports.ts";
 import { roles } from "../../../app/policy.ts";
 import { createAffiliate, createAffiliateRequest } from "../database/affiliates.ts";
 import type { App, Client } from "../app/app.ts";

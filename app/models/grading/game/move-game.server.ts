@@ -10,7 +10,7 @@ import { id } from "../../fields.ts";
 import type { Caller } from "../../operation.server.ts";
 import { operation } from "../../operation.server.ts";
 import { pickFields, publicReason } from "../../picks/pick-input.server.ts";
-import { changePickRow } from "../../picks/saving/pick-save.server.ts";
+import { changePickRow } from "../../picks/pick-save.server.ts";
 import { writeAs } from "../../sign-in/access.server.ts";
 import type { Game } from "../games.ts";
 import { gamesOf } from "../games.ts";
@@ -32,7 +32,7 @@ export interface GameToMove {
   hasStarted: boolean;
 }
 
-export const openGame = operation("results.manage", place, async (actor, input): Promise<GameToMove> => {
+export const readGamePage = operation("results.manage", place, async (actor, input): Promise<GameToMove> => {
   const { title, game_date, picks: open } = await findGame(db, actor, input.id);
   return {
     title,

@@ -10,7 +10,7 @@ import { changeTexts } from "../../ledger/change-text.ts";
 import { gradeChanges } from "../../ledger/grade-changes.ts";
 import { operation } from "../../operation.server.ts";
 import { publicReason } from "../../picks/pick-input.server.ts";
-import { changePickRow } from "../../picks/saving/pick-save.server.ts";
+import { changePickRow } from "../../picks/pick-save.server.ts";
 import { writeAs } from "../../sign-in/access.server.ts";
 import { findGame } from "./move-game.server.ts";
 
@@ -27,7 +27,7 @@ export interface GameToReopen {
   picks: string[];
 }
 
-export const openReopening = operation("results.manage", place, async (actor, input): Promise<GameToReopen> => {
+export const readReopeningPage = operation("results.manage", place, async (actor, input): Promise<GameToReopen> => {
   const { title, game_date, picks } = await findGame(db, actor, input.id, 1);
   return {
     title,

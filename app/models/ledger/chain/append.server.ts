@@ -1,7 +1,7 @@
 /** Writes entries behind the last one. */
 import { randomBytes } from "node:crypto";
 import type { Db } from "../../../db.server.ts";
-import { clockTolerance } from "../check/kept-head.ts";
+import { clockTolerance } from "../saved-head.ts";
 import { canonicalJson, digestOf, hashOf, noHash } from "../canonical.ts";
 import type { Entry } from "../ledger-entry.ts";
 import { readEntry } from "../read-entry.ts";

@@ -3,16 +3,15 @@ import type { Db, PickRow } from "../../../db.server.ts";
 import { checkEntry, finish, newCheck } from "../check/check.ts";
 import { gradeTexts, sealedTexts, textsOf } from "../grade-changes.ts";
 import type { Check } from "../check/check.ts";
-import type { KeptHead } from "../check/kept-head.ts";
+import type { SavedHead } from "../saved-head.ts";
 import { readHead } from "./append.server.ts";
-import { readEntries } from "./life.server.ts";
-import type { Life } from "../life.ts";
-import { pickOf } from "../ledger-entry.ts";
+import { readEntries } from "./pick-history.server.ts";
+import type { PickHistory } from "../pick-history.ts";
+import { pickOf, gradeFields } from "../ledger-entry.ts";
 import { gradeOfRow, isOtherThan } from "./pick-changes.ts";
 import type { LedgerCheck } from "./record-problems.ts";
 import type { GradeFields } from "../ledger-entry.ts";
-import { gradeFields } from "../ledger-entry.ts";
-import { lastGrade } from "../life.ts";
+import { lastGrade } from "../pick-history.ts";
 import { contentOf, sealedFields } from "../sealed-content.ts";
 import { gradedVersion, timelineOf } from "../timeline.ts";
 import { gradeProblemOf } from "../verified-grade.ts";
@@ -27,7 +26,7 @@ const pageSize = 500;
 export async function checkLedger(
   db: Db,
   now: Date = new Date(),
-  kept: readonly KeptHead[] = [],
+  kept: readonly SavedHead[] = [],
 ): Promise<LedgerCheck> {
   return db.transaction().execute(async (source) => {
     const head = await readHead(source);
@@ -82,52 +81,52 @@ async function differencesIn(source: Db, { state, rulesFrom }: Check): Promise<s
     for (const row of rows.filter(({ published_at }) => published_at !== null)) {
       const name = pickOf({ stream: row.stream, pick_id: row.id });
       seen.add(name);
-      const life = state.lives.get(name);
-      if (!life || life.withdrawn) found.push(`${name}: it is in the tables and has no entry`);
-      else found.push(...pickDifferences(row, life, state.days, rulesFrom ?? 0).map((text) => `${name}: ${text}`));
+      const history = state.histories.get(name);
+      if (!history || history.withdrawn) found.push(`${name}: it is in the tables and has no entry`);
+      else found.push(...pickDifferences(row, history, state.days, rulesFrom ?? 0).map((text) => `${name}: ${text}`));
     }
     const last = rows.at(-1);
     if (last === undefined || rows.length < pageSize) break;
     after = last.id;
   }
-  for (const [name, life] of state.lives)
-    if (life.withdrawn === null && !seen.has(name)) found.push(`${name}: it has entries and is not in the tables`);
+  for (const [name, history] of state.histories)
+    if (history.withdrawn === null && !seen.has(name)) found.push(`${name}: it has entries and is not in the tables`);
   return found;
 }
 
 /** Before `rulesFrom` an earlier version of the program wrote the entries. */
-function pickDifferences(row: PickRow, life: Life, days: ZoneDays, rulesFrom: number): string[] {
-  const then = sealedTexts(life);
+function pickDifferences(row: PickRow, history: PickHistory, days: ZoneDays, rulesFrom: number): string[] {
+  const then = sealedTexts(history);
   if (then === null) return ["what it sealed is gone"];
-  const now = textsOf(contentOf(row, life.version));
+  const now = textsOf(contentOf(row, history.version));
   return [
     ...sealedFields.filter((field) => (now[field] ?? "") !== (then[field] ?? "")),
-    ...gradeDifferences(row, life, days, rulesFrom),
+    ...gradeDifferences(row, history, days, rulesFrom),
   ].map((field) => `its ${field} is not that of the ledger`);
 }
 
 /** Compared with its entry, not with what it should be. */
-function gradeDifferences(row: PickRow, life: Life, days: ZoneDays, rulesFrom: number): string[] {
+function gradeDifferences(row: PickRow, history: PickHistory, days: ZoneDays, rulesFrom: number): string[] {
   // A pick of before the ledger has no entry of its verdict until that changes.
-  if (life.isImport && life.grades.length === 0) return [];
-  const entered = lastGrade(life);
+  if (history.isImport && history.grades.length === 0) return [];
+  const entered = lastGrade(history);
   const grade = gradeOfRow(row);
   const [now, then] = [gradeTexts(grade), gradeTexts(entered)];
   // Earlier, units that people had typed and scores that contradict a verdict stayed in the table alone.
-  const isEarlier = entered?.by === "hand" && (life.grades.at(-1)?.seq ?? 0) < rulesFrom;
+  const isEarlier = entered?.by === "hand" && (history.grades.at(-1)?.seq ?? 0) < rulesFrom;
   const differing = gradeFields.filter((field) => now[field] !== then[field]);
   if (entered === null || grade === null) return differing.filter((field) => field === "verdict");
   return differing.filter((field) => {
     if (isEarlier && field !== "verdict" && !field.startsWith("closing")) return false;
-    return field !== "units_result" || !areUnitsOfRow(row, grade, life, days);
+    return field !== "units_result" || !areUnitsOfRow(row, grade, history, days);
   });
 }
 
 /** Where its price or stake was corrected after the start, the table has the units of what it says now. */
-function areUnitsOfRow(row: PickRow, grade: GradeFields, life: Life, days: ZoneDays): boolean {
-  const timeline = timelineOf(life, days);
+function areUnitsOfRow(row: PickRow, grade: GradeFields, history: PickHistory, days: ZoneDays): boolean {
+  const timeline = timelineOf(history, days);
   const content = (timeline && gradedVersion(timeline))?.content ?? null;
   if (content === null || !isOtherThan(content, row)) return false;
   const { away_score: _away, home_score: _home, ...typed } = grade;
-  return gradeProblemOf(contentOf(row, life.version), { ...typed, by: "hand" }) === null;
+  return gradeProblemOf(contentOf(row, history.version), { ...typed, by: "hand" }) === null;
 }

@@ -2,16 +2,16 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Db } from "../../../db.server.ts";
 import type { Head } from "./append.server.ts";
-import { readHead } from "../check/kept-head.ts";
+import { readHead } from "../saved-head.ts";
 
-export type KeptHead = Pick<Head, "seq" | "hash">;
+export type SavedHead = Pick<Head, "seq" | "hash">;
 
 function fileOf(path: string): string {
   return `${path}.head`;
 }
 
 /** Does nothing when it can't be written: an older head is still part of the chain. */
-export function keepHead(path: string, { seq, hash }: KeptHead): void {
+export function keepHead(path: string, { seq, hash }: SavedHead): void {
   const part = `${fileOf(path)}.${process.pid}.part`;
   try {
     writeFileSync(part, `${seq}:${hash}\n`);
@@ -27,7 +27,7 @@ export function forgetHead(path: string): void {
 }
 
 /** Null when there is none, or none that can be read. */
-export function readKeptHead(path: string): KeptHead | null {
+export function readSavedHead(path: string): SavedHead | null {
   try {
     return readHead(readFileSync(fileOf(path), "utf8").trim());
   } catch {
@@ -35,7 +35,7 @@ export function readKeptHead(path: string): KeptHead | null {
   }
 }
 
-export async function isKnown(source: Db, { seq, hash }: KeptHead): Promise<boolean> {
+export async function isKnown(source: Db, { seq, hash }: SavedHead): Promise<boolean> {
   const row = await source.selectFrom("ledger").select("hash").where("seq", "=", seq).executeTakeFirst();
   return row?.hash === hash;
 }

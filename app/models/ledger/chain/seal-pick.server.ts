@@ -10,8 +10,8 @@ import type { LedgerState } from "../fold.ts";
 import { gradeChanges, isFirstOfImport, isKnownChanged, sealedTexts, textsOf } from "../grade-changes.ts";
 import type { Changes, GradeFields } from "../ledger-entry.ts";
 import { pickOf, refOf } from "../ledger-entry.ts";
-import type { Life } from "../life.ts";
-import { hasVerdict, lastGrade } from "../life.ts";
+import type { PickHistory } from "../pick-history.ts";
+import { hasVerdict, lastGrade } from "../pick-history.ts";
 import { contentOf, sealedFields } from "../sealed-content.ts";
 import { gradedVersion, nextAmendProblem, timelineOf } from "../timeline.ts";
 import { gradeProblemOf, gradeToWrite, unitsProblemText } from "../verified-grade.ts";
@@ -19,7 +19,7 @@ import type { Head, NewEntry } from "./append.server.ts";
 import { append, isAhead, readHead, timeAfter } from "./append.server.ts";
 import { beginLedger } from "./begin-ledger.server.ts";
 import { keepHead } from "./head-file.server.ts";
-import { readLife } from "./life.server.ts";
+import { readPickHistory } from "./pick-history.server.ts";
 import type { GradeOfEntry } from "./pick-changes.ts";
 import { columnsOf, gradeOfRow, hasChanges, hasSealed, isOtherThan } from "./pick-changes.ts";
 
@@ -45,16 +45,16 @@ const nothing: Sealed = { corrected: null, columns: {}, isOther: false };
 
 /** A pick that was published, perhaps settled already. */
 export async function sealPublished(trx: Db, row: PickRow): Promise<Sealed> {
-  const book = await openBook(trx, row);
-  await book.write({ type: "publish", ref: refOfRow(row, 1), content: contentOf(row, 1) });
-  return { ...nothing, columns: columnsFor(book, row, await settle(book, row, null)) };
+  const writer = await openWriter(trx, row);
+  await writer.write({ type: "publish", ref: refOfRow(row, 1), content: contentOf(row, 1) });
+  return { ...nothing, columns: columnsFor(writer, row, await settle(writer, row, null)) };
 }
 
 /** A published pick that was deleted. */
 export async function sealWithdrawn(trx: Db, row: PickRow): Promise<void> {
-  const book = await openBook(trx, row);
-  const life = book.life();
-  if (life) await book.write({ type: "withdraw", ref: refOfRow(row, life.version) });
+  const writer = await openWriter(trx, row);
+  const history = writer.history();
+  if (history) await writer.write({ type: "withdraw", ref: refOfRow(row, history.version) });
 }
 
 /**
@@ -64,20 +64,20 @@ export async function sealWithdrawn(trx: Db, row: PickRow): Promise<void> {
  */
 export async function sealChange(trx: Db, before: PickRow, after: PickRow, reason: string): Promise<Sealed> {
   if (!hasChanges(before, after)) return nothing;
-  const book = await openBook(trx, after);
-  if (book.life() === null) await publishLate(book, before);
-  const life = lifeOf(book);
-  const sealed = sealedChanges(life, after);
-  if (before.verdict !== "" || life.grades.some(hasVerdict))
-    return correct(book, { before, after }, sealed, gradeOf(book, after, before), reason);
-  const corrected = hasSealed(sealed) ? await changeSealed(book, { before, after }, sealed, reason) : null;
-  const grade = await settle(book, after, before);
-  return { corrected, columns: columnsFor(book, after, grade), isOther: isOther(book, after) };
+  const writer = await openWriter(trx, after);
+  if (writer.history() === null) await publishLate(writer, before);
+  const history = historyOf(writer);
+  const sealed = sealedChanges(history, after);
+  if (before.verdict !== "" || history.grades.some(hasVerdict))
+    return correct(writer, { before, after }, sealed, gradeOf(writer, after, before), reason);
+  const corrected = hasSealed(sealed) ? await changeSealed(writer, { before, after }, sealed, reason) : null;
+  const grade = await settle(writer, after, before);
+  return { corrected, columns: columnsFor(writer, after, grade), isOther: isOther(writer, after) };
 }
 
 /** Compared with what the ledger says, whatever the table said before. */
-function sealedChanges(life: Life, after: PickRow): Changes {
-  const [old, now] = [sealedTexts(life) ?? {}, textsOf(contentOf(after, life.version))];
+function sealedChanges(history: PickHistory, after: PickRow): Changes {
+  const [old, now] = [sealedTexts(history) ?? {}, textsOf(contentOf(after, history.version))];
   return Object.fromEntries(
     sealedFields
       .map((name) => [name, [old[name] ?? "", now[name] ?? ""]] as const)
@@ -86,43 +86,43 @@ function sealedChanges(life: Life, after: PickRow): Changes {
 }
 
 /** A pick that came into the tables without the ledger. */
-async function publishLate(book: Book, row: PickRow): Promise<void> {
-  await book.write({ type: "publish", ref: refOfRow(row, 1), content: contentOf(row, 1) });
-  await settle(book, row, row);
+async function publishLate(writer: LedgerWriter, row: PickRow): Promise<void> {
+  await writer.write({ type: "publish", ref: refOfRow(row, 1), content: contentOf(row, 1) });
+  await settle(writer, row, row);
 }
 
 /** Of an open pick. */
 async function changeSealed(
-  book: Book,
+  writer: LedgerWriter,
   rows: Record<"before" | "after", PickRow>,
   sealed: Changes,
   reason: string,
 ): Promise<Changes | null> {
-  const [life, now] = [lifeOf(book), book.now()];
-  if (nextAmendProblem(life, book.state.days, now) === null) {
-    await amend(book, rows.after);
+  const [history, now] = [historyOf(writer), writer.now()];
+  if (nextAmendProblem(history, writer.state.days, now) === null) {
+    await amend(writer, rows.after);
     return null;
   }
-  const revealedFrom = timelineOf(life, book.state.days)?.revealedFrom ?? null;
+  const revealedFrom = timelineOf(history, writer.state.days)?.revealedFrom ?? null;
   // A correction would tell what is still secret.
   if (revealedFrom === null || revealedFrom > now) throw new Refusal("conflict", stillSecret);
-  return (await correct(book, rows, sealed, null, reason)).corrected;
+  return (await correct(writer, rows, sealed, null, reason)).corrected;
 }
 
 const stillSecret =
   "Its game was moved, and the day on which it had to be public is over: it can't be changed until it starts. Delete it and publish it anew.";
 
 /** The ledger, open at the last entry, and what it says of one pick. */
-interface Book {
+interface LedgerWriter {
   trx: Db;
-  life: () => Life | null;
+  history: () => PickHistory | null;
   state: LedgerState;
   /** The time that the next entry would have (ISO, UTC). */
   now: () => string;
   write: (entry: NewEntry) => Promise<void>;
 }
 
-async function openBook(trx: Db, { stream, id }: PickRow): Promise<Book> {
+async function openWriter(trx: Db, { stream, id }: PickRow): Promise<LedgerWriter> {
   const zone = env.SITE_TIMEZONE;
   // Once: a pick that starts between two looks would be amended after its start.
   const clock = new Date();
@@ -130,10 +130,10 @@ async function openBook(trx: Db, { stream, id }: PickRow): Promise<Book> {
   if (isAhead(head, clock)) throw aheadOfClock(head);
   // Without a server's start, such as in a command.
   if (head.seq === 0) head = await beginLedger(trx, { except: id });
-  const state = await readLife(trx, { stream, pick_id: id });
+  const state = await readPickHistory(trx, { stream, pick_id: id });
   return {
     ...{ trx, state },
-    life: () => state.lives.get(pickOf({ stream, pick_id: id })) ?? null,
+    history: () => state.histories.get(pickOf({ stream, pick_id: id })) ?? null,
     now: () => timeAfter(head, clock),
     write: async (entry) => {
       const appended = await append(trx, head, entry, clock, zone);
@@ -151,47 +151,47 @@ function aheadOfClock({ seq, at }: Head): Refusal {
   );
 }
 
-function lifeOf(book: Book): Life {
-  const life = book.life();
-  if (life === null) throw new Error("The pick has no entry.");
-  return life;
+function historyOf(writer: LedgerWriter): PickHistory {
+  const history = writer.history();
+  if (history === null) throw new Error("The pick has no entry.");
+  return history;
 }
 
-async function amend(book: Book, row: PickRow): Promise<void> {
-  const life = lifeOf(book);
-  const version = life.version + 1;
-  const publishedAt = life.versions[0]?.at;
-  await book.write({
+async function amend(writer: LedgerWriter, row: PickRow): Promise<void> {
+  const history = historyOf(writer);
+  const version = history.version + 1;
+  const publishedAt = history.versions[0]?.at;
+  await writer.write({
     ...{ type: "amend", ref: refOfRow(row, version), content: contentOf(row, version) },
     ...(publishedAt === undefined ? {} : { publishedAt }),
   });
 }
 
 /** Returns the verdict of its entry; null while it is open. */
-async function settle(book: Book, row: PickRow, before: PickRow | null): Promise<GradeFields | null> {
-  const grade = gradeOf(book, row, before);
-  if (grade) await book.write({ type: "settle", ref: refOfRow(row, lifeOf(book).version), fields: grade });
+async function settle(writer: LedgerWriter, row: PickRow, before: PickRow | null): Promise<GradeFields | null> {
+  const grade = gradeOf(writer, row, before);
+  if (grade) await writer.write({ type: "settle", ref: refOfRow(row, historyOf(writer).version), fields: grade });
   return grade;
 }
 
 /** `sealed` are the changes of sealed fields, `grade` the verdict after it. */
 async function correct(
-  book: Book,
+  writer: LedgerWriter,
   { before, after }: Record<"before" | "after", PickRow>,
   sealed: Changes,
   grade: GradeFields | null,
   reason: string,
 ): Promise<Sealed> {
-  const life = lifeOf(book);
-  const old = isFirstOfImport(life) ? gradeOfRow(before) : lastGrade(life);
+  const history = historyOf(writer);
+  const old = isFirstOfImport(history) ? gradeOfRow(before) : lastGrade(history);
   const changes = { ...sealed, ...gradeChanges(old, grade) };
   // What changes nothing in the record, such as the closing line of a pick that was opened again.
-  if (Object.keys(changes).length === 0) return { ...nothing, columns: columnsFor(book, after, grade) };
+  if (Object.keys(changes).length === 0) return { ...nothing, columns: columnsFor(writer, after, grade) };
   if (reason === "" && isKnownChanged(changes, old, grade)) throw reasonNeeded(changes);
-  const version = life.version + (hasSealed(changes) ? 1 : 0);
+  const version = history.version + (hasSealed(changes) ? 1 : 0);
   const fields = { changes, ...(reason === "" ? {} : { reason }), ...grade };
-  await book.write({ type: "correct", ref: refOfRow(after, version), fields });
-  return { corrected: changes, columns: columnsFor(book, after, grade), isOther: isOther(book, after) };
+  await writer.write({ type: "correct", ref: refOfRow(after, version), fields });
+  return { corrected: changes, columns: columnsFor(writer, after, grade), isOther: isOther(writer, after) };
 }
 
 function reasonNeeded(changes: Changes): Refusal {
@@ -202,9 +202,9 @@ function reasonNeeded(changes: Changes): Refusal {
 }
 
 /** As its entry has it. Where what it is about was sealed otherwise, its units are those of what was sealed. */
-function gradeOf(book: Book, row: PickRow, before: PickRow | null): GradeFields | null {
+function gradeOf(writer: LedgerWriter, row: PickRow, before: PickRow | null): GradeFields | null {
   const grade = gradeOfRow(row);
-  const content = gradedContent(book);
+  const content = gradedContent(writer);
   if (grade === null || content === null) return grade;
   const { units: _units, ...withoutUnits } = grade;
   const written = gradeToWrite(content, isOtherThan(content, row) ? withoutUnits : grade);
@@ -215,20 +215,20 @@ function gradeOf(book: Book, row: PickRow, before: PickRow | null): GradeFields 
   throw Refusal.at("units_result", "invalid", unitsProblemText(content, written));
 }
 
-function gradedContent(book: Book) {
-  const timeline = timelineOf(lifeOf(book), book.state.days);
+function gradedContent(writer: LedgerWriter) {
+  const timeline = timelineOf(historyOf(writer), writer.state.days);
   return (timeline && gradedVersion(timeline))?.content ?? null;
 }
 
 /** Its units stay those of what it says now, where that is not what was sealed in time. */
-function columnsFor(book: Book, row: PickRow, grade: GradeFields | null): Partial<GradeOfEntry> {
+function columnsFor(writer: LedgerWriter, row: PickRow, grade: GradeFields | null): Partial<GradeOfEntry> {
   if (grade === null) return {};
   const { units_result, ...columns } = columnsOf(grade);
-  return isOther(book, row) ? columns : { ...columns, units_result };
+  return isOther(writer, row) ? columns : { ...columns, units_result };
 }
 
-function isOther(book: Book, row: PickRow): boolean {
-  const content = gradedContent(book);
+function isOther(writer: LedgerWriter, row: PickRow): boolean {
+  const content = gradedContent(writer);
   return content !== null && isOtherThan(content, row);
 }
 

@@ -2,10 +2,10 @@
 import { countText } from "../../../figures.ts";
 import { formatInstant } from "../../../format.ts";
 import { pickOf, readRef } from "../ledger-entry.ts";
-import { countsOf, findingsText, keptOn, problemsText, rulesText } from "./check-text.ts";
+import { countsOf, findingsText, savedOn, problemsText, rulesText } from "./check-text.ts";
 import type { Findings, Noted } from "./findings.ts";
-import type { KeptHead } from "./kept-head.ts";
-import { headText } from "./kept-head.ts";
+import type { SavedHead } from "../saved-head.ts";
+import { headText } from "../saved-head.ts";
 import type { CheckedLedger } from "./served-ledger.ts";
 
 export interface CheckReport {
@@ -90,7 +90,7 @@ function titleOf({ verdict, broken, rewritten }: Findings): string {
   return verdict === "intact" ? "Intact" : "Held back";
 }
 
-function intactSentence({ head, entries }: Findings, kept: KeptHead | null, zone: string): string {
+function intactSentence({ head, entries }: Findings, kept: SavedHead | null, zone: string): string {
   const end = `entry ${countText(entries)}${head === null ? "" : `, ${formatInstant(head.at, zone)}`}`;
   if (kept === null)
     return `Every entry follows from the one before it, up to ${end}. No head was kept here before, so an earlier rewriting would not show; from now on it does.`;
@@ -100,13 +100,13 @@ function intactSentence({ head, entries }: Findings, kept: KeptHead | null, zone
     : `${upToIt} From there on each entry follows from the one before it, up to ${end}.`;
 }
 
-function whoseText({ kept_at }: KeptHead, zone: string): string {
-  return kept_at === null ? "whose hash you gave" : `whose hash was kept on ${keptOn(kept_at, zone)}`;
+function whoseText({ kept_at }: SavedHead, zone: string): string {
+  return kept_at === null ? "whose hash you gave" : `whose hash was kept on ${savedOn(kept_at, zone)}`;
 }
 
-function proofOf(kept: KeptHead, served: string | undefined, zone: string): CheckReport["proof"] {
+function proofOf(kept: SavedHead, served: string | undefined, zone: string): CheckReport["proof"] {
   return [
-    { label: kept.kept_at === null ? "Kept by you" : `Kept on ${keptOn(kept.kept_at, zone)}`, hash: headText(kept) },
+    { label: kept.kept_at === null ? "Kept by you" : `Kept on ${savedOn(kept.kept_at, zone)}`, hash: headText(kept) },
     {
       label: "Served now",
       hash: served === undefined ? "no such entry that could be read" : headText({ ...kept, hash: served }),
@@ -114,7 +114,7 @@ function proofOf(kept: KeptHead, served: string | undefined, zone: string): Chec
   ];
 }
 
-function trustText({ verdict, broken, rewritten }: Findings, kept: KeptHead | null, isStopped: boolean): string {
+function trustText({ verdict, broken, rewritten }: Findings, kept: SavedHead | null, isStopped: boolean): string {
   const first = broken[0];
   if (verdict === "intact") return "";
   if (rewritten !== null)
@@ -133,7 +133,7 @@ function untilOf({ broken, rewritten }: Findings): number {
 }
 
 /** The last one before an entry. */
-function lastOf(heads: Iterable<KeptHead>, until = Infinity): KeptHead | null {
+function lastOf(heads: Iterable<SavedHead>, until = Infinity): SavedHead | null {
   const before = [...heads].filter(({ seq }) => seq < until);
-  return before.reduce<KeptHead | null>((last, head) => (last === null || head.seq > last.seq ? head : last), null);
+  return before.reduce<SavedHead | null>((last, head) => (last === null || head.seq > last.seq ? head : last), null);
 }

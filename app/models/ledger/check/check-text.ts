@@ -2,7 +2,7 @@
 import { countText } from "../../../figures.ts";
 import { formatInstant, formatsByZone } from "../../../format.ts";
 import type { Broken, BrokenReason, Findings, Noted } from "./findings.ts";
-import type { KeptHead } from "./kept-head.ts";
+import type { SavedHead } from "../saved-head.ts";
 
 export const reasonTexts: Readonly<Record<BrokenReason, string>> = {
   gap: "of a gap: another entry is in its place, or none",
@@ -92,13 +92,13 @@ export function brokenText({ seq, reason }: Broken): string {
 }
 
 /** "This record was rewritten since 21 November." The day is that of `zone`. */
-export function rewrittenText({ seq, kept_at }: KeptHead, zone: string): string {
+export function rewrittenText({ seq, kept_at }: SavedHead, zone: string): string {
   if (kept_at === null) return `This record was rewritten since entry ${countText(seq)}, whose hash you kept.`;
-  return `This record was rewritten since ${keptOn(kept_at, zone)}.`;
+  return `This record was rewritten since ${savedOn(kept_at, zone)}.`;
 }
 
 /** "21 November" */
-export function keptOn(kept_at: string, zone: string): string {
+export function savedOn(kept_at: string, zone: string): string {
   return dayFormat(zone).format(new Date(kept_at));
 }
 

@@ -5,9 +5,9 @@ import { changeProblemOf, earlierChangeProblemOf } from "../grade-changes.ts";
 import type { CorrectEntry, Entry, RestoreEntry } from "../ledger-entry.ts";
 import { pickOf, readRef } from "../ledger-entry.ts";
 import type { LedgerState } from "../fold.ts";
-import { countingIn, foldEntry, newLedger } from "../fold.ts";
+import { evaluationIn, foldEntry, newLedger } from "../fold.ts";
 import { farthestRevealBy } from "../reveal-by.ts";
-import type { Life } from "../life.ts";
+import type { PickHistory } from "../pick-history.ts";
 import { readEntry } from "../read-entry.ts";
 import type { Reveal } from "../sealed-content.ts";
 import { readReveal } from "../sealed-content.ts";
@@ -15,8 +15,8 @@ import { nextAmendProblem } from "../timeline.ts";
 import { isHex } from "../value-forms.ts";
 import type { Broken, BrokenReason, Findings } from "./findings.ts";
 import { pickFindings } from "./findings.ts";
-import type { KeptHead } from "./kept-head.ts";
-import { clockTolerance, headsAfter, headText } from "./kept-head.ts";
+import type { SavedHead } from "../saved-head.ts";
+import { clockTolerance, headsAfter, headText } from "../saved-head.ts";
 import { placeProblemOf } from "./place.ts";
 
 export interface Check {
@@ -35,13 +35,13 @@ export interface Check {
   doubted: { entry: CorrectEntry; reason: ChangeProblem }[];
   /** The latest time that an entry may claim (ISO, UTC). */
   latest: string;
-  kept: readonly KeptHead[];
+  kept: readonly SavedHead[];
   /** Kept heads that the entries still have. */
-  found: Set<KeptHead>;
+  found: Set<SavedHead>;
 }
 
 /** `now` is when its reading begins; see readAt. */
-export function newCheck(now: Date, kept: readonly KeptHead[] = []): Check {
+export function newCheck(now: Date, kept: readonly SavedHead[] = []): Check {
   const check: Check = {
     ...{ state: newLedger(), hashes: [], last: null, broken: [], isStopped: false, restored: [] },
     ...{ rulesFrom: null, doubted: [], latest: "", kept, found: new Set() },
@@ -97,7 +97,7 @@ export function finish(check: Check, now: Date, head: { seq: number; hash: strin
   const hash = hashes.at(-1);
   return {
     ...found,
-    ...{ broken, rewritten, restored, rulesFrom, entries: hashes.length, picks: state.lives.size },
+    ...{ broken, rewritten, restored, rulesFrom, entries: hashes.length, picks: state.histories.size },
     unnamed: unnamed.map(({ seq, ref }) => ({ seq, ref })),
     verdict: isBroken ? "broken" : found.heldBack.length > 0 ? "held back" : "intact",
     head: hash === undefined || last === null ? null : { seq: hashes.length, hash, at: last.at },
@@ -162,29 +162,29 @@ function takeRestore(check: Check, { seq, from, lost }: RestoreEntry): void {
 
 /** Whether what came before it allows an amendment, and whether a correction says what it does. */
 function checkChange({ state, broken, doubted }: Check, entry: Entry): void {
-  const life = lifeOf(state, entry.ref);
-  if (life === undefined) return;
+  const history = historyOf(state, entry.ref);
+  if (history === undefined) return;
   if (entry.type === "correct") {
-    const reason = changeProblemOf(life, entry);
+    const reason = changeProblemOf(history, entry);
     if (reason === null) return;
-    if (earlierChangeProblemOf(life, entry) === null) doubted.push({ entry, reason });
+    if (earlierChangeProblemOf(history, entry) === null) doubted.push({ entry, reason });
     else broken.push({ seq: entry.seq, reason });
   }
   if (entry.type === "amend") {
-    const reason = nextAmendProblem(life, state.days, entry.at);
+    const reason = nextAmendProblem(history, state.days, entry.at);
     if (reason !== null) broken.push({ seq: entry.seq, reason });
   }
 }
 
-function lifeOf(state: LedgerState, text: string): Life | undefined {
+function historyOf(state: LedgerState, text: string): PickHistory | undefined {
   const ref = readRef(text);
-  return ref === null ? undefined : state.lives.get(pickOf(ref));
+  return ref === null ? undefined : state.histories.get(pickOf(ref));
 }
 
 /** Page by page, since all picks at the end would keep a phone busy for a second. */
 function countAhead(state: LedgerState, text: string): void {
-  const life = lifeOf(state, text);
-  if (life !== undefined) countingIn(state, life);
+  const history = historyOf(state, text);
+  if (history !== undefined) evaluationIn(state, history);
 }
 
 /** "digest" when it is not what the entry sealed. */

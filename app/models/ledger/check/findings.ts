@@ -3,14 +3,14 @@ import type { ChangeProblem } from "../grade-changes.ts";
 import type { CorrectEntry } from "../ledger-entry.ts";
 import { refOf } from "../ledger-entry.ts";
 import type { LedgerState } from "../fold.ts";
-import { countingIn } from "../fold.ts";
-import type { Life } from "../life.ts";
-import { firstSettled, hasVerdict, isFilledIn, lastGrade, lastRevealBy } from "../life.ts";
+import { evaluationIn } from "../fold.ts";
+import type { PickHistory } from "../pick-history.ts";
+import { firstSettled, hasVerdict, isFilledIn, lastGrade, lastRevealBy } from "../pick-history.ts";
 import { isLongSealed, isMoved, lastMinuteVersion } from "../notes.ts";
 import type { AmendProblem } from "../timeline.ts";
 import { gradedVersion, timelineOf } from "../timeline.ts";
 import { gradeProblemOf } from "../verified-grade.ts";
-import type { KeptHead } from "./kept-head.ts";
+import type { SavedHead } from "../saved-head.ts";
 import type { PlaceProblem } from "./place.ts";
 
 export type BrokenReason =
@@ -58,7 +58,7 @@ export interface Findings extends PickFindings {
   /** The last entry that was read whole; null without one. */
   head: { seq: number; hash: string; at: string } | null;
   /** The first kept head that is gone, or another one now. */
-  rewritten: KeptHead | null;
+  rewritten: SavedHead | null;
   /** Entries that began again from a backup. */
   restored: number[];
   /** From which entry on all rules apply; null = from the first. An earlier version of the program wrote those before. */
@@ -76,43 +76,46 @@ export function pickFindings(state: LedgerState, now: string, rulesFrom: number 
     ...{ broken: [], heldBack: [], amended: [], corrected: [], filledIn: [], publishedLate: [], moved: [] },
     ...{ byHand: [], withdrawn: [], longSealed: [], lastMinutes: [] },
   };
-  for (const life of state.lives.values()) addPick(found, state, life, now, rulesFrom ?? 0);
+  for (const history of state.histories.values()) addPick(found, state, history, now, rulesFrom ?? 0);
   return found;
 }
 
-function addPick(found: PickFindings, state: LedgerState, life: Life, now: string, rulesFrom: number): void {
-  const [first, ...amendments] = life.versions.map(({ seq, version }) => ({ seq, ref: refOf({ ...life, version }) }));
-  const counting = countingIn(state, life);
-  const { timeline, word } = counting;
-  const { withdrawn } = life;
+function addPick(found: PickFindings, state: LedgerState, history: PickHistory, now: string, rulesFrom: number): void {
+  const [first, ...amendments] = history.versions.map(({ seq, version }) => ({
+    seq,
+    ref: refOf({ ...history, version }),
+  }));
+  const evaluation = evaluationIn(state, history);
+  const { timeline, word } = evaluation;
+  const { withdrawn } = history;
   const inTime = timeline && new Set(timeline.inTime.map(({ seq }) => seq));
-  found.broken.push(...brokenGrades(state, life, rulesFrom));
+  found.broken.push(...brokenGrades(state, history, rulesFrom));
   found.amended.push(...amendments.filter(({ seq }) => inTime?.has(seq) ?? true));
-  for (const entry of life.grades)
+  for (const entry of history.grades)
     if (entry.type === "correct") found[isFilledIn(entry) ? "filledIn" : "corrected"].push(entry);
-  found.heldBack.push(...heldBack(life, now));
-  if (withdrawn !== null) found.withdrawn.push({ seq: withdrawn.seq, ref: refOf(life) });
-  const verdict = lastGrade(life)?.by === "hand" ? life.grades.at(-1) : undefined;
+  found.heldBack.push(...heldBack(history, now));
+  if (withdrawn !== null) found.withdrawn.push({ seq: withdrawn.seq, ref: refOf(history) });
+  const verdict = lastGrade(history)?.by === "hand" ? history.grades.at(-1) : undefined;
   if (verdict !== undefined) found.byHand.push(verdict);
   if (first === undefined) return;
   if (word === "published after the start") found.publishedLate.push(first);
-  if (isLongSealed(life, timeline, now)) found.longSealed.push(first);
-  if (isMoved(counting)) found.moved.push(amendments[0] ?? moveIn(life) ?? first);
-  const late = lastMinuteVersion(counting);
+  if (isLongSealed(history, timeline, now)) found.longSealed.push(first);
+  if (isMoved(evaluation)) found.moved.push(amendments[0] ?? moveIn(history) ?? first);
+  const late = lastMinuteVersion(evaluation);
   if (late !== null) found.lastMinutes.push({ seq: late.seq, ref: refOf(late.content) });
 }
 
-function moveIn({ grades }: Life): Noted | undefined {
+function moveIn({ grades }: PickHistory): Noted | undefined {
   return grades.find(
     (entry) => entry.type === "correct" && ("starts_at" in entry.changes || "game_date" in entry.changes),
   );
 }
 
-function brokenGrades(state: LedgerState, life: Life, rulesFrom: number): Broken[] {
-  return life.grades.flatMap((entry) => {
+function brokenGrades(state: LedgerState, history: PickHistory, rulesFrom: number): Broken[] {
+  return history.grades.flatMap((entry) => {
     if (!hasVerdict(entry)) return [];
-    const isLast = (life.versions.at(-1)?.seq ?? 0) < entry.seq;
-    const timeline = isLast ? countingIn(state, life).timeline : timelineOf(life, state.days, entry.seq);
+    const isLast = (history.versions.at(-1)?.seq ?? 0) < entry.seq;
+    const timeline = isLast ? evaluationIn(state, history).timeline : timelineOf(history, state.days, entry.seq);
     const version = timeline && gradedVersion(timeline);
     const reason = version && gradeProblemOf(version.content, entry);
     if (!reason) return [];
@@ -121,11 +124,11 @@ function brokenGrades(state: LedgerState, life: Life, rulesFrom: number): Broken
   });
 }
 
-function heldBack(life: Life, now: string): Noted[] {
-  const revealBy = lastRevealBy(life);
-  const settledAt = firstSettled(life)?.at ?? null;
+function heldBack(history: PickHistory, now: string): Noted[] {
+  const revealBy = lastRevealBy(history);
+  const settledAt = firstSettled(history)?.at ?? null;
   const isDue = (revealBy !== null && revealBy < now) || (settledAt !== null && settledAt < now);
   if (!isDue) return [];
-  const missing = life.versions.filter(({ reveal }) => reveal === null);
-  return missing.map(({ seq, version }) => ({ seq, ref: refOf({ ...life, version }) }));
+  const missing = history.versions.filter(({ reveal }) => reveal === null);
+  return missing.map(({ seq, version }) => ({ seq, ref: refOf({ ...history, version }) }));
 }

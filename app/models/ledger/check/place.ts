@@ -2,8 +2,8 @@
 import type { Entry, Ref } from "../ledger-entry.ts";
 import { pickOf, readRef } from "../ledger-entry.ts";
 import type { LedgerState } from "../fold.ts";
-import type { Life } from "../life.ts";
-import { firstSettled } from "../life.ts";
+import type { PickHistory } from "../pick-history.ts";
+import { firstSettled } from "../pick-history.ts";
 import { sealedFields } from "../sealed-content.ts";
 
 export type PlaceProblem = "predecessor" | "import out of place" | "published twice" | "settled twice";
@@ -16,16 +16,16 @@ export function placeProblemOf(state: LedgerState, previous: Entry["type"] | nul
   if (entry.type === "restore") return entry.from === entry.seq - 1 ? null : "predecessor";
   const ref = readRef(entry.ref);
   if (ref === null) return "predecessor";
-  const life = state.lives.get(pickOf(ref));
-  if (entry.type === "import" || entry.type === "publish") return life === undefined ? null : "published twice";
-  if (entry.type === "settle" && life !== undefined && firstSettled(life) !== null) return "settled twice";
-  return canFollow(entry, ref, life) ? null : "predecessor";
+  const history = state.histories.get(pickOf(ref));
+  if (entry.type === "import" || entry.type === "publish") return history === undefined ? null : "published twice";
+  if (entry.type === "settle" && history !== undefined && firstSettled(history) !== null) return "settled twice";
+  return canFollow(entry, ref, history) ? null : "predecessor";
 }
 
-function canFollow(entry: Entry, { version }: Ref, life: Life | undefined): boolean {
-  if (life === undefined || life.withdrawn !== null) return false;
-  if (entry.type === "amend") return version === life.version + 1;
+function canFollow(entry: Entry, { version }: Ref, history: PickHistory | undefined): boolean {
+  if (history === undefined || history.withdrawn !== null) return false;
+  if (entry.type === "amend") return version === history.version + 1;
   if (entry.type === "correct")
-    return version === life.version + (sealedFields.some((name) => name in entry.changes) ? 1 : 0);
-  return version === life.version;
+    return version === history.version + (sealedFields.some((name) => name in entry.changes) ? 1 : 0);
+  return version === history.version;
 }

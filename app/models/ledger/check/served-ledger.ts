@@ -4,8 +4,8 @@ import { isCount, isHex } from "../value-forms.ts";
 import type { Check } from "./check.ts";
 import { checkEntry, finish, newCheck, readAt } from "./check.ts";
 import type { Findings } from "./findings.ts";
-import type { KeptHead } from "./kept-head.ts";
-import { clockTolerance } from "./kept-head.ts";
+import type { SavedHead } from "../saved-head.ts";
+import { clockTolerance } from "../saved-head.ts";
 
 export interface ServedPage {
   head: { seq: number; hash: string; at: string };
@@ -16,7 +16,7 @@ interface Reading {
   /** The entries behind `after`. Rejects when they can't be read. */
   readPage: (after: number) => Promise<unknown>;
   clock: () => Date;
-  kept?: readonly KeptHead[];
+  kept?: readonly SavedHead[];
   /** After every page. */
   onProgress?: (done: number, total: number) => void;
   /** Awaited every few milliseconds of work, so that a page stays usable. */

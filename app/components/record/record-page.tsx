@@ -1,0 +1,116 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Link, useLocation } from "@remix-run/react";
+import { countText } from "../../figures.ts";
+import { formatInstant } from "../../format.ts";
+import type { readRecordPage } from "../../models/record/record-pages.server.ts";
+import { howToCheckPath, recordFeedPath, recordFileOf, sealedPath, verifyPath } from "../../paths/record.ts";
+import type { FieldErrors } from "../../refusal.ts";
+import { useFrame } from "../shared/frame.tsx";
+import { Pager } from "../shared/list-parts.tsx";
+import { opens } from "../shared/popover.ts";
+import { SummaryPanel } from "./summary-panel.tsx";
+import { RecordFilters } from "./record-filters.tsx";
+import { RecordFrame } from "./record-frame.tsx";
+import { RecordPlots } from "./record-plots.tsx";
+import { RecordSplit } from "./record-split.tsx";
+import { RecordTallies } from "./record-tallies.tsx";
+import { RevealedTable } from "./revealed-table.tsx";
+import { SealedTable } from "./sealed-table.tsx";
+
+type RecordView = SerializeFrom<Awaited<ReturnType<typeof readRecordPage>>> & { errors: FieldErrors };
+
+export function RecordPage({ record }: { record: RecordView }) {
+  const { summary, sealed } = record;
+  const { site } = useFrame();
+  const { search } = useLocation();
+  return (
+    <RecordFrame>
+      <div>
+        <div className="head">
+          <h1>The record</h1>
+          <p className="row">
+            <Link className="btn" to={verifyPath}>
+              Check it in this browser
+            </Link>
+            <a className="btn" href={recordFileOf("")} download>
+              CSV
+            </a>
+            <a className="btn" href={recordFeedPath}>
+              Feed
+            </a>
+          </p>
+        </div>
+        <p className="muted">
+          {record.since === "" ? "Every pick from the first one on. " : `Every pick since ${record.since}. `}
+          Each is sealed before its game starts and stays here, won or lost. If anybody trims the list, us included, it
+          shows.
+        </p>
+        <SummaryPanel summary={summary} />
+      </div>
+      <RecordTallies all={record.all} also={record.also} />
+      <RecordPlots
+        curves={record.curves}
+        periods={record.periods}
+        calibration={record.calibration}
+        decided={summary.wins + summary.losses}
+      />
+      <RecordSplit split={record.split} />
+      <section aria-labelledby="sealed">
+        <div className="head s">
+          <h2 id="sealed">{`Sealed now: ${countText(sealed.total)}`}</h2>
+          <p className="muted">
+            Public when their games start. Until then nobody can read them here, and nobody can change them unseen.
+          </p>
+        </div>
+        <SealedTable rows={sealed.rows} />
+        {sealed.total > 0 && (
+          <p className="muted">
+            {`The newest ${sealed.rows.length}, with the first 16 digits of their seals. `}
+            <Link className="a" to={sealedPath}>
+              All of them, whole
+            </Link>
+          </p>
+        )}
+      </section>
+      <section id="picks" aria-labelledby="revealed">
+        <div className="head s">
+          <h2 id="revealed">Every revealed pick</h2>
+          <p className="muted">{picksText(record)}</p>
+        </div>
+        <div className="toggles">
+          <button className={record.isFiltered ? "btn on" : "btn"} type="button" {...opens("search")}>
+            🔍 Search
+          </button>
+          <a className="btn" href={recordFileOf(search)} download>
+            CSV
+          </a>
+        </div>
+        <div className="stack">
+          <RecordFilters errors={record.errors} />
+          <RevealedTable picks={record.picks} isFiltered={record.isFiltered} zoneName={record.zoneName} />
+          <Pager page={record.page} pages={record.pages} anchor="#picks" />
+        </div>
+      </section>
+      <section className="panel" aria-labelledby="limits">
+        <h2 id="limits">What this can and can&apos;t show</h2>
+        <p className="pre">
+          The record is tamper-evident, not tamper-proof. The clock is this server&apos;s unless somebody kept a head.
+          Scores are our word. It covers what was published here, not what was never published.{" "}
+          <Link className="a" to={howToCheckPath}>
+            How to check this without us
+          </Link>
+        </p>
+        <p className="pre">
+          {`Head of the record: entry ${countText(record.head.seq)}, `}
+          <code className="hash">{`${record.head.seq}:${record.head.hash}`}</code>
+          {`, ${formatInstant(record.head.at, site.zone)}`}
+        </p>
+      </section>
+    </RecordFrame>
+  );
+}
+
+function picksText({ total, isFiltered }: Pick<RecordView, "total" | "isFiltered">): string {
+  const picks = `${countText(total)} ${total === 1 ? "pick" : "picks"}`;
+  return isFiltered ? `${picks} of these, newest first` : `${picks}, newest first`;
+}

@@ -1,0 +1,46 @@
+import { Link } from "@remix-run/react";
+import type { SealedRow } from "../../models/record/pages/sealed-row.ts";
+import { recordPickPath } from "../../paths/record.ts";
+import { CardTable, Cell, Head, Row } from "../shared/card-table.tsx";
+
+/** Nothing of a sealed pick but when it was sealed. */
+export function SealedTable({ rows }: { rows: readonly SealedRow[] }) {
+  return (
+    <CardTable
+      label="Sealed picks table"
+      columns={4}
+      emptyText="Nothing is sealed now."
+      head={
+        <>
+          <Head>Published</Head>
+          <Head>Seal (SHA-256)</Head>
+          <Head>Revealed by</Head>
+          <Head num>Entry</Head>
+        </>
+      }
+    >
+      {rows.map(({ ref, published, note, digest, revealBy, entry }) => (
+        <Row key={ref}>
+          <Cell label="Published" className="wide2 early">
+            {published}
+            {note && (
+              <>
+                <br />
+                <span className="muted">{note}</span>
+              </>
+            )}
+          </Cell>
+          <Cell label="Seal" className="wide2">
+            <Link className="hash" to={recordPickPath(ref)}>
+              {digest}
+            </Link>
+          </Cell>
+          <Cell label="Revealed by">{revealBy || "its settling"}</Cell>
+          <Cell label="Entry" num className="early">
+            {entry}
+          </Cell>
+        </Row>
+      ))}
+    </CardTable>
+  );
+}

@@ -1,0 +1,144 @@
+import type { ReactNode } from "react";
+import type { FailedForm } from "../../http/form-state.ts";
+import { markets, sides } from "../../models/bets/bet.ts";
+import { allOutcomes, beatClv, missedClv, outcomes, verdictText } from "../../models/bets/outcome.ts";
+import { tags } from "../../models/picks/pick.ts";
+import { sports } from "../../models/bets/sports.ts";
+import type { Lock } from "../../models/picks/chosen-pick.server.ts";
+import { conflictNoteOf } from "../forms/conflict.tsx";
+import { DateField } from "../forms/date-field.tsx";
+import { optionsOf, SelectField, TextField } from "../forms/field.tsx";
+import { LockedFields } from "./locked-fields.tsx";
+
+interface PickFieldsProps {
+  values: Readonly<Record<string, string>>;
+  failure: FailedForm | undefined;
+}
+
+interface AllFieldsProps extends PickFieldsProps {
+  /** Puts the focus on the first field. */
+  startsHere?: boolean;
+  /** What only a correction changes; without it, everything can be edited. */
+  lock?: Lock | null | undefined;
+  /** A link to the correction. */
+  correction?: ReactNode;
+}
+
+const verdictOptions = allOutcomes.map((outcome) => ({ value: outcomes[outcome].mark, label: verdictText(outcome) }));
+const fromText = { value: "", label: "From the text" } as const;
+const marketOptions = [fromText, ...optionsOf(markets)];
+const sideOptions = [fromText, ...optionsOf(sides)];
+function fieldsOf({ values, failure }: PickFieldsProps) {
+  return (name: string) => ({
+    name,
+    defaultValue: values[name] ?? "",
+    error: failure?.errors[name],
+    conflictNote: conflictNoteOf(failure, name),
+  });
+}
+
+/** The title of the form for a new pick, and what it needs. */
+export function AddTitle({ noun, children }: { noun: string; children: ReactNode }) {
+  return (
+    <div className="head">
+      <h2 id="form-title">{`Add ${noun}`}</h2>
+      <p className="muted">
+        Sport, Tag and Unit size are required. Without Time it counts only before its Game date. {children}
+      </p>
+    </div>
+  );
+}
+
+export function PickFields({ lock, correction, ...props }: AllFieldsProps) {
+  const field = fieldsOf(props);
+  return (
+    <>
+      {lock ? <LockedFields lock={lock} correction={correction} /> : <SealedFields {...props} />}
+      {!lock?.isSettled && <GradeFields {...props} />}
+      <SelectField
+        label="Beat CLV"
+        options={[
+          { value: "", label: "Computed" },
+          { value: beatClv, label: `${beatClv} Yes` },
+          { value: missedClv, label: `${missedClv} No` },
+        ]}
+        {...field("beat_clv")}
+      />
+      {!lock && <ReadFields {...props} />}
+    </>
+  );
+}
+
+function SealedFields({ values, failure, startsHere = false }: AllFieldsProps) {
+  const field = fieldsOf({ values, failure });
+  return (
+    <>
+      {/* eslint-disable-next-line jsx-a11y/no-autofocus -- after a pick was added, the next one is typed at once */}
+      <TextField label="Game" className="f x2" maxLength={200} autoFocus={startsHere} {...field("game")} />
+      <TextField label="Pick" className="f x2" maxLength={200} {...field("pick")} />
+      <SelectField
+        label="Sport"
+        className="f m2"
+        required
+        options={[{ value: "", label: "Choose" }, ...optionsOf(sports)]}
+        {...field("sport")}
+      />
+      <SelectField
+        label="Tag"
+        className="f m2"
+        required
+        options={[{ value: "", label: "Choose" }, ...optionsOf(tags)]}
+        {...field("tag")}
+      />
+      <DateField label="Game date" {...field("game_date")} />
+      <TextField label="Time" maxLength={40} placeholder="7:30 PM ET" {...field("time")} />
+      {/* Not decimal: the iPhone's number pad has no minus. */}
+      <TextField label="Price" placeholder="-110" {...field("odds")} />
+      <TextField label="Book" maxLength={60} {...field("book")} />
+      <TextField label="Line" {...field("line")} />
+      <TextField label="Playable to" maxLength={40} {...field("playable_to")} />
+      <TextField label="Sim confidence %" inputMode="decimal" {...field("sim_confidence")} />
+      <TextField
+        label="Unit size"
+        type="number"
+        min="0"
+        step="0.01"
+        required
+        {...field("unit_size")}
+        defaultValue={numberOrEmpty(values.unit_size)}
+      />
+    </>
+  );
+}
+
+function GradeFields({ values, failure }: PickFieldsProps) {
+  const field = fieldsOf({ values, failure });
+  return (
+    <>
+      <SelectField label="Verdict" options={verdictOptions} {...field("verdict")} />
+      <TextField label="Units result" {...field("units_result")} />
+      <TextField label="Closing line" maxLength={40} {...field("closing_line")} />
+      <TextField label="Closing price" {...field("closing_odds")} />
+    </>
+  );
+}
+
+/** What the texts say usually, so these are folded. The sides come from the game; IDs are for programs. */
+function ReadFields({ values, failure }: PickFieldsProps) {
+  const field = fieldsOf({ values, failure });
+  return (
+    <details open={failure !== undefined || undefined}>
+      <summary>More of the bet</summary>
+      <div className="grid6">
+        <SelectField label="Market" options={marketOptions} {...field("market")} />
+        <SelectField label="Side" options={sideOptions} {...field("side")} />
+        <TextField label="Start" {...field("starts_at")} />
+      </div>
+    </details>
+  );
+}
+
+/** Browsers show nothing for other texts in a number field. */
+function numberOrEmpty(text = ""): string {
+  return Number.isFinite(Number(text)) ? text : "";
+}

@@ -1,0 +1,34 @@
+import { fieldText } from "../format.ts";
+import { csvOf } from "../csv/csv.ts";
+import type { AuditEntry } from "../models/trail/audit-list.server.ts";
+import { actionText } from "../models/trail/action-text.ts";
+import { personText, subjectText } from "../models/trail/trail.ts";
+
+/** One row per entry; its changed fields are lines within the Before and After cells. Times are UTC. Pure. */
+export function auditCsv(entries: readonly AuditEntry[]): string {
+  return csvOf(
+    ["Time (UTC)", "Who ID", "Who", "Action", "What", "Subject", "Subject ID", "Subject name", "Before", "After"],
+    entries.map((entry) => [
+      entry.at,
+      entry.actor?.id ?? "",
+      entry.actor === null ? programText(entry) : personText(entry.actor),
+      entry.action,
+      actionText(entry.action),
+      entry.subject,
+      entry.subject_id ?? "",
+      subjectText(entry),
+      linesOf(entry, "before"),
+      linesOf(entry, "after"),
+    ]),
+  );
+}
+
+function programText({ key, job }: AuditEntry): string {
+  return key === null ? (job ?? "") : `Key: ${key}`;
+}
+
+function linesOf({ changes }: AuditEntry, side: "before" | "after"): string {
+  return changes
+    .flatMap((change) => (change[side] === null ? [] : `${fieldText(change.field)}: ${change[side]}`))
+    .join("\n");
+}

@@ -1,0 +1,174 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
+import type { SignInDoor } from "./auth.server.ts";
+import { authenticator } from "./auth.server.ts";
+import type { Operation } from "../models/operation.server.ts";
+import type { SignedIn } from "../models/sign-in/session.server.ts";
+import { finishSignIn } from "../models/sign-in/two-factor-challenge.server.ts";
+import { home, afterSignInPath, signInCodePath } from "../paths/paths.ts";
+import { Refusal } from "../refusal.ts";
+import type { StartedReset } from "../session/cookies.server.ts";
+import { setCookie } from "../session/cookies.server.ts";
+import type { Notice } from "../session/notice.ts";
+import { endSessionOf, startChallenge, startSession } from "../session/session.server.ts";
+import type { Success } from "./answers.server.ts";
+import { answers, redirectAfter, seeOther } from "./answers.server.ts";
+import type { PreviewedForm, TimedRedirect } from "./form-state.ts";
+import type { DoorOptions, Incoming } from "./incoming.server.ts";
+import { readFormBody, receiveForm } from "./incoming.server.ts";
+import type { Input } from "./input.server.ts";
+import { failedForm, refusedForm, refusePage, withoutSecrets } from "./refused.server.ts";
+
+/** For routes with a form, which need both doors: the build sends browsers an empty file for each server module of a route. */
+export { page } from "./page.server.ts";
+
+interface NextPage extends TimedRedirect {
+  /** Shown on the next page. */
+  notice?: Notice;
+  /** For the next page, in a cookie. */
+  reset?: StartedReset;
+}
+
+/** The door of a form: 303 on success, else the page again with what was typed and its errors. */
+export function submit<R>(
+  args: ActionFunctionArgs,
+  operation: Operation<R>,
+  onSuccess: (result: R) => Success,
+  options?: DoorOptions,
+) {
+  return answerForm(
+    args,
+    async ({ identity, input }) => redirectAfter(args.request, onSuccess(await operation(identity.actor, input))),
+    options,
+  );
+}
+
+/** The door of a form whose result is shown once, in its place. `redirectOf` gives a redirect for results that aren't. */
+export function submitAndShow<R extends object>(
+  args: ActionFunctionArgs,
+  operation: Operation<R>,
+  redirectOf: (result: R) => Success | null,
+  options?: DoorOptions,
+) {
+  return answerForm(
+    args,
+    async ({ identity, input }) => {
+      const result = await operation(identity.actor, input);
+      const success = redirectOf(result);
+      return success === null ? json(result) : redirectAfter(args.request, success);
+    },
+    options,
+  );
+}
+
+/** The door of a form that shows a message, then redirects: scripts after `afterMs`, without them a Refresh header. */
+export function submitThenRedirectLater<R>(
+  args: ActionFunctionArgs,
+  operation: Operation<R>,
+  onSuccess: (result: R) => NextPage,
+  options?: DoorOptions,
+) {
+  return answerForm(
+    args,
+    async ({ identity, input }) => {
+      const { notice, reset, ...next } = onSuccess(await operation(identity.actor, input));
+      // In whole seconds: browsers ignore the fraction.
+      const headers = new Headers({ Refresh: `${Math.ceil(next.afterMs / 1000)};url=${next.to}` });
+      // With its path: another tab may load a page before this one redirects.
+      if (notice) headers.append("Set-Cookie", await setCookie.notice({ ...notice, at: next.to }));
+      if (reset) headers.append("Set-Cookie", await setCookie.reset(reset));
+      return json<TimedRedirect>(next, { headers });
+    },
+    options,
+  );
+}
+
+/** The door of a form without a redirect: mail programs post it too, and don't follow one. */
+export function submitInPlace<R extends object>(
+  args: ActionFunctionArgs,
+  operation: Operation<R>,
+  options?: DoorOptions,
+) {
+  return answerForm(args, async ({ identity, input }) => json(await operation(identity.actor, input)), options);
+}
+
+/** The door of a preview: the page again with what was typed and the result of an operation that writes nothing. */
+export function preview<R extends object>(args: ActionFunctionArgs, operation: Operation<R>, options?: DoorOptions) {
+  return answerForm(
+    args,
+    async ({ identity, input }, body) => {
+      const previewed: PreviewedForm<R> = {
+        values: withoutSecrets(body),
+        outcome: await operation(identity.actor, input),
+      };
+      return json(previewed);
+    },
+    options,
+  );
+}
+
+/** The door of a sign-in form. A refused attempt at the staff's form ends the browser's session. */
+export async function submitSignIn(args: ActionFunctionArgs, door: SignInDoor) {
+  const { request } = args;
+  const original = request.clone();
+  return answerForm(args, async ({ cookies, input }) => {
+    try {
+      const { found, wants } = await authenticator.authenticate(door, original);
+      if (wants === "code") return redirect(signInCodePath, { status: seeOther, headers: await startChallenge(found) });
+      return await signIn(request, cookies, found);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return failedForm(error, input, door === "staff" ? await endSessionOf(request, cookies) : new Headers());
+    }
+  });
+}
+
+/** The door of the form for the two-factor code. */
+export function submitSignInCode(args: ActionFunctionArgs) {
+  return answerForm(
+    args,
+    async ({ identity, cookies, input }) => signIn(args.request, cookies, await finishSignIn(identity.actor, input)),
+    { cookies: ["challenge"] },
+  );
+}
+
+async function signIn(request: Request, cookies: Incoming["cookies"], found: SignedIn): Promise<Response> {
+  const { headers } = await startSession(request, cookies, found);
+  // A new document even with scripts: offline copies (offline.ts) begin with one.
+  headers.set("X-Remix-Reload-Document", "true");
+  return redirect(afterSignInPath(found.person), { status: seeOther, headers });
+}
+
+/** The door of the sign-out form. */
+export function submitSignOut(args: ActionFunctionArgs) {
+  return answerForm(args, async ({ cookies }) =>
+    redirect(home, { status: seeOther, headers: await endSessionOf(args.request, cookies) }),
+  );
+}
+
+/** The door of a post to a page without a form. Without it the framework's own answer names its routes. */
+export function refuseForm(): never {
+  return refusePage(new Refusal("wrong-method", "This page does not accept forms."));
+}
+
+async function answerForm(
+  args: ActionFunctionArgs,
+  perform: (incoming: Incoming, body: Input) => Promise<Response>,
+  options: DoorOptions = {},
+): Promise<Response> {
+  const { goneTo, goneWhen = ["not-found"] } = options;
+  let body: Input = {};
+  try {
+    body = await readFormBody(args.request, options);
+    return await perform(await receiveForm(args, body, options), body);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (goneTo !== undefined && goneWhen.includes(error.reason))
+      return redirect(goneTo, {
+        status: seeOther,
+        headers: { "Set-Cookie": await setCookie.notice({ text: error.message, tone: "bad" }) },
+      });
+    if (answers[error.reason].showsFormAgain) return failedForm(error, body);
+    throw refusedForm(error, body);
+  }
+}

@@ -1,0 +1,134 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { RequestCookies } from "../session/cookies.server.ts";
+import { readCookies } from "../session/cookies.server.ts";
+import type { Identity } from "../session/identity.server.ts";
+import { identify } from "../session/identity.server.ts";
+import { captureReferral, referralOf } from "../session/referral.server.ts";
+import { countCall } from "../models/sign-in/program-key.server.ts";
+import { keyText } from "../models/operation.server.ts";
+import type { Ability } from "../policy.ts";
+import { keyCan } from "../policy.ts";
+import type { Reason } from "../refusal.ts";
+import { Refusal } from "../refusal.ts";
+import type { Input } from "./input.server.ts";
+import { checkOrigin, ignoreBody, readForm, readJson, readJsonRows, readQuery, usualLimit } from "./input.server.ts";
+
+/** What a door knows of a request. The input is the query or the body, then cookies, then the path's parameters: the last one wins. */
+export interface Incoming {
+  identity: Identity;
+  cookies: RequestCookies;
+  input: Input;
+}
+
+type CookieInput = "challenge" | "reset" | "reset-token" | "referral";
+
+export interface DoorOptions {
+  /** Query parameters of a form's address that belong to its input; '' for an absent one. */
+  query?: readonly string[];
+  /** In bytes. */
+  bodyLimit?: number;
+  /** The most fields of a form. */
+  fieldLimit?: number;
+  /** True where the body is an array: the input's `rows`. */
+  takesRows?: boolean;
+  /** What the input takes from cookies: `challenge`, `email` and `reset_token`, `reset_token` alone, `ref_code`. */
+  cookies?: readonly CookieInput[];
+  /**
+   * True where a secret in the path authorises the post, so its origin doesn't matter: a mail program sends no Origin, no cookie, and a body of its
+   * own type (RFC 8058), which is not read.
+   */
+  byToken?: boolean;
+  /** Where a form redirects when somebody else was faster, with the refusal as a notice. */
+  goneTo?: string;
+  /** The refusals that redirect there; by default "not-found". */
+  goneWhen?: readonly Reason[];
+}
+
+/** A page's request. `referral` has the cookies that keep an affiliate's code. */
+export async function receivePage(
+  args: LoaderFunctionArgs,
+  options?: DoorOptions,
+): Promise<Incoming & { referral: string[] }> {
+  const incoming = await receiveRead(args, options);
+  return { ...incoming, referral: await captureReferral(args.request, incoming.cookies, incoming.identity) };
+}
+
+/** A GET request for anything but a page. */
+export async function receiveRead(
+  { request, params }: LoaderFunctionArgs,
+  options: DoorOptions = {},
+): Promise<Incoming> {
+  const cookies = await readCookies(request);
+  const identity = await identify(request, cookies);
+  expectNoKey(identity);
+  return {
+    identity,
+    cookies,
+    input: { ...readQuery(request), ...(await inputFrom(request, cookies, options)), ...params },
+  };
+}
+
+/** A form's body alone; kept apart from the input because a refused form shows it again. */
+export async function readFormBody(
+  request: Request,
+  { byToken = false, bodyLimit = usualLimit, fieldLimit }: DoorOptions,
+): Promise<Input> {
+  if (!byToken) checkOrigin(request);
+  if (request.method !== "POST") throw new Refusal("wrong-method", "A form is sent by POST.");
+  return byToken ? ignoreBody(request.clone(), bodyLimit) : readForm(request.clone(), bodyLimit, fieldLimit);
+}
+
+/** A form's request, after its body was read: that can take half a minute, and its sender may be suspended meanwhile. */
+export async function receiveForm(
+  { request, params }: ActionFunctionArgs,
+  body: Input,
+  options: DoorOptions,
+): Promise<Incoming> {
+  const cookies = await readCookies(request);
+  const input = { ...body, ...(await inputFrom(request, cookies, options)), ...params };
+  const identity = await identify(request, cookies);
+  expectNoKey(identity);
+  return { identity, cookies, input };
+}
+
+/** An API request. The sender is identified again after the body, for the same reason. A key opens its own calls alone. */
+export async function receiveCall(
+  { request, params }: LoaderFunctionArgs,
+  ability: Ability,
+  options: DoorOptions,
+): Promise<Incoming> {
+  const cookies = await readCookies(request);
+  const identity = await identify(request, cookies);
+  const { key } = identity.actor;
+  if (key !== null) {
+    await countCall(key);
+    if (!keyCan(key.scopes, ability)) throw new Refusal("forbidden", keyText);
+  }
+  checkOrigin(request, identity.byBearer);
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const { bodyLimit = usualLimit, takesRows = false } = options;
+  const readBody = takesRows ? readJsonRows : readJson;
+  const fields = isRead ? readQuery(request) : await readBody(request.clone(), bodyLimit);
+  const input = { ...fields, ...params, ...(await inputFrom(request, cookies, options)) };
+  return { identity: isRead ? identity : await identify(request, cookies), cookies, input };
+}
+
+/** A key never opens a page or a file. */
+function expectNoKey({ actor }: Identity): void {
+  if (actor.key !== null) throw new Refusal("forbidden", keyText);
+}
+
+async function inputFrom(
+  request: Request,
+  cookies: RequestCookies,
+  { query = [], cookies: wanted = [] }: DoorOptions,
+): Promise<Input> {
+  const { searchParams } = new URL(request.url);
+  return {
+    ...Object.fromEntries(query.map((name) => [name, searchParams.get(name) ?? ""])),
+    ...(wanted.includes("reset-token") ? { reset_token: cookies.reset?.reset_token } : {}),
+    ...(wanted.includes("reset") ? { email: cookies.reset?.email, reset_token: cookies.reset?.reset_token } : {}),
+    ...(wanted.includes("challenge") ? { challenge: cookies.challenge } : {}),
+    ...(wanted.includes("referral") ? { ref_code: await referralOf(request, cookies) } : {}),
+  };
+}

@@ -1,0 +1,61 @@
+/** The links that a person sees. They come with the page's data, so that no script brings those of others. */
+import {
+  adminPath,
+  affiliatesManagerPath,
+  auditPath,
+  cardPath,
+  dashboardPath,
+  gradingPath,
+  keysPath,
+  learnManagerPath,
+  learnPath,
+  managerPath,
+  openPicksPath,
+  settingsPath,
+  sidebarManagerPath,
+  usersManagerPath,
+} from "../paths/paths.ts";
+import { recordAbility } from "../models/record/public-record.server.ts";
+import { recordPath } from "../paths/record.ts";
+import type { Ability, Someone } from "../policy.ts";
+import { can } from "../policy.ts";
+
+/** Labels by address, in their order: as short as data can be. */
+type Links = Readonly<Record<string, string>>;
+
+interface OwnedLink {
+  to: string;
+  label: string;
+  ability: Ability;
+}
+
+const memberLinks: readonly OwnedLink[] = [
+  { to: dashboardPath, label: "Today's Picks", ability: "picks.read" },
+  { to: "/history", label: "Pick History", ability: "picks.read" },
+  { to: openPicksPath("pro"), label: "Pro Picks", ability: "propicks.read" },
+  { to: "/propicks-history", label: "Pro Pick History", ability: "propicks.read" },
+  { to: cardPath, label: "My Card", ability: "card.read" },
+  { to: recordPath, label: "Record", ability: recordAbility },
+  { to: learnPath, label: "Learn", ability: "learn.read" },
+  { to: settingsPath, label: "Settings", ability: "own.read" },
+  { to: adminPath, label: "Admin", ability: "admin.enter" },
+];
+
+const staffTabs: readonly OwnedLink[] = [
+  { to: managerPath("regular"), label: "Picks Manager", ability: "picks.manage" },
+  { to: managerPath("pro"), label: "Pro Picks Manager", ability: "propicks.manage" },
+  { to: gradingPath, label: "Grade", ability: "results.manage" },
+  { to: learnManagerPath, label: "Glossary & Tips", ability: "learn.manage" },
+  { to: sidebarManagerPath, label: "Sidebar Manager", ability: "sidebar.manage" },
+  { to: affiliatesManagerPath, label: "Affiliate Manager", ability: "affiliates.manage" },
+  { to: usersManagerPath, label: "User Manager", ability: "users.manage" },
+  { to: keysPath, label: "Keys", ability: "keys.manage" },
+  { to: auditPath, label: "Audit", ability: "audit.read" },
+];
+
+/** `tabs` are the staff's; undefined for members. */
+export function navigationOf(person: Someone): { links: Links; tabs: Links | undefined } {
+  const own = (all: readonly OwnedLink[]): Links =>
+    Object.fromEntries(all.filter(({ ability }) => can(person, ability)).map(({ to, label }) => [to, label]));
+  return { links: own(memberLinks), tabs: can(person, "admin.enter") ? own(staffTabs) : undefined };
+}

@@ -1,0 +1,275 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { createReadableStreamFromReadable, json } from "@remix-run/node";
+import { Readable } from "node:stream";
+import { env } from "../env.server.ts";
+import { formatInstant, initialOf } from "../format.ts";
+import { logError } from "../log.server.ts";
+import { listProblems } from "../models/upkeep/health.server.ts";
+import type { Actor, Operation } from "../models/operation.server.ts";
+import type { Problem } from "../models/problem.ts";
+import { formatStart } from "../models/bets/format-start.ts";
+import { gradingPath } from "../paths/paths.ts";
+import { can } from "../policy.ts";
+import type { FieldErrors } from "../refusal.ts";
+import { Refusal } from "../refusal.ts";
+import { readCookies, setCookie } from "../session/cookies.server.ts";
+import { identify } from "../session/identity.server.ts";
+import type { Notice } from "../session/notice.ts";
+import { displayModeFor } from "../session/session.server.ts";
+import { navigationOf } from "./navigation.server.ts";
+import type { Success } from "./answers.server.ts";
+import {
+  answers,
+  done,
+  found,
+  invalidForm,
+  redirectAfter,
+  refusalForPath,
+  taggedAnswer,
+  tagOf,
+} from "./answers.server.ts";
+import { helplineOf } from "./helpline.ts";
+import { wantsScripts } from "./hints.server.ts";
+import type { DoorOptions, Incoming } from "./incoming.server.ts";
+import { receivePage, receiveRead } from "./incoming.server.ts";
+import type { Audience } from "./refused.server.ts";
+import { redirectOrRefuse, refuseFile, refusePage } from "./refused.server.ts";
+
+export interface PageExtras {
+  /** Shown once, after a redirect. */
+  notice: Notice | null;
+  /** Query parameters that were invalid and ignored. */
+  errors: FieldErrors;
+}
+
+/**
+ * The door of a page. An invalid query parameter is ignored and named in `errors`, so that the page still shows something. A caller who may not see
+ * it is redirected by the gate.
+ */
+export async function page<R extends object>(
+  args: LoaderFunctionArgs,
+  operation: Operation<R>,
+  audience: Audience = "member",
+  options: DoorOptions = {},
+) {
+  const incoming = await receivePage(args, options).catch(refusePage);
+  const { view, errors } = await runLeniently(operation, incoming)
+    .catch((error: unknown) => redirectOrRefuse(error, incoming.identity, audience))
+    .catch((answer: unknown) => throwWithCookies(answer, incoming.referral));
+  const notice = noticeFor(args.request, incoming);
+  const headers = withCookies(new Headers({ "X-Reader": incoming.identity.readerTag }), incoming.referral);
+  if (notice) headers.append("Set-Cookie", await setCookie.notice(null));
+  const extras: PageExtras = { notice, errors };
+  return json({ ...view, ...extras }, { status: Object.keys(errors).length === 0 ? done : invalidForm, headers });
+}
+
+/** The door of an address that somebody returns to, such as Stripe's: runs an idempotent operation, then redirects. */
+export async function runThenRedirect<R>(
+  args: LoaderFunctionArgs,
+  operation: Operation<R>,
+  onSuccess: (result: R) => Success,
+): Promise<Response> {
+  const { identity, input } = await receiveRead(args).catch(refusePage);
+  const result = await operation(identity.actor, input).catch((error: unknown) =>
+    redirectOrRefuse(error, identity, "member"),
+  );
+  return redirectAfter(args.request, onSuccess(result), found);
+}
+
+/** Of the demo's record. Its first start seals what is before it with times of its own: db/demo/ledger.ts. */
+const simulatedTimes = "When its picks were published and settled is simulated up to its first start.";
+
+const demoText = `Demo: real games with shifted dates. ${simulatedTimes} ${
+  env.AUTO_GRADE === "apply"
+    ? "Their real results settle the picks by themselves (AUTO_GRADE=apply)."
+    : "Their real results wait for staff (AUTO_GRADE=propose)."
+}`;
+
+/** What the frame of every page needs. Never refuses, so that error pages have a frame too. */
+export async function frame({ request }: LoaderFunctionArgs) {
+  const cookies = await readCookies(request);
+  const identity = await identify(request, cookies).catch(() => null);
+  const person = identity?.signedIn?.person;
+  const { displayMode, header } = await displayModeFor(cookies, identity?.signedIn ?? null);
+  const headers = new Headers(identity ? { "X-Reader": identity.readerTag } : {});
+  if (header !== null) headers.append("Set-Cookie", header);
+  const site = {
+    zone: env.SITE_TIMEZONE,
+    communityUrl: env.COMMUNITY_URL,
+    helpline: helplineOf(env.HELPLINE_TEXT),
+    demo: env.DEMO ? demoText : "",
+    // Undefined costs no byte.
+    hidesRecord: env.PUBLIC_RECORD ? undefined : true,
+    origin: originOf(request),
+  };
+  return json(
+    {
+      // Undefined for everybody else, whose pages then are byte for byte the same.
+      problems:
+        identity && can(person ?? null, "server.watch")
+          ? await problemsFor(identity.actor).catch(() => undefined)
+          : undefined,
+      person:
+        identity && person
+          ? {
+              name: person.name,
+              initial: initialOf(person.name),
+              reader: identity.readerTag,
+              role: person.role,
+              ...navigationOf(person),
+              lapsed: person.lapsed || undefined,
+              removes: can(person, "card.write") || undefined,
+              // Undefined for those without a card.
+              pending: can(person, "card.read") ? identity.signedIn?.pending : undefined,
+            }
+          : null,
+      displayMode,
+      site,
+      // Only members' lists are printed. A visitor's page is the same every minute.
+      now: person ? formatStart(new Date().toISOString(), env.SITE_TIMEZONE) : "",
+      scripts: wantsScripts(request) ? undefined : false,
+    },
+    { headers },
+  );
+}
+
+function originOf({ url }: Request): string {
+  return env.APP_ORIGIN ?? new URL(url).origin;
+}
+
+const pagesOfProblems = { grading: gradingPath } as const;
+
+/** Undefined without any. */
+async function problemsFor(actor: Actor) {
+  const problems = await listProblems(actor, {});
+  return problems.length === 0 ? undefined : problems.map(shownProblem);
+}
+
+/** As texts: scripts would be larger, and the time of a newest backup is in the site's zone, too. */
+function shownProblem({ text, since, advice, page: name }: Problem) {
+  const more = since === null ? advice : `Since ${formatInstant(since, env.SITE_TIMEZONE)}. ${advice}`;
+  return { text, more: ` ${more}`, to: name && pagesOfProblems[name] };
+}
+
+/** The door of a CSV file, with the gate of a page. One that comes in parts is sent while it is written. */
+export async function download<R>(
+  args: LoaderFunctionArgs,
+  operation: Operation<R>,
+  toCsv: (result: R) => string | AsyncIterable<string>,
+  fileName: (result: R) => string,
+  audience: Audience = "staff",
+): Promise<Response> {
+  const { identity, input } = await receiveRead(args).catch(refuseFile);
+  const result = await operation(identity.actor, input).catch((error: unknown) =>
+    redirectOrRefuse(error, identity, audience, refuseFile),
+  );
+  const headers = {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${fileName(result)}"`,
+  };
+  const csv = toCsv(result);
+  return new Response(typeof csv === "string" ? byteOrderMark + csv : streamOf(csv), { headers });
+}
+
+// Spreadsheets read a file as UTF-8 only with it.
+const byteOrderMark = "\uFEFF";
+
+function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  async function* marked() {
+    yield byteOrderMark;
+    yield* parts;
+  }
+  return createReadableStreamFromReadable(Readable.from(marked()));
+}
+
+interface TextOptions {
+  type?: string;
+  /** With an ETag of its bytes. */
+  tagged?: boolean;
+}
+
+/** The door of a text, with the gate of a member's page. `toText` gets the site's origin. */
+export async function showText<R>(
+  args: LoaderFunctionArgs,
+  operation: Operation<R>,
+  toText: (result: R, origin: string) => string,
+  { type = "text/plain; charset=utf-8", tagged = false }: TextOptions = {},
+): Promise<Response> {
+  const { identity, input } = await receiveRead(args).catch(refuseFile);
+  const result = await operation(identity.actor, input).catch((error: unknown) =>
+    redirectOrRefuse(error, identity, "member", refuseFile),
+  );
+  const text = toText(result, originOf(args.request));
+  return tagged
+    ? taggedAnswer(
+        tagOf(text),
+        args.request,
+        (headers) => new Response(text, { headers: { ...headers, "Content-Type": type } }),
+      )
+    : new Response(text, { headers: { "Content-Type": type } });
+}
+
+/** Why each health check fails at present. They run every few seconds, so only a change is logged. */
+const failures = new Map<unknown, string>();
+
+/** The door of a health check. The caller isn't identified, and the answer gives no reason. */
+export async function healthCheck<R>({ request }: LoaderFunctionArgs, operation: Operation<R>): Promise<Response> {
+  const headers = { "Content-Type": "text/plain; charset=utf-8" };
+  try {
+    await operation({ person: null, key: null, session: null, address: "", device: null }, {});
+    failures.delete(operation);
+    return new Response("ok\n", { headers });
+  } catch (error) {
+    logNewFailure(operation, error, request);
+    return new Response("unavailable\n", { status: answers.busy.status, headers });
+  }
+}
+
+function logNewFailure(operation: unknown, error: unknown, request: Request): void {
+  // Numbers such as the free megabytes change every time.
+  const reason = String(error).replace(/\d+/g, "");
+  if (failures.get(operation) === reason) return;
+  failures.set(operation, reason);
+  if (error instanceof Refusal) logError(error.message);
+  else logError("The health check failed", error, request);
+}
+
+/** The door of an unknown address. An affiliate's mistyped link still counts for the affiliate. */
+export async function notFound(args: LoaderFunctionArgs): Promise<never> {
+  const incoming = args.request.method === "GET" ? await receivePage(args).catch(() => null) : null;
+  try {
+    return refusePage(refusalForPath(args.request));
+  } catch (answer) {
+    return throwWithCookies(answer, incoming?.referral ?? []);
+  }
+}
+
+/** The notice for this page; null for a copy that the worker fetches (public/sw.js). */
+function noticeFor({ url, headers }: Request, { cookies: { notice } }: Incoming): Notice | null {
+  if (notice === null || headers.has("x-for-copy")) return null;
+  return notice.at === undefined || notice.at === new URL(url).pathname ? notice : null;
+}
+
+function throwWithCookies(answer: unknown, cookies: string[]): never {
+  if (answer instanceof Response) withCookies(answer.headers, cookies);
+  throw answer;
+}
+
+function withCookies(headers: Headers, cookies: string[]): Headers {
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return headers;
+}
+
+async function runLeniently<R>(
+  operation: Operation<R>,
+  { identity, input }: Incoming,
+): Promise<{ view: R; errors: FieldErrors }> {
+  try {
+    return { view: await operation(identity.actor, input), errors: {} };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.reason !== "invalid" || !error.fields) throw error;
+    const { fields } = error;
+    const valid = Object.fromEntries(Object.entries(input).filter(([name]) => !(name in fields)));
+    return { view: await operation(identity.actor, valid), errors: fields };
+  }
+}

@@ -1,0 +1,20 @@
+/** Whether a change took what the rules of grading read after the game had started. Pure. */
+import type { Scheduled } from "./started.ts";
+import { hasStarted } from "./started.ts";
+
+/** What the rules read. A pick with one of them corrected after its start has its verdict set by people. */
+const ruleFields = ["market", "side", "line", "odds", "unit_size", "away", "home", "sport"] as const;
+
+type Ruled = Scheduled & Record<(typeof ruleFields)[number], string | number | null>;
+
+type RuleChange = Record<"before" | "after", Ruled> & { reread: Partial<Ruled> };
+
+export function isLateChange(change: RuleChange, now: Date, zone: string): boolean {
+  const { before, after } = change;
+  return changesRules(change) && (hasStarted(before, now, zone) || hasStarted(after, now, zone));
+}
+
+/** `reread` is what the texts of `before` say: reading them later than the others is no correction. */
+export function changesRules({ before, after, reread }: RuleChange): boolean {
+  return ruleFields.some((field) => after[field] !== before[field] && after[field] !== reread[field]);
+}

@@ -1,0 +1,2 @@
+export const streams = ["regular", "pro"] as const;
+export type Stream = (typeof streams)[number];

@@ -1,0 +1,235 @@
+import { z } from "zod";
+import type { Db, PickRow } from "../../db.server.ts";
+import { db } from "../../db.server.ts";
+import { env } from "../../env.server.ts";
+import { parseCalendarDate, withShownDate } from "../calendar-date.ts";
+import { Refusal } from "../../refusal.ts";
+import { id, oneOf, requiredId } from "../fields.ts";
+import type { CardSortOrder } from "../history/history.ts";
+import { cardSortOrders } from "../history/history.ts";
+import type { Person, SignedInActor } from "../operation.server.ts";
+import { operation } from "../operation.server.ts";
+import type { History } from "../history/settled-picks.server.ts";
+import { asCards, historyFilter, requestedSpan, shownToday } from "../history/settled-picks.server.ts";
+import { asOpenPicks, findPickRow, listFilter, picksIn, readList, shownPick } from "../picks/pick-list.server.ts";
+import type { BetPick, OpenPick } from "../picks/pick.ts";
+import type { SettledPick } from "../history/settled-pick.ts";
+import type { Stream } from "../bets/stream.ts";
+import { settledPickColumns } from "../history/settled-pick.ts";
+import { openPickColumns } from "../picks/pick.ts";
+import { sportFilterOf, sportChoices, sports } from "../bets/sports.ts";
+import { streams } from "../bets/stream.ts";
+import { outcomeOf } from "../bets/outcome.ts";
+import type { CardEntry } from "./saved-pick.ts";
+import { cardEntryColumns, resultsOf } from "./saved-pick.ts";
+import { savedBy } from "../picks/open-picks.server.ts";
+import type { Scheduled } from "../bets/started.ts";
+import { byStart, hasStarted } from "../bets/started.ts";
+import { writeAs } from "../sign-in/access.server.ts";
+
+const cardFilter = historyFilter.extend({
+  tab: oneOf(["", "picks", "results"], "Choose picks or results."),
+  stream: oneOf(["", ...streams], "Choose regular or pro."),
+  sort: oneOf(["", ...cardSortOrders], "Choose an order from the list.").transform(
+    (sort): CardSortOrder => sort || "newest",
+  ),
+  /** "1": the figures include picks that were added after their start. */
+  after_start: oneOf(["", "1"], "Must be 1."),
+});
+type CardFilter = z.output<typeof cardFilter>;
+
+export interface OwnCard {
+  stream: Stream;
+  /** The next start first; null on the Results tab. */
+  pending: OpenPick[] | null;
+  history: History | null;
+  /** Ids of the tab's picks that were added after their start. */
+  late: number[];
+}
+
+export const regularCard = cardOf(
+  "regular",
+  z.object({ pick_id: requiredId }).transform((input) => input.pick_id),
+  (pickId) => ({ pick_id: pickId }),
+);
+export const proCard = cardOf(
+  "pro",
+  z.object({ propick_id: requiredId }).transform((input) => input.propick_id),
+  (pickId) => ({ propick_id: pickId }),
+);
+
+export const readOwnCardPage = operation("card.read", cardFilter, (actor, filter) => readCard(actor.person, filter));
+
+/** The pending picks and the one to remove; refuses as removing it would. */
+export const askToRemove = operation("card.write", z.object({ id }), async ({ person }, input) => {
+  const { stream, ...row } = await findRemovable(db, person, input.id, streams);
+  const card = await readCard(person, cardFilter.parse({ stream }));
+  return { ...card, chosen: withShownDate({ id: row.id, pick: row.pick, game: row.game, game_date: row.game_date }) };
+});
+
+/** For a pick of either stream. Returns the stream, for the tab to return to. */
+export const removeFromOwnCard = operation("card.write", z.object({ id }), (actor, input) =>
+  remove(actor, input.id, streams),
+);
+
+function cardOf<IdField extends object>(
+  stream: Stream,
+  pickId: z.ZodType<number | null>,
+  idField: (pickId: number) => IdField,
+) {
+  const cardRow = ({ id, tag: _tag, created_at: _created, version: _version, ...pick }: BetPick, savedAt: string) => {
+    const status = outcomeOf(pick.verdict) === "open" ? "pending" : "settled";
+    const stored = { ...pick, game_date: parseCalendarDate(pick.game_date) ?? "" };
+    return { ...idField(id), status, after_start: isLate(stored, savedAt), ...pick };
+  };
+  return {
+    listOwnCard: operation("card.read", listFilter, async ({ person }, filter) => {
+      const saved = picksIn(stream)
+        .where("id", "in", savedBy(person))
+        .select((picks) =>
+          picks
+            .selectFrom("saved_picks")
+            .select("saved_at")
+            .whereRef("pick_id", "=", "picks.id")
+            .where("user_id", "=", person.id)
+            .as("saved_at"),
+        );
+      const { rows, next } = await readList(saved, filter);
+      return { rows: rows.map(({ saved_at, ...pick }) => cardRow(pick, saved_at ?? "")), next };
+    }),
+    /** Idempotent; refuses with "conflict" when the pick is settled. */
+    saveToOwnCard: operation("card.write", pickId, async (actor, chosen) => {
+      const { pick, savedAt } = await save(actor, chosen, stream);
+      return cardRow(pick, savedAt);
+    }),
+    removeFromOwnCard: operation("card.write", pickId, (actor, chosen) => remove(actor, chosen, [stream])),
+  };
+}
+
+/** A pick that was added after its start may have been known to win. */
+function isLate(pick: Scheduled, savedAt: string): boolean {
+  return hasStarted(pick, new Date(savedAt), env.SITE_TIMEZONE);
+}
+
+function save(
+  actor: SignedInActor,
+  pickId: number | null,
+  stream: Stream,
+): Promise<{ pick: BetPick; savedAt: string }> {
+  const { person } = actor;
+  return writeAs(actor, async (trx) => {
+    const row = await findPickRow(trx, stream, pickId);
+    if (row.settled === 1)
+      throw new Refusal("conflict", "This pick is settled, so it can no longer be added to your card.");
+    const saved = { user_id: person.id, pick_id: row.id, saved_at: new Date().toISOString() };
+    await trx
+      .insertInto("saved_picks")
+      .values(saved)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { saved_at } = await trx
+      .selectFrom("saved_picks")
+      .select("saved_at")
+      .where("user_id", "=", person.id)
+      .where("pick_id", "=", row.id)
+      .executeTakeFirstOrThrow();
+    return { pick: shownPick(row), savedAt: saved_at };
+  });
+}
+
+function remove(actor: SignedInActor, pickId: number | null, from: readonly Stream[]): Promise<{ stream: Stream }> {
+  const { person } = actor;
+  return writeAs(actor, async (trx) => {
+    const { id, stream } = await findRemovable(trx, person, pickId, from);
+    await trx.deleteFrom("saved_picks").where("user_id", "=", person.id).where("pick_id", "=", id).execute();
+    return { stream };
+  });
+}
+
+async function findRemovable(
+  source: Db,
+  person: Person,
+  pickId: number | null,
+  from: readonly Stream[],
+): Promise<PickRow> {
+  const row = await source
+    .selectFrom("picks")
+    .selectAll()
+    .where("id", "=", pickId)
+    .where("stream", "in", from)
+    .where("id", "in", savedBy(person))
+    .executeTakeFirst();
+  if (!row) throw new Refusal("not-found", "This pick is not on your card.");
+  if (row.settled === 1) throw new Refusal("conflict", "This pick is settled, so it stays on your card.");
+  return row;
+}
+
+async function readCard(person: Person, filter: CardFilter): Promise<OwnCard> {
+  const stream = filter.stream || "regular";
+  const card = await listEntries(person, stream);
+  const open = card.filter((entry) => entry.settled === 0).map((entry) => entry.id);
+  const isResults = filter.tab === "results";
+  const late = card.filter((entry) => entry.afterStart && (entry.settled === 1) === isResults).map((entry) => entry.id);
+  if (!isResults) return { stream, pending: await readPending(open), history: null, late };
+  return { stream, pending: null, history: await readResults(stream, card, filter), late };
+}
+
+/** Last saved first. Reads the whole card: a member has few saved picks. */
+async function listEntries(person: Person, stream: Stream): Promise<CardEntry[]> {
+  const rows = await db
+    .selectFrom("saved_picks")
+    .innerJoin("picks", "picks.id", "saved_picks.pick_id")
+    .select([...cardEntryColumns, "starts_at", "saved_at"])
+    .where("user_id", "=", person.id)
+    .where("stream", "=", stream)
+    .orderBy("saved_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ starts_at, saved_at, ...entry }) => ({
+    ...entry,
+    afterStart: isLate({ starts_at, game_date: entry.game_date }, saved_at),
+  }));
+}
+
+async function readPending(ids: number[]): Promise<OpenPick[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("picks")
+    .select(openPickColumns)
+    .where("id", "in", ids)
+    .where("settled", "=", 0)
+    .orderBy("id")
+    .execute();
+  return asOpenPicks(rows.toSorted(byStart));
+}
+
+async function readResults(stream: Stream, card: CardEntry[], filter: CardFilter): Promise<History> {
+  const { range, span } = requestedSpan(filter);
+  const { ids, ...results } = resultsOf(card, {
+    allowed: sportFilterOf(filter.sport, sports),
+    span,
+    sort: filter.sort,
+    page: filter.page,
+    countsLate: filter.after_start === "1",
+  });
+  const rows: SettledPick[] = await db
+    .selectFrom("picks")
+    .select(settledPickColumns)
+    .where("id", "in", ids)
+    .where("settled", "=", 1)
+    .execute();
+  return {
+    ...results,
+    sports: sportChoices(results.sports, filter.sport),
+    picks: await asCards(stream, inOrder(ids, rows.map(withShownDate))),
+    range,
+    span,
+    corrections: "",
+    today: shownToday(),
+  };
+}
+
+function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,106 @@
+import type { PickRow } from "../../db.server.ts";
+import type { CardSortOrder, DateSpan } from "../history/history.ts";
+import { covers } from "../history/history.ts";
+import { clampPage } from "../list-page.ts";
+import type { SettledPick } from "../history/settled-pick.ts";
+import type { SportFilter } from "../bets/sports.ts";
+import { historyPageSize } from "../history/settled-pick.ts";
+import { passes, sports } from "../bets/sports.ts";
+import type { Figures } from "../figures/totals.ts";
+import { addTotals, bandOf, noTotals, figuresOf, totalsOf } from "../figures/totals.ts";
+import type { Charts, DayTotals } from "../figures/series.ts";
+import { chartsOf } from "../figures/series.ts";
+
+/** Pure. The columns that counting, sorting and paging a card need; the others are read for one page only. */
+export type CardEntry = Pick<
+  SettledPick,
+  "id" | "sport" | "game_date" | "verdict" | "sim_confidence" | "unit_size" | "units_result"
+> & {
+  settled: PickRow["settled"];
+  created_at: string;
+  /** Added after its start. */
+  afterStart: boolean;
+};
+
+export const cardEntryColumns = [
+  "id",
+  "sport",
+  "game_date",
+  "verdict",
+  "sim_confidence",
+  "unit_size",
+  "units_result",
+  "settled",
+  "created_at",
+] as const;
+
+interface CardQuery {
+  allowed: SportFilter;
+  span: DateSpan;
+  sort: CardSortOrder;
+  page: number;
+  /** Whether picks that were added after their start are in the figures. They are listed anyway. */
+  countsLate: boolean;
+}
+
+export interface CardResults {
+  ids: number[];
+  page: number;
+  pages: number;
+  record: Figures;
+  charts: Charts | null;
+  /** With results on this card, in the order of the staff form. */
+  sports: string[];
+}
+
+export function resultsOf(
+  card: readonly CardEntry[],
+  { allowed, span, sort, page: requested, countsLate }: CardQuery,
+): CardResults {
+  const settled = card.filter((entry) => entry.settled === 1);
+  const shown = settled
+    .filter((entry) => passes(allowed, entry.sport) && covers(span, entry.game_date))
+    .sort(orders[sort]);
+  const counted = shown.filter((entry) => countsLate || !entry.afterStart);
+  const { page, pages } = clampPage(shown.length, requested, historyPageSize);
+  return {
+    ids: shown.slice((page - 1) * historyPageSize, page * historyPageSize).map((entry) => entry.id),
+    page,
+    pages,
+    record: figuresOf(counted.map(totalsOf).reduce(addTotals, noTotals)),
+    charts: chartsOf(counted.map(dayTotalsOf)),
+    sports: sports.filter((sport) => settled.some((entry) => entry.sport === sport)),
+  };
+}
+
+function dayTotalsOf(entry: CardEntry): DayTotals {
+  return { ...totalsOf(entry), game_date: entry.game_date, band: bandOf(entry.sim_confidence) };
+}
+
+type Order = (left: CardEntry, right: CardEntry) => number;
+
+const oldest: Order = (left, right) => undatedLast(left, right) || byTime(left, right);
+const newest: Order = (left, right) => undatedLast(left, right) || byTime(right, left);
+
+const orders: Readonly<Record<CardSortOrder, Order>> = {
+  newest,
+  oldest,
+  sport: (left, right) => rankOf(left.sport) - rankOf(right.sport) || newest(left, right),
+};
+
+function undatedLast(left: CardEntry, right: CardEntry): number {
+  return Number(left.game_date === "") - Number(right.game_date === "");
+}
+
+function byTime(left: CardEntry, right: CardEntry): number {
+  return compare(left.game_date, right.game_date) || compare(left.created_at, right.created_at) || left.id - right.id;
+}
+
+function compare(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function rankOf(sport: string): number {
+  return sports.findIndex((candidate) => candidate === sport);
+}

@@ -1,0 +1,48 @@
+import type { PickRow } from "../../db.server.ts";
+import type { Outcome } from "../bets/outcome.ts";
+
+export const historyPageSize = 5;
+
+export const settledPickColumns = [
+  "id",
+  "game",
+  "game_date",
+  "time",
+  "pick",
+  "sport",
+  "tag",
+  "sim_confidence",
+  "unit_size",
+  "verdict",
+  "closing_line",
+  "closing_odds",
+  "beat_clv",
+  "units_result",
+  "odds",
+  "book",
+  "playable_to",
+  "created_at",
+  "away",
+  "home",
+  "away_score",
+  "home_score",
+] as const;
+
+/** `game_date` is MM/DD/YYYY; an unknown text is '', an unknown number null. */
+export type SettledPick = Pick<PickRow, (typeof settledPickColumns)[number]>;
+
+/** As members' cards show it: the game with its final score, the closing line or else the closing price. */
+export interface SettledCardPick extends Omit<
+  SettledPick,
+  "away" | "home" | "away_score" | "home_score" | "closing_odds" | "playable_to" | "verdict" | "beat_clv"
+> {
+  outcome: Outcome;
+  /** "✅" and "WIN". */
+  mark: string;
+  label: string;
+  /** "✅ Beat CLV", or that nobody knows. */
+  clv: string;
+  beat: boolean;
+  /** Changed after its start. */
+  corrected?: true | undefined;
+}

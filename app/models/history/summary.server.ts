@@ -1,0 +1,158 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { db, withoutIndex } from "../../db.server.ts";
+import { cachedByVersion } from "../version-cache.ts";
+import type { DateSpan, DayCount, DayList, SortOrder } from "./history.ts";
+import { dayList, isUnbounded } from "./history.ts";
+import type { SportFilter } from "../bets/sports.ts";
+import type { Stream } from "../bets/stream.ts";
+import { sports } from "../bets/sports.ts";
+import { streams } from "../bets/stream.ts";
+import type { StaffChanges, Figures, Totals } from "../figures/totals.ts";
+import { addTotals, noTotals, figuresOf, totalNames } from "../figures/totals.ts";
+import type { CalibrationRange, Charts, DayTotals } from "../figures/series.ts";
+import { calibrationOf, chartsOf } from "../figures/series.ts";
+
+interface Summary {
+  record: Figures;
+  charts: Charts | null;
+  calibration: CalibrationRange[];
+  days: Readonly<Record<SortOrder, DayList>>;
+  sports: readonly string[];
+  /** Of the whole stream, not only the filtered picks. */
+  corrections: StaffChanges;
+}
+
+interface Sums {
+  days: DayTotals[];
+  bands: DayTotals[];
+}
+
+/** A summary takes up to two megabytes: a few numbers per game day. */
+const maxSummaries = 16;
+const cache = cachedByVersion<Summary>(maxSummaries);
+
+export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFilter): Promise<Summary> {
+  const { version, changed, deleted } = await db
+    .selectFrom("pick_streams")
+    .select(["version", "changed", "deleted"])
+    .where("stream", "=", stream)
+    .executeTakeFirstOrThrow();
+  const key = JSON.stringify([stream, span.from, span.to, allowed]);
+  return cache(key, `${version} ${changed} ${deleted}`, async () => ({
+    ...(await summarise(await sumUp(stream, span, allowed))),
+    sports: await readSports(stream),
+    corrections: { changed, deleted },
+  }));
+}
+
+/** Each stream's record of the game days from `from` to `to`. Read anew each time: for a few days. */
+export async function recordsIn({ from, to }: DateSpan): Promise<Record<Stream, Figures>> {
+  const sums = await db
+    .selectFrom("pick_days")
+    .where("stream", "in", streams)
+    .where("game_date", ">=", from)
+    .where("game_date", "<=", to)
+    .select(({ fn }) => ["stream", ...totalNames.map((name) => fn.sum<number>(name).as(name))])
+    .groupBy("stream")
+    .execute();
+  const recordIn = (stream: Stream) => figuresOf(sums.find((sum) => sum.stream === stream) ?? noTotals);
+  return { regular: recordIn("regular"), pro: recordIn("pro") };
+}
+
+/** One year at a time, so that a long record doesn't block other requests. */
+async function sumUp(stream: Stream, span: DateSpan, allowed: SportFilter): Promise<Sums> {
+  const sums: Sums = { days: [], bands: [] };
+  const bounds = boundsOf(span);
+  for (let first = await firstDay(stream, bounds); first !== null;) {
+    // "-99" sorts after all days of its year, and after "", which is the day of undated picks.
+    const end = `${first.slice(0, 4)}-99`;
+    const year = { from: first, to: end < bounds.to ? end : bounds.to };
+    sums.days.push(...(await sumsBy("game_date", stream, year, allowed)));
+    sums.bands.push(...(await sumsBy("band", stream, year, allowed)));
+    await yieldToEventLoop();
+    first = await firstDay(stream, { from: end, to: bounds.to });
+  }
+  return sums;
+}
+
+/** As strings to compare dates with. A bounded span excludes undated picks. */
+function boundsOf(span: DateSpan): DateSpan {
+  return { from: isUnbounded(span) ? "" : span.from || "0", to: span.to || "9999-99" };
+}
+
+async function firstDay(stream: Stream, { from, to }: DateSpan): Promise<string | null> {
+  const row = await db
+    .selectFrom("pick_days")
+    .select("game_date")
+    .where("stream", "=", stream)
+    .where("game_date", ">=", from)
+    .where("game_date", "<=", to)
+    .orderBy("game_date")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.game_date ?? null;
+}
+
+/** One row per value of the column; the other column holds the lowest of its values. */
+function sumsBy(
+  column: "game_date" | "band",
+  stream: Stream,
+  { from, to }: DateSpan,
+  allowed: SportFilter,
+): Promise<DayTotals[]> {
+  let query = db
+    .selectFrom("pick_days")
+    .where("stream", "=", stream)
+    .where("game_date", ">=", from)
+    .where("game_date", "<=", to);
+  if (allowed && "only" in allowed) query = query.where("sport", "=", allowed.only);
+  if (allowed && "except" in allowed) query = query.where("sport", "not in", allowed.except);
+  return query
+    .select(({ fn }) => [
+      fn.min("game_date").as("game_date"),
+      fn.min("band").as("band"),
+      ...totalNames.map((name) => fn.sum<number>(name).as(name)),
+    ])
+    .groupBy(`pick_days.${column}`)
+    .orderBy(`pick_days.${column}`)
+    .execute();
+}
+
+/** Looks up one result per sport in the sport index, which is faster than reading all totals. */
+async function readSports(stream: Stream): Promise<string[]> {
+  const found = await db
+    .selectNoFrom(({ exists, selectFrom }) =>
+      sports.map((sport) =>
+        exists(
+          selectFrom("picks")
+            .select("id")
+            .where("stream", "=", stream)
+            .where("sport", "=", sport)
+            .where(withoutIndex<number>("settled"), "=", 1),
+        ).as(sport),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return sports.filter((sport) => Boolean(found[sport]));
+}
+
+async function summarise({ days, bands }: Sums): Promise<Pick<Summary, "record" | "charts" | "calibration" | "days">> {
+  const [record, charts, calibration] = [
+    figuresOf(bands.reduce<Totals>(addTotals, noTotals)),
+    chartsOf(days, bands),
+    calibrationOf(bands),
+  ];
+  // Fifty years have 18,000 days.
+  await yieldToEventLoop();
+  const lists = listsOf(days);
+  await yieldToEventLoop();
+  return { record, charts, calibration, days: lists };
+}
+
+/** Cached, so only the fields that paging needs. */
+function listsOf(days: readonly DayTotals[]): Summary["days"] {
+  const counts = days.map(({ game_date, picks }): DayCount => ({ game_date, picks }));
+  const dated = counts.filter(({ game_date }) => game_date !== "");
+  const undated = counts.filter(({ game_date }) => game_date === "");
+  return { oldest: dayList([...dated, ...undated]), newest: dayList([...dated.toReversed(), ...undated]) };
+}

@@ -1,0 +1,30 @@
+import { db } from "../../../db.server.ts";
+import type { Stream } from "../../bets/stream.ts";
+import { readStored } from "./pick-history.server.ts";
+import { pickOf, readRef } from "../ledger-entry.ts";
+import { isFilledIn } from "../pick-history.ts";
+
+/** The ids of those picks that were changed after their start. A few: each is a search of its own. */
+export async function correctedAmong(stream: Stream, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("ledger")
+    .select(["ref", "body"])
+    .where("type", "=", "correct")
+    .where(({ or, and, eb }) =>
+      or(
+        ids.map((pick_id) => {
+          const name = pickOf({ stream, pick_id });
+          // ";" is the character after ":".
+          return and([eb("ref", ">", `${name}:`), eb("ref", "<", `${name};`)]);
+        }),
+      ),
+    )
+    .execute();
+  return new Set(
+    rows.flatMap(({ ref, body }) => {
+      const { entry } = readStored({ body, salt: null, content: null });
+      return entry.type === "correct" && !isFilledIn(entry) ? (readRef(ref)?.pick_id ?? []) : [];
+    }),
+  );
+}

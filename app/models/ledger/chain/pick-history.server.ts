@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { Db } from "../../../db.server.ts";
+import { env } from "../../../env.server.ts";
+import type { LedgerState } from "../fold.ts";
+import { foldEntry, newLedger } from "../fold.ts";
+import type { Entry } from "../ledger-entry.ts";
+import { pickOf } from "../ledger-entry.ts";
+import type { PickHistory } from "../pick-history.ts";
+import { readEntry } from "../read-entry.ts";
+import type { Reveal } from "../sealed-content.ts";
+import { readReveal } from "../sealed-content.ts";
+import { zoneDays } from "../zone-days.ts";
+
+/** `body` has no hash; `salt` and `content` are null where the entry seals nothing. */
+export interface StoredEntry {
+  seq: number;
+  at: string;
+  type: string;
+  ref: string;
+  body: string;
+  hash: string;
+  salt: string | null;
+  content: string | null;
+}
+
+/** The entries behind `after`, at most `limit`, in their order. */
+export function readEntries(source: Db, after: number, limit: number): Promise<StoredEntry[]> {
+  return source
+    .selectFrom("ledger")
+    .leftJoin("reveals", "reveals.entry", "ledger.seq")
+    .select(["seq", "at", "type", "ref", "body", "hash", "salt", "content"])
+    .where("seq", ">", after)
+    .orderBy("seq")
+    .limit(limit)
+    .execute();
+}
+
+// Days of a time zone are slow to compute: they are kept.
+const days = zoneDays(env.SITE_TIMEZONE);
+
+/** What the ledger says of one pick, with everything that it sealed. */
+export async function readPickHistory(source: Db, pick: Pick<PickHistory, "stream" | "pick_id">): Promise<LedgerState> {
+  const name = pickOf(pick);
+  const rows = await source
+    .selectFrom("ledger")
+    .leftJoin("reveals", "reveals.entry", "ledger.seq")
+    .select(["seq", "at", "type", "ref", "body", "hash", "salt", "content"])
+    // ";" is the character after ":".
+    .where("ref", ">", `${name}:`)
+    .where("ref", "<", `${name};`)
+    .execute();
+  const state = { ...newLedger(), days };
+  // The index sorts them by version first.
+  for (const row of rows.toSorted((one, other) => one.seq - other.seq)) {
+    const { entry, reveal } = readStored(row);
+    foldEntry(state, entry, reveal);
+  }
+  return state;
+}
+
+/** Throws for a row that is no entry. */
+export function readStored({ body, salt, content }: Pick<StoredEntry, "body" | "salt" | "content">): {
+  entry: Entry;
+  reveal: Reveal | null;
+} {
+  const read = readEntry(json.parse(body));
+  if ("problem" in read) throw new Error(`An entry of the ledger can't be read: ${read.problem}`);
+  if (salt === null || content === null) return { entry: read.entry, reveal: null };
+  const sealed = readReveal({ salt, content: json.parse(content) });
+  if ("problem" in sealed) throw new Error(`What the ledger sealed can't be read: ${sealed.problem}`);
+  return { entry: read.entry, reveal: sealed.reveal };
+}
+
+const json = z.string().transform((text): unknown => JSON.parse(text));

@@ -1,0 +1,68 @@
+/** How a pick stands at a time: what falls due by time is added when it is read. Pure. */
+import type { Evaluation, Result } from "./evaluation.ts";
+import type { NotCountedWord } from "./not-counted.ts";
+import type { LedgerState } from "./fold.ts";
+import { evaluationIn } from "./fold.ts";
+import type { PickHistory } from "./pick-history.ts";
+
+/** `why` says why it is a loss without a verdict. */
+export type RecordStatus =
+  | { kind: "sealed" }
+  | { kind: "open" }
+  | { kind: "not counted"; word: NotCountedWord }
+  | { kind: "counted"; result: Result; why: "" | "not graded" | "not revealed" };
+
+const sealed = { kind: "sealed" } as const;
+const open = { kind: "open" } as const;
+/** The stake of a pick that is withheld while no other is known, in units. */
+const unknownStake = 1;
+
+/** Of one pick. `now` is ISO, UTC, with milliseconds. */
+export function recordStatusOf(state: LedgerState, history: PickHistory, now: string): RecordStatus {
+  const evaluation = evaluationIn(state, history);
+  const isWithheld = evaluation.withheld !== null && isPast(evaluation.dueAt, now);
+  return recordStatusAt(
+    evaluation,
+    now,
+    isWithheld
+      ? largestStake(
+          [...state.histories.values()].map((one) => evaluationIn(state, one)),
+          now,
+        )
+      : 0,
+  );
+}
+
+/**
+ * A sealed pick says nothing but that it is there, also to whoever knows its content. `largest` is the largest stake in the
+ * record, in units.
+ */
+export function recordStatusAt(evaluation: Evaluation, now: string, largest: number): RecordStatus {
+  const { word, due, graded, withheld } = evaluation;
+  const isDue = isPast(evaluation.dueAt, now);
+  if (evaluation.isImport) return { kind: "not counted", word: "from before the ledger" };
+  if (!isRevealed(evaluation, now))
+    return withheld !== null && isDue
+      ? { kind: "counted", result: { ...withheld, units: 0 - largest, stake: largest }, why: "not revealed" }
+      : sealed;
+  if (word !== null) return { kind: "not counted", word };
+  if (graded !== null) return { kind: "counted", result: graded, why: "" };
+  return due !== null && isDue ? { kind: "counted", result: due, why: "not graded" } : open;
+}
+
+/** Whether everybody may see what was sealed. */
+export function isRevealed({ timeline }: Pick<Evaluation, "timeline">, now: string): boolean {
+  return isPast(timeline?.revealedFrom ?? null, now);
+}
+
+/** Of the revealed picks, in units. */
+export function largestStake(evaluations: Iterable<Evaluation>, now: string): number {
+  let largest = 0;
+  for (const evaluation of evaluations)
+    if (!evaluation.isImport && evaluation.stake > largest && isRevealed(evaluation, now)) largest = evaluation.stake;
+  return largest || unknownStake;
+}
+
+function isPast(instant: string | null, now: string): boolean {
+  return instant !== null && instant <= now;
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import type { Db, UserRow } from "../../db.server.ts";
+import { db } from "../../db.server.ts";
+import { secondMs } from "../../durations.ts";
+import { env } from "../../env.server.ts";
+import { memberRole } from "../../policy.ts";
+import { Refusal } from "../../refusal.ts";
+import { recordAudit } from "../trail/audit.server.ts";
+import { addDays, formatCalendarDate } from "../calendar-date.ts";
+import { dateIn, instantIn } from "../zone-time.ts";
+import { calendarDate, id, oneOf } from "../fields.ts";
+import type { AccessRule } from "../billing/membership.ts";
+import { membershipOf, membershipText } from "../billing/membership.ts";
+import { operation } from "../operation.server.ts";
+import { writeAs } from "../sign-in/access.server.ts";
+import { findSubscription, listSubscriptionsOf, settleAccess } from "../billing/subscription-row.server.ts";
+import { findUserRow, shownUser } from "./user-row.server.ts";
+import type { User } from "./user.ts";
+
+export interface UserAccess {
+  access: AccessRule["access_rule"];
+  /** The last day as MM/DD/YYYY; '' = none. */
+  until: string;
+  subscriptions: { id: string; text: string; byEmail: boolean }[];
+}
+
+const lastDate = "2999-12-31";
+const accessInput = z.object({
+  id,
+  access: oneOf(["paid", "until", "open"], "Choose an access option."),
+  until: calendarDate.optional(),
+});
+
+/** Guaranteed access: as paid, until the end of a day, or without end. A longer paid period still counts. */
+export const setAccess = operation("users.manage", accessInput, (actor, input): Promise<User> =>
+  writeAs(actor, async (trx) => {
+    const row = await findMember(trx, input.id);
+    const rule: AccessRule = {
+      access_rule: input.access,
+      access_rule_until: input.access === "until" ? endOfDay(input.until ?? "") : null,
+    };
+    const before = ruleOf(row);
+    if (rule.access_rule === before.access_rule && rule.access_rule_until === before.access_rule_until)
+      return shownUser(row);
+    await trx.updateTable("users").set(rule).where("id", "=", row.id).execute();
+    await recordAudit(trx, {
+      actorId: actor.person.id,
+      action: "access.set",
+      subject: "user",
+      subjectId: row.id,
+      before,
+      after: rule,
+    });
+    await settleAccess(trx, row.id, new Date());
+    return shownUser(row);
+  }),
+);
+
+/** It returns only to a sign-up with its payment. Does nothing when it is no longer the member's. */
+export const detachSubscription = operation(
+  "users.manage",
+  z.object({ id, subscription: z.string({ error: "Required." }).max(255) }),
+  (actor, input): Promise<User> =>
+    writeAs(actor, async (trx) => {
+      const row = await findUserRow(trx, input.id);
+      const subscription = await findSubscription(trx, input.subscription);
+      if (!subscription) throw new Refusal("not-found", "There is no such subscription.");
+      if (subscription.user_id !== row.id) return shownUser(row);
+      const now = new Date();
+      await trx
+        .updateTable("subscriptions")
+        .set({ user_id: null, by_email: 0, detached_at: now.toISOString() })
+        .where("id", "=", subscription.id)
+        .execute();
+      await recordAudit(trx, {
+        actorId: actor.person.id,
+        action: "membership.detached",
+        subject: "user",
+        subjectId: row.id,
+        before: { subscription: subscription.id },
+      });
+      await settleAccess(trx, row.id, now);
+      return shownUser(row);
+    }),
+);
+
+export async function readUserAccess(row: UserRow, now: Date = new Date()): Promise<UserAccess | null> {
+  if (row.role !== memberRole) return null;
+  const own = await listSubscriptionsOf(db, [row.id]);
+  return {
+    access: row.access_rule,
+    until:
+      row.access_rule_until === null
+        ? ""
+        : formatCalendarDate(dateIn(env.SITE_TIMEZONE, new Date(row.access_rule_until))),
+    subscriptions: own.map((subscription) => ({
+      id: subscription.id,
+      text: membershipText(membershipOf([subscription], null, now), env.SITE_TIMEZONE),
+      byEmail: subscription.by_email === 1,
+    })),
+  };
+}
+
+async function findMember(trx: Db, userId: number | null): Promise<UserRow> {
+  const row = await findUserRow(trx, userId);
+  if (row.role !== memberRole) throw new Refusal("conflict", "Staff don't pay, so their access has no end.");
+  return row;
+}
+
+function endOfDay(date: string): string {
+  if (date === "" || date > lastDate)
+    throw Refusal.at("until", "invalid", date === "" ? "Enter the last day." : "Date input not valid.");
+  return new Date(instantIn(env.SITE_TIMEZONE, addDays(date, 1), 0).getTime() - secondMs).toISOString();
+}
+
+function ruleOf({ access_rule, access_rule_until }: UserRow): AccessRule {
+  return { access_rule, access_rule_until };
+}

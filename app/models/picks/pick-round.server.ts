@@ -1,0 +1,177 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import type { Db, PickRow } from "../../db.server.ts";
+import { batchSize, db, randomHex, write } from "../../db.server.ts";
+import { minuteMs } from "../../durations.ts";
+import type { RoleAbility } from "../../policy.ts";
+import { can, memberRole } from "../../policy.ts";
+import { openReviews } from "../payment-hold.ts";
+import { mailColumns } from "../mail/outbox.server.ts";
+import { withShownDate } from "../calendar-date.ts";
+import type { AnnouncedPick } from "./pick.ts";
+import type { Stream } from "../bets/stream.ts";
+import { announcedPickColumns } from "./pick.ts";
+import { personColumns, signedIn } from "../sign-in/session.server.ts";
+
+/** A round closes after `quietMs` without a new pick, and `longestMs` after its first one at the latest. */
+export const quietMs = 3 * minuteMs;
+export const longestMs = 15 * minuteMs;
+/** A round with a start this close closes at once: its mail proves that its picks came before their games. */
+export const closeStartMs = 20 * minuteMs;
+
+const readAbility: Readonly<Record<Stream, RoleAbility>> = { regular: "picks.read", pro: "propicks.read" };
+
+/** Adds a newly published open pick to the next mail's round, in the transaction that publishes it. */
+export async function joinRound(trx: Db, { id, created_at }: Pick<PickRow, "id" | "created_at">): Promise<void> {
+  const open = await trx
+    .updateTable("pick_rounds")
+    .set({ last_pick_at: created_at })
+    .where("closed_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  const round =
+    open ??
+    (await trx
+      .insertInto("pick_rounds")
+      .values({ opened_at: created_at, last_pick_at: created_at })
+      .returning("id")
+      .executeTakeFirstOrThrow());
+  await trx.insertInto("round_picks").values({ round_id: round.id, pick_id: id }).execute();
+}
+
+/** Closes a due round and queues its mails in batches, until done or `shouldContinue` returns false. */
+export async function closeDueRound(now: Date, shouldContinue: () => boolean = () => true): Promise<void> {
+  if (await findDueRound(db, now)) await write((trx) => close(trx, now));
+  while (shouldContinue() && (await findQueue(db))) {
+    await write((trx) => queueSome(trx, now));
+    await yieldToEventLoop();
+  }
+}
+
+/** Only picks that are open and that this person may read; none if they don't want mail about picks. */
+export async function readRoundFor(userId: number, roundId: number, now: Date): Promise<AnnouncedPick[]> {
+  const recipient = await recipients(db, now)
+    .leftJoin("two_factors", "two_factors.user_id", "users.id")
+    .select(personColumns)
+    .where("users.id", "=", userId)
+    .executeTakeFirst();
+  if (!recipient) return [];
+  const { person } = signedIn(recipient, now);
+  const picks = await openPicksOf(db, roundId)
+    .select(announcedPickColumns)
+    .orderBy("stream", "desc")
+    .orderBy("picks.id")
+    .execute();
+  return picks.filter(({ stream }) => can(person, readAbility[stream])).map(withShownDate);
+}
+
+async function close(trx: Db, now: Date): Promise<void> {
+  const due = await findDueRound(trx, now);
+  if (!due) return;
+  await trx.updateTable("pick_rounds").set({ closed_at: now.toISOString() }).where("id", "=", due.id).execute();
+  if (await hasOpenPicks(trx, due.id))
+    await trx.insertInto("round_queues").values({ round_id: due.id, queued_to: 0 }).execute();
+}
+
+/** Queues one batch and stores how far it goes in one transaction, so that each account gets the mail once. */
+async function queueSome(trx: Db, now: Date): Promise<void> {
+  const queue = await findQueue(trx);
+  if (!queue) return;
+  const { kind, params, created_at, next_try_at, expires_at } = mailColumns(
+    { kind: "new-picks", round: queue.round_id },
+    now,
+    new Date(queue.last_pick_at),
+  );
+  const queued = await trx
+    .insertInto("outbox")
+    .columns(["message_id", "user_id", "kind", "params", "created_at", "next_try_at", "expires_at"])
+    .expression(
+      recipients(trx, now)
+        .where("users.id", ">", queue.queued_to)
+        .orderBy("users.id")
+        .limit(batchSize)
+        .select((value) => [
+          randomHex().as("message_id"),
+          "users.id as user_id",
+          value.val(kind).as("kind"),
+          value.val(params).as("params"),
+          value.val(created_at).as("created_at"),
+          value.val(next_try_at).as("next_try_at"),
+          value.val(expires_at).as("expires_at"),
+        ]),
+    )
+    .returning("user_id")
+    .execute();
+  if (queued.length < batchSize) await trx.deleteFrom("round_queues").where("round_id", "=", queue.round_id).execute();
+  else
+    await trx
+      .updateTable("round_queues")
+      .set({ queued_to: Math.max(...queued.map(({ user_id }) => user_id)) })
+      .where("round_id", "=", queue.round_id)
+      .execute();
+}
+
+function findQueue(from: Db) {
+  return from
+    .selectFrom("round_queues")
+    .innerJoin("pick_rounds", "pick_rounds.id", "round_queues.round_id")
+    .select(["round_id", "queued_to", "last_pick_at"])
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function findDueRound(from: Db, now: Date) {
+  const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  // The last condition: the clock was wrong when the pick was published. Without it the mail would wait until then.
+  return from
+    .selectFrom("pick_rounds")
+    .select(["id", "last_pick_at"])
+    .where("closed_at", "is", null)
+    .where((or) =>
+      or.or([
+        or("last_pick_at", "<=", ago(quietMs)),
+        or("opened_at", "<=", ago(longestMs)),
+        or("last_pick_at", ">", ago(-longestMs)),
+        or.exists(
+          or
+            .selectFrom("round_picks")
+            .innerJoin("picks", "picks.id", "round_picks.pick_id")
+            .select("picks.id")
+            .whereRef("round_picks.round_id", "=", "pick_rounds.id")
+            .where("settled", "=", 0)
+            // A game that has started can't be announced in time any more: its mail waits for others and says so.
+            .where("starts_at", ">", now.toISOString())
+            .where("starts_at", "<=", ago(-closeStartMs)),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+async function hasOpenPicks(trx: Db, roundId: number): Promise<boolean> {
+  return (await openPicksOf(trx, roundId).select("picks.id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+function openPicksOf(from: Db, roundId: number) {
+  return from
+    .selectFrom("round_picks")
+    .innerJoin("picks", "picks.id", "round_picks.pick_id")
+    .where("round_id", "=", roundId)
+    .where("settled", "=", 0);
+}
+
+/** Members need a running membership and a confirmed payment; staff pay nothing. */
+function recipients(from: Db, now: Date) {
+  return from
+    .selectFrom("users")
+    .where("users.status", "=", "Active")
+    .where("users.email_notifications", "=", 1)
+    .where("users.email_confirmed_at", "is not", null)
+    .where((or) =>
+      or.or([
+        or("users.role", "<>", memberRole),
+        or("users.access_until", "is", null),
+        or("users.access_until", ">", now.toISOString()),
+      ]),
+    )
+    .where((or) => or.or([or("users.role", "<>", memberRole), or("users.payment_review", "in", openReviews)]));
+}

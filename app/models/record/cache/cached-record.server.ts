@@ -1,0 +1,59 @@
+import { logError } from "../../../log.server.ts";
+import type { Result } from "../../ledger/evaluation.ts";
+import type { LedgerFigures, ResultSums } from "../figures/figures.ts";
+import { sumsOf } from "../figures/figures.ts";
+import { recordStateAt } from "../figures/standings.ts";
+import type { CachedLedger } from "./cached-ledger.server.ts";
+import { cachedLedger, cachedLedgerSoon } from "./cached-ledger.server.ts";
+
+/** How all picks stand, with the ledger that says so. A new object when anything of it changes. */
+export interface CachedRecord extends CachedLedger {
+  /** ISO, UTC: it holds from then on, until the next head or `until`. */
+  from: string;
+  until: string | null;
+  figures: LedgerFigures;
+  /** The largest stake of the revealed picks, in units. */
+  largest: number;
+  results: readonly Result[];
+  sums: ResultSums;
+}
+
+let last: CachedRecord | null = null;
+
+/** The figures of the public record at `now`. */
+export async function cachedFigures(now: Date): Promise<LedgerFigures> {
+  return (await cachedRecord(now)).figures;
+}
+
+export async function cachedRecord(now: Date): Promise<CachedRecord> {
+  return recordAt(await cachedLedger(), now);
+}
+
+/** Null while much is unread, after a start: for pages that must not wait for it. It is read in the background then. */
+export async function cachedRecordSoon(now: Date): Promise<CachedRecord | null> {
+  const ledger = await cachedLedgerSoon();
+  if (ledger !== null) return recordAt(ledger, now);
+  cachedRecord(now).catch((error: unknown) => logError("The record could not be read", error));
+  return null;
+}
+
+function recordAt(ledger: CachedLedger, now: Date): CachedRecord {
+  last = last !== null && holds(last, ledger, now.toISOString()) ? last : recordOf(ledger, now, last);
+  return last;
+}
+
+function holds({ head: { hash }, from, until }: CachedRecord, { head }: CachedLedger, now: string): boolean {
+  return hash === head.hash && from <= now && (until === null || now < until);
+}
+
+/** A publication changes no result: then the sums stay. */
+function recordOf({ head, state }: CachedLedger, now: Date, before: CachedRecord | null): CachedRecord {
+  const { results, counts, until, largest } = recordStateAt(state, now);
+  const sums = before !== null && isSame(before.results, results) ? before.sums : sumsOf(results);
+  const from = now.toISOString();
+  return { head, state, from, until, figures: { ...sums, ...counts }, largest, results, sums };
+}
+
+function isSame(before: readonly Result[], now: readonly Result[]): boolean {
+  return before.length === now.length && before.every((result, index) => result === now[index]);
+}

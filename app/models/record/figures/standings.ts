@@ -1,0 +1,88 @@
+/** How all picks stand at a time: what counts, and the numbers of the rest. Pure. */
+import type { Evaluation, Result } from "../../ledger/evaluation.ts";
+import type { NotCountedWord } from "../../ledger/not-counted.ts";
+import { notCountedWords } from "../../ledger/not-counted.ts";
+import type { LedgerState } from "../../ledger/fold.ts";
+import { evaluationIn } from "../../ledger/fold.ts";
+import type { PickHistory } from "../../ledger/pick-history.ts";
+import { lastRevealBy } from "../../ledger/pick-history.ts";
+import type { Note } from "../../ledger/note-names.ts";
+import { notes } from "../../ledger/note-names.ts";
+import { hasNote } from "../../ledger/notes.ts";
+import { isRevealed, largestStake, recordStatusAt } from "../../ledger/record-status.ts";
+
+/** Notes are of revealed picks. */
+export interface Counts extends Record<Note, number> {
+  not_counted: Record<NotCountedWord, number>;
+  /** Of those that count: lost because nobody graded or revealed them in time. */
+  not_graded: number;
+  not_revealed: number;
+  /** Not revealed although the time that was sealed with them is over. */
+  held_back: number;
+  /** Not revealed yet; revealed, but without a verdict. */
+  sealed: number;
+  open: number;
+  /** When the ledger began (ISO, UTC). */
+  since: string | null;
+}
+
+export interface RecordState {
+  /** The picks that count, by their start. */
+  results: Result[];
+  counts: Counts;
+  /** Until when they stand so, unless an entry comes first (ISO, UTC); null = for ever. */
+  until: string | null;
+  /** The largest stake of the revealed picks, in units. */
+  largest: number;
+}
+
+export function recordStateAt(state: LedgerState, at: Date): RecordState {
+  const now = at.toISOString();
+  const histories = [...state.histories.values()];
+  const evaluations = histories.map((history) => evaluationIn(state, history));
+  const largest = largestStake(evaluations, now);
+  const counts: Counts = {
+    ...{ not_counted: { ...noneNotCounted }, not_graded: 0, not_revealed: 0, sealed: 0, open: 0 },
+    ...{ corrected: 0, filled_in: 0, moved: 0, amended: 0, last_minutes: 0, withdrawn_late: 0, long_sealed: 0 },
+    held_back: 0,
+    since: state.since,
+  };
+  const results: Result[] = [];
+  let until: string | null = null;
+  for (const [index, evaluation] of evaluations.entries()) {
+    const history = histories[index];
+    const status = recordStatusAt(evaluation, now, largest);
+    if (status.kind === "not counted") counts.not_counted[status.word] += 1;
+    else if (status.kind !== "counted") counts[status.kind] += 1;
+    else results.push(status.result);
+    if (status.kind === "counted" && status.why !== "") counts[whyNames[status.why]] += 1;
+    if (history !== undefined) countPick(counts, history, evaluation, now);
+    for (const instant of [evaluation.timeline?.revealedFrom, evaluation.dueAt])
+      if (instant != null && instant > now && (until === null || instant < until)) until = instant;
+  }
+  return { results: results.sort(byStart), counts, until, largest };
+}
+
+function countPick(counts: Counts, history: PickHistory, evaluation: Evaluation, now: string): void {
+  const revealBy = lastRevealBy(history);
+  if (evaluation.timeline === null && revealBy !== null && revealBy < now) counts.held_back += 1;
+  if (isRevealed(evaluation, now))
+    for (const note of notes) if (hasNote[note](history, evaluation, now)) counts[note] += 1;
+}
+
+const noneNotCounted: Readonly<Record<NotCountedWord, number>> = {
+  [notCountedWords[0]]: 0,
+  [notCountedWords[1]]: 0,
+  [notCountedWords[2]]: 0,
+  [notCountedWords[3]]: 0,
+  [notCountedWords[4]]: 0,
+  [notCountedWords[5]]: 0,
+};
+const whyNames = { "not graded": "not_graded", "not revealed": "not_revealed" } as const;
+
+/** By what does not depend on who reads it, or when it was revealed. */
+function byStart(one: Result, other: Result): number {
+  if (one.at !== other.at) return one.at < other.at ? -1 : 1;
+  if (one.stream !== other.stream) return one.stream < other.stream ? -1 : 1;
+  return one.pick_id - other.pick_id;
+}

@@ -1,0 +1,58 @@
+/** The public record in a few lines, for the landing page. */
+import { z } from "zod";
+import { env } from "../../env.server.ts";
+import { formatDay, formatResult } from "../../format.ts";
+import { operation } from "../operation.server.ts";
+import { isJudged, tallyText } from "./pages/record-summary.ts";
+import type { Result } from "../ledger/evaluation.ts";
+import type { ListedResult } from "./pages/listed-pick.ts";
+import { rowOf } from "./pages/row-text.ts";
+import { pickOf } from "../ledger/ledger-entry.ts";
+import type { CachedRecord } from "./cache/cached-record.server.ts";
+import { cachedRecordSoon } from "./cache/cached-record.server.ts";
+import { listedIn } from "./record-list.server.ts";
+
+/** As texts. */
+export interface LiveRecord {
+  since: string;
+  record: string;
+  units: string;
+  /** The last ones decided, the newest first. */
+  last: { ref: string; result: ListedResult; pick: string; sport: string; units: string }[];
+}
+
+const shownPicks = 10;
+const zone = env.SITE_TIMEZONE;
+const known = new WeakMap<CachedRecord, LiveRecord | null>();
+
+/** `record` is null until enough is decided, and where the record is for members alone. */
+export const readLandingPage = operation("site.read", z.object({}), async () => ({
+  record: env.PUBLIC_RECORD ? await liveRecord(new Date()) : null,
+}));
+
+async function liveRecord(now: Date): Promise<LiveRecord | null> {
+  const record = await cachedRecordSoon(now);
+  if (record === null) return null;
+  const shown = known.get(record) ?? shownRecord(record);
+  known.set(record, shown);
+  return shown;
+}
+
+function shownRecord(record: CachedRecord): LiveRecord | null {
+  const { figures, results } = record;
+  if (figures.since === null || !isJudged(figures)) return null;
+  const last = results.filter(({ outcome }) => outcome === "win" || outcome === "loss").slice(-shownPicks);
+  return {
+    since: formatDay(figures.since, zone),
+    ...{ record: tallyText(figures), units: formatResult(figures.units_won) },
+    last: last.reverse().flatMap((result) => lineOf(record, result)),
+  };
+}
+
+function lineOf(record: CachedRecord, counted: Result): LiveRecord["last"] {
+  const history = record.state.histories.get(pickOf(counted));
+  const listed = history && listedIn(record, history);
+  if (!listed) return [];
+  const { ref, result, pick, sport, units } = rowOf(listed, zone);
+  return [{ ref, result, pick, sport, units }];
+}

@@ -1,0 +1,178 @@
+/** The stations of one pick's life, oldest first, in words. Pure. */
+import { formatInstant, formatResult } from "../../../format.ts";
+import { gradeBet, reasonByHand } from "../../bets/grade.ts";
+import { canonicalJson } from "../../ledger/canonical.ts";
+import { labelOf, valueText } from "../../ledger/change-text.ts";
+import { readDecimal } from "../../ledger/decimal.ts";
+import type { LedgerState } from "../../ledger/fold.ts";
+import { evaluationIn } from "../../ledger/fold.ts";
+import type { Changes, CorrectEntry, GradeFields, SettledOutcome, SettleEntry } from "../../ledger/ledger-entry.ts";
+import type { PickHistory, Version } from "../../ledger/pick-history.ts";
+import type { SealedContent } from "../../ledger/sealed-content.ts";
+import { betOf, sealedFields } from "../../ledger/sealed-content.ts";
+import type { Timeline } from "../../ledger/timeline.ts";
+import { countedVersion, gradedVersion, timelineOf } from "../../ledger/timeline.ts";
+import { hasVerdict, isFilledIn } from "../../ledger/pick-history.ts";
+import { distanceText, stakeText, titleOf } from "./row-text.ts";
+
+/** Empty texts and lists stand for nothing. */
+export interface HistoryEvent {
+  title: string;
+  /** ISO, UTC, and in words. */
+  at: string;
+  time: string;
+  /** Null where no entry is needed. */
+  entry: number | null;
+  seal: { version: number; digest: string } | null;
+  facts: { label: string; text: string }[];
+  changes: { label: string; before: string; after: string }[];
+  verdict: { outcome: SettledOutcome; units: string } | null;
+  note: string;
+  /** What staff gave. */
+  reason: string;
+  /** What was sealed, as it was hashed. */
+  opened: { version: number; salt: string; content: string }[];
+}
+
+/** `timeline` is null while the pick is sealed or withheld: then only its seals are told. `zone` is that of the times. */
+export function historyEvents(
+  state: LedgerState,
+  history: PickHistory,
+  timeline: Timeline | null,
+  zone: string,
+): HistoryEvent[] {
+  const told = [
+    ...history.versions.map((version, index) => sealed(history, version, index, timeline, zone)),
+    ...(history.withdrawn === null ? [] : [blank("Withdrawn", history.withdrawn, zone)]),
+    ...(timeline === null ? [] : history.grades.map((entry) => graded(state, history, entry, zone))),
+  ].sort((one, other) => (one.entry ?? 0) - (other.entry ?? 0));
+  if (timeline?.revealedFrom == null) return told;
+  const opening = opened(history, timeline, timeline.revealedFrom, zone);
+  const later = told.findIndex(({ at }) => at >= opening.at);
+  return later === -1 ? [...told, opening] : told.toSpliced(later, 0, opening);
+}
+
+/** The loss that nobody set: null for every other pick. `now` is ISO, UTC. */
+export function overdueEvent(state: LedgerState, history: PickHistory, why: string, zone: string): HistoryEvent | null {
+  const { dueAt } = evaluationIn(state, history);
+  if (why === "" || dueAt === null) return null;
+  return {
+    ...blank("Counted as a loss", { at: dueAt, seq: null }, zone),
+    note: `It was ${why} within 7 days after it had to be revealed. Until somebody grades it, it is a loss of its stake.`,
+  };
+}
+
+function blank(title: string, { at, seq }: { at: string; seq: number | null }, zone: string): HistoryEvent {
+  return {
+    ...{ title, at, time: formatInstant(at, zone), entry: seq, seal: null },
+    ...{ facts: [], changes: [], verdict: null, note: "", reason: "", opened: [] },
+  };
+}
+
+function sealed(
+  history: PickHistory,
+  version: Version,
+  index: number,
+  timeline: Timeline | null,
+  zone: string,
+): HistoryEvent {
+  const isFirst = index === 0;
+  const content = timeline === null ? null : (version.reveal?.content ?? null);
+  const before = history.versions[index - 1]?.reveal?.content ?? null;
+  const counts = timeline !== null && countedVersion(timeline)?.seq === version.seq;
+  return {
+    ...blank(isFirst ? firstTitle(history) : "Amended before the start", version, zone),
+    // Nothing else of it: the rest is secret.
+    seal: { version: version.version, digest: version.digest },
+    facts: content === null ? revealFacts(version, zone) : isFirst ? contentFacts(history, content, timeline) : [],
+    changes: content === null || before === null ? [] : changesOf(differences(before, content), zone),
+    note: counts && !history.isImport && history.versions.length > 1 ? countsNote : "",
+  };
+}
+
+const countsNote = "This version counts: it was sealed last before the start.";
+
+function firstTitle({ isImport }: PickHistory): string {
+  return isImport ? "From before the ledger, sealed as it was" : "Published, sealed";
+}
+
+function revealFacts({ reveal_by }: Version, zone: string) {
+  return reveal_by === null ? [] : [{ label: "Revealed by", text: formatInstant(reveal_by, zone) }];
+}
+
+function contentFacts(history: PickHistory, content: SealedContent, timeline: Timeline | null) {
+  const at = history.versions[0]?.at ?? "";
+  const distance = history.isImport ? "" : distanceText(at, timeline?.start ?? null);
+  const book = content.book === undefined ? "" : ` at ${content.book}`;
+  return [
+    { label: "What was sealed", text: `${titleOf(content)}${book}, ${stakeText(content)}` },
+    ...(distance === "" ? [] : [{ label: "When", text: distance }]),
+  ];
+}
+
+function opened(history: PickHistory, timeline: Timeline, at: string, zone: string): HistoryEvent {
+  const isStart = timeline.foreseen === at;
+  const versions = history.versions.flatMap(({ version, reveal }) => (reveal === null ? [] : [{ version, ...reveal }]));
+  const count = versions.length === 1 ? "what was sealed and check it against its seal" : "all versions and check them";
+  return {
+    ...blank(isStart ? "Started: seals opened" : "Seals opened", { at, seq: null }, zone),
+    note: `From here on everybody can read ${count}.`,
+    opened: versions.map(({ version, salt, content }) => ({ version, salt, content: canonicalJson(content) })),
+  };
+}
+
+function graded(
+  state: LedgerState,
+  history: PickHistory,
+  entry: SettleEntry | CorrectEntry,
+  zone: string,
+): HistoryEvent {
+  const verdict = hasVerdict(entry) ? entry : null;
+  const timeline = timelineOf(history, state.days, entry.seq);
+  const content = (timeline && gradedVersion(timeline))?.content ?? null;
+  const shared = {
+    ...blank(titleOfGrade(entry), entry, zone),
+    verdict: verdict && { outcome: verdict.outcome, units: unitsText(verdict) },
+    note: verdict === null || content === null ? "" : workingsOf(content, verdict),
+  };
+  if (entry.type === "settle") return shared;
+  return { ...shared, changes: changesOf(entry.changes, zone), reason: entry.reason ?? "" };
+}
+
+function titleOfGrade(entry: SettleEntry | CorrectEntry): string {
+  if (entry.type === "settle") return entry.by === "rule" ? "Settled by the rules" : "Settled by hand";
+  if (entry.changes.verdict?.[1] === "") return "Opened again";
+  return isFilledIn(entry) ? "Filled in after the start" : "Corrected after the start";
+}
+
+function unitsText({ units }: GradeFields): string {
+  return units === undefined ? "" : formatResult(readDecimal(units));
+}
+
+/** "Hawks 106, Magic 109: margin -3, line +4.5 → win, +0.93u" */
+function workingsOf(content: SealedContent, { by, outcome, away_score, home_score }: GradeFields): string {
+  if (outcome === "void") return "No action: the stake came back.";
+  const bet = betOf(content);
+  if (by === "hand") return reasonByHand(bet) ?? "";
+  if (away_score === undefined || home_score === undefined) return "";
+  const scores = { away_score: Number(away_score), home_score: Number(home_score) };
+  const grade = gradeBet(bet, { ...scores, status: "final" });
+  return "reason" in grade ? `${grade.reason}.` : "";
+}
+
+function differences(before: SealedContent, after: SealedContent): Changes {
+  const text = (content: SealedContent, field: (typeof sealedFields)[number]) => String(content[field] ?? "");
+  return Object.fromEntries(
+    sealedFields
+      .map((field) => [field, [text(before, field), text(after, field)] as const] as const)
+      .filter(([, [old, now]]) => old !== now),
+  );
+}
+
+function changesOf(changes: Changes, zone: string): HistoryEvent["changes"] {
+  return Object.entries(changes).map(([field, [before, after]]) => ({
+    label: labelOf(field),
+    before: valueText(field, before, zone),
+    after: valueText(field, after, zone),
+  }));
+}

@@ -1,0 +1,59 @@
+/** The picks that everybody may see, as the lists of the record know them. Pure. */
+import type { Evaluation } from "../../ledger/evaluation.ts";
+import type { LedgerState } from "../../ledger/fold.ts";
+import { evaluationIn } from "../../ledger/fold.ts";
+import type { GradeFields, SettledOutcome } from "../../ledger/ledger-entry.ts";
+import type { PickHistory } from "../../ledger/pick-history.ts";
+import { lastGrade } from "../../ledger/pick-history.ts";
+import type { SealedContent } from "../../ledger/sealed-content.ts";
+import type { RecordStatus } from "../../ledger/record-status.ts";
+import { isRevealed, recordStatusAt } from "../../ledger/record-status.ts";
+import type { Timeline } from "../../ledger/timeline.ts";
+import { gradedVersion } from "../../ledger/timeline.ts";
+
+export const listedResults = ["win", "loss", "push", "void", "withdrawn", "open"] as const;
+export type ListedResult = (typeof listedResults)[number];
+
+export interface ListedPick {
+  history: PickHistory;
+  evaluation: Evaluation;
+  status: Exclude<RecordStatus, { kind: "sealed" }>;
+  /** Null while it is withheld, like its content. */
+  timeline: Timeline | null;
+  /** The version that counts, else the last one that was sealed in time. */
+  content: SealedContent | null;
+  /** The verdict as it is now, also of a pick that does not count. */
+  grade: GradeFields | null;
+  result: ListedResult;
+}
+
+/** Null while it is sealed at `now` (ISO, UTC). `largest` is the largest stake in the record, in units. */
+export function listedPick(state: LedgerState, history: PickHistory, now: string, largest: number): ListedPick | null {
+  const evaluation = evaluationIn(state, history);
+  const status = recordStatusAt(evaluation, now, largest);
+  const timeline = isRevealed(evaluation, now) ? evaluation.timeline : null;
+  if (status.kind === "sealed" || isHidden(timeline, status)) return null;
+  const version = timeline && gradedVersion(timeline);
+  const grade = lastGrade(history);
+  return {
+    ...{ history, evaluation, status, timeline, content: version?.content ?? null, grade },
+    result: resultOf(history, status, grade?.outcome),
+  };
+}
+
+/** Nothing but when it was sealed may be shown. */
+export function isSealed(state: LedgerState, history: PickHistory, now: string, largest: number): boolean {
+  const evaluation = evaluationIn(state, history);
+  const status = recordStatusAt(evaluation, now, largest);
+  return status.kind === "sealed" || isHidden(isRevealed(evaluation, now) ? evaluation.timeline : null, status);
+}
+
+/** Picks from before the ledger don't count, whether they have started or not; withheld ones are a loss at last. */
+function isHidden(timeline: Timeline | null, status: RecordStatus): boolean {
+  return timeline === null && status.kind !== "counted";
+}
+
+function resultOf(history: PickHistory, status: RecordStatus, outcome: SettledOutcome | undefined): ListedResult {
+  if (status.kind === "counted") return status.result.outcome;
+  return outcome ?? (history.withdrawn === null ? "open" : "withdrawn");
+}

@@ -1,0 +1,88 @@
+/** One pick's life, for its page. Pure. */
+import { formatPercent } from "../../../format.ts";
+import { formatOdds } from "../../bets/bet.ts";
+import { formatCalendarDate } from "../../calendar-date.ts";
+import { readDecimal } from "../../ledger/decimal.ts";
+import type { LedgerState } from "../../ledger/fold.ts";
+import { pickOf, refOf } from "../../ledger/ledger-entry.ts";
+import type { PickHistory } from "../../ledger/pick-history.ts";
+import type { SealedContent } from "../../ledger/sealed-content.ts";
+import type { ListedPick } from "./listed-pick.ts";
+import { listedPick } from "./listed-pick.ts";
+import type { RecordRow } from "./row-text.ts";
+import { rowOf, stakeText, titleOf } from "./row-text.ts";
+import type { HistoryEvent } from "./history-event.ts";
+import { overdueEvent, historyEvents } from "./history-event.ts";
+
+export interface ShownHistory {
+  /** "regular:118", and with the number of its last version. */
+  ref: string;
+  version: string;
+  title: string;
+  /** Null while it is sealed. */
+  shown: ShownPick | null;
+  events: HistoryEvent[];
+}
+
+export interface ShownPick extends RecordRow {
+  /** Sport, date, time, stream and stake. */
+  about: string[];
+  /** "Orlando Magic 112 @ Atlanta Hawks 106" */
+  final: string;
+  counts: boolean;
+  confidence: string;
+  /** As it was posted; '' = unknown. */
+  posted: string;
+}
+
+/** `zone` is that of the times; `largest` is the largest stake in the record, in units. */
+export function shownHistory(
+  state: LedgerState,
+  history: PickHistory,
+  now: string,
+  largest: number,
+  zone: string,
+): ShownHistory {
+  const listed = listedPick(state, history, now, largest);
+  const overdue = listed?.status.kind === "counted" ? overdueEvent(state, history, listed.status.why, zone) : null;
+  const events = historyEvents(state, history, listed?.timeline ?? null, zone);
+  return {
+    ref: pickOf(history),
+    version: refOf(history),
+    title: listed === null ? "A sealed pick" : titleOf(listed.content),
+    shown: listed && shownPick(listed, zone),
+    events: overdue === null ? events : [...events, overdue],
+  };
+}
+
+function shownPick(listed: ListedPick, zone: string): ShownPick {
+  const { history, content, status } = listed;
+  return {
+    ...rowOf(listed, zone),
+    about: content === null ? [] : aboutText(content, history),
+    final: content === null ? "" : finalText(content, listed),
+    counts: status.kind === "counted",
+    confidence: content?.sim_confidence === undefined ? "" : formatPercent(readDecimal(content.sim_confidence)),
+    posted: content === null ? "" : postedText(content),
+  };
+}
+
+function aboutText(content: SealedContent, { stream }: PickHistory): string[] {
+  const { sport = "", game_date = "", time = "" } = content;
+  const kind = `${stream === "pro" ? "Pro" : "Regular"}, ${stakeText(content)}`;
+  return [sport, formatCalendarDate(game_date), time, kind].filter(Boolean);
+}
+
+function finalText({ away, home, game = "" }: SealedContent, { grade }: ListedPick): string {
+  const { away_score, home_score } = grade ?? {};
+  if (away === undefined || home === undefined || away_score === undefined || home_score === undefined) return game;
+  return `${away} ${away_score} @ ${home} ${home_score}`;
+}
+
+/** The line, of a moneyline the price, as it was posted. */
+function postedText({ market, line, odds }: SealedContent): string {
+  if (market === "moneyline") return odds === undefined ? "" : formatOdds(odds);
+  if (line === undefined) return "";
+  const value = readDecimal(line) ?? 0;
+  return market === "spread" && value > 0 ? `+${line}` : line;
+}

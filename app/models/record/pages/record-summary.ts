@@ -1,0 +1,206 @@
+/** The figures of the record in words: the board and the lists beside it. Pure. */
+import { countText, percentText } from "../../../figures.ts";
+import { formatResult, rounded, signedText } from "../../../format.ts";
+import { formatCalendarDate } from "../../calendar-date.ts";
+import type { LedgerFigures, Mean, SplitLine, SplitName } from "../figures/figures.ts";
+import type { TallyFigures } from "../figures/tally.ts";
+import { notCountedWords } from "../../ledger/not-counted.ts";
+import type { Note } from "../../ledger/note-names.ts";
+import { notes } from "../../ledger/note-names.ts";
+import { slugOf } from "./filter-labels.ts";
+
+/** Fewer decided bets say too little for a rate. */
+export const fewestDecided = 25;
+export const tooFew = "too few to judge";
+
+/** Marks on a bar, in percent of its width. */
+export interface Band {
+  /** The win rate, and the ends of its interval. */
+  rate: number;
+  low: number;
+  width: number;
+  /** The break-even rate. */
+  tick: number;
+}
+
+export interface RecordSummary {
+  wins: number;
+  losses: number;
+  pushes: number;
+  units: string;
+  isLoss: boolean;
+  /** '' while too few are decided. */
+  roi: string;
+  winPercent: string;
+  band: Band | null;
+  /** Of the win rate. */
+  luck: string;
+  breakEven: string;
+  drawdown: string;
+  drawdownDays: string;
+  clv: string;
+  clvOf: string;
+}
+
+/** A line of a list: `show` filters the picks by it; '' = no link. */
+export interface TallyLine {
+  label: string;
+  count: number;
+  show: string;
+  isPart?: true;
+}
+
+const unknown = "–";
+
+export function isJudged({ wins, losses }: Pick<TallyFigures, "wins" | "losses">): boolean {
+  return wins + losses >= fewestDecided;
+}
+
+export function recordSummary(figures: LedgerFigures): RecordSummary {
+  const { wins, losses, pushes, units_won, roi_percent, win_percent, interval, break_even_percent, drawdown } = figures;
+  const isRated = isJudged(figures);
+  return {
+    ...{ wins, losses, pushes, units: signedText(units_won), isLoss: rounded(units_won, 2) < 0 },
+    roi: isRated ? percentOr(roi_percent) : "",
+    winPercent: isRated ? percentOr(win_percent) : "",
+    ...bandText(isRated ? win_percent : null, interval, break_even_percent),
+    breakEven: percentOr(break_even_percent),
+    drawdown: signedText(-drawdown.units),
+    drawdownDays: drawdown.units === 0 ? "" : daysText(drawdown),
+    ...clvTexts(figures.clv),
+  };
+}
+
+/** They add up to every pick ever published. */
+export function whereAllWent(figures: LedgerFigures): { lines: TallyLine[]; total: number } {
+  const { wins, losses, pushes, voids, not_counted, not_graded, not_revealed, sealed, open } = figures;
+  const counted = wins + losses + pushes;
+  const words = notCountedWords.map((word) => ({ label: word, count: not_counted[word], show: slugOf(word) }));
+  const listed = words.reduce((sum, { count }) => sum + count, 0);
+  const lines: TallyLine[] = [
+    { label: "Counted in the figures above", count: counted, show: "counted" },
+    ...parts([
+      { label: "lost, because nobody graded them in time", count: not_graded, show: "" },
+      { label: "lost, because they were not revealed in time", count: not_revealed, show: "" },
+    ]),
+    { label: "Void: no action, stake back", count: voids, show: "" },
+    { label: "Listed, but not counted", count: listed, show: "not-counted" },
+    ...parts(words),
+    { label: "Revealed, not settled yet", count: open, show: "" },
+    { label: "Sealed until their games start", count: sealed, show: "" },
+  ];
+  return { lines, total: counted + voids + listed + open + sealed };
+}
+
+const noteLabels: Readonly<Record<Note, string>> = {
+  corrected: "Corrected after the start",
+  filled_in: "Filled in after the start, of what was unknown",
+  moved: "Start moved, or given later",
+  amended: "Amended before the start",
+  last_minutes: "Sealed in the last five minutes before the start",
+  withdrawn_late: "Withdrawn after its start or a verdict",
+  long_sealed: "Sealed for more than 30 days",
+};
+
+export function alsoSaid(figures: LedgerFigures): TallyLine[] {
+  return [
+    ...notes.map((note) => ({ label: noteLabels[note], count: figures[note], show: slugOf(note) })),
+    { label: "Graded by hand", count: figures.by_hand, show: "by-hand" },
+    { label: "Held back past its reveal date", count: figures.held_back, show: "" },
+  ];
+}
+
+export interface SplitRow {
+  name: string;
+  record: string;
+  units: string;
+  isLoss: boolean;
+  roi: string;
+  winPercent: string;
+  interval: string;
+  breakEven: string;
+}
+
+export function splitRow(line: SplitLine, by: SplitName): SplitRow {
+  const { wins, losses, pushes, units_won, roi_percent, win_percent, interval, break_even_percent } = line;
+  const isRated = isJudged(line);
+  return {
+    name: splitLabel(line.name, by),
+    record: tallyText({ wins, losses, pushes }),
+    ...{ units: formatResult(units_won), isLoss: rounded(units_won, 2) < 0 },
+    roi: isRated ? percentOr(roi_percent) : tooFew,
+    winPercent: isRated ? percentOr(win_percent) : tooFew,
+    interval: isRated && interval !== null ? interval.map((end) => rounded(end, 0)).join("–") : "",
+    breakEven: percentOr(break_even_percent),
+  };
+}
+
+/** "109–87–6" */
+export function tallyText({ wins, losses, pushes }: Pick<TallyFigures, "wins" | "losses" | "pushes">): string {
+  return `${countText(wins)}–${countText(losses)}–${countText(pushes)}`;
+}
+
+export function splitLabel(name: string, by: SplitName): string {
+  if (name === "") return by === "market" ? "Not read" : "Unknown";
+  if (by === "month") return monthText(name);
+  return by === "sport" ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+const monthNames = [
+  ...["January", "February", "March", "April", "May", "June", "July", "August", "September", "October"],
+  ...["November", "December"],
+];
+
+/** "November 2026" of "2026-11". */
+function monthText(month: string): string {
+  return `${monthNames[Number(month.slice(5)) - 1] ?? ""} ${month.slice(0, 4)}`;
+}
+
+function parts(lines: readonly Omit<TallyLine, "isPart">[]): TallyLine[] {
+  return lines.filter(({ count }) => count > 0).map((line) => ({ ...line, isPart: true }));
+}
+
+function percentOr(figure: number | null): string {
+  return figure === null ? unknown : percentText(figure);
+}
+
+function daysText({ from, to }: { from: string; to: string }): string {
+  const end = formatCalendarDate(to);
+  return from === "" ? `to ${end}` : `${formatCalendarDate(from)} to ${end}`;
+}
+
+function clvTexts({ points, percent }: LedgerFigures["clv"]): Pick<RecordSummary, "clv" | "clvOf"> {
+  const priced = percent.bets === 0 ? "" : `${signedText(percent.mean ?? 0)} % on ${counted(percent, "moneyline")}`;
+  if (points.bets === 0) return { clv: priced === "" ? unknown : `${signedText(percent.mean ?? 0)} %`, clvOf: priced };
+  return {
+    clv: `${signedText(points.mean ?? 0)} pt`,
+    clvOf: [counted(points, "line"), priced].filter(Boolean).join("; "),
+  };
+}
+
+function counted({ bets }: Mean, noun: string): string {
+  return `${countText(bets)} ${noun}${bets === 1 ? "" : "s"}`;
+}
+
+function bandText(
+  rate: number | null,
+  interval: readonly [low: number, high: number] | null,
+  breakEven: number | null,
+): Pick<RecordSummary, "band" | "luck"> {
+  if (rate === null || interval === null || breakEven === null) return { band: null, luck: "" };
+  const [low, high] = interval;
+  // From ten to ten percent, so that the marks stay apart.
+  const [from, to] = [Math.floor(Math.min(low, breakEven) / 10) * 10, Math.ceil(Math.max(high, breakEven) / 10) * 10];
+  const at = (percent: number) => rounded(((percent - from) / (to - from)) * 100, 1);
+  const ends = `${rounded(low, 2).toFixed(2)} to ${rounded(high, 2).toFixed(2)} %`;
+  return {
+    band: { rate: at(rate), low: at(low), width: rounded(at(high) - at(low), 1), tick: at(breakEven) },
+    luck: `95 % interval (band): ${ends}. ${luckText(low, high, breakEven)}`,
+  };
+}
+
+function luckText(low: number, high: number, breakEven: number): string {
+  if (breakEven < low) return "Break-even (tick) lies below it: luck alone rarely does that.";
+  if (breakEven > high) return "Break-even (tick) lies above it: bad luck alone rarely does that.";
+  return "Break-even (tick) lies inside it, so luck isn't ruled out yet.";
+}

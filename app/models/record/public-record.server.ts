@@ -1,0 +1,135 @@
+/** What everybody may read of the record, as data. */
+import { z } from "zod";
+import { db } from "../../db.server.ts";
+import { env } from "../../env.server.ts";
+import { rounded } from "../../format.ts";
+import { callLimit } from "../call-limit.ts";
+import type { Actor, Operation } from "../operation.server.ts";
+import { operation } from "../operation.server.ts";
+import { rowLimit, wholeNumber } from "../fields.ts";
+import { isPlainObject } from "../ledger/canonical.ts";
+import type { Head } from "../ledger/chain/append.server.ts";
+import { readHead } from "../ledger/chain/append.server.ts";
+import type { StoredEntry } from "../ledger/chain/pick-history.server.ts";
+import { readEntries } from "../ledger/chain/pick-history.server.ts";
+import type { Mean } from "./figures/figures.ts";
+import { evaluationIn } from "../ledger/fold.ts";
+import type { Reveal } from "../ledger/sealed-content.ts";
+import { cachedFigures } from "./cache/cached-record.server.ts";
+import type { CachedLedger } from "./cache/cached-ledger.server.ts";
+import { cachedLedger } from "./cache/cached-ledger.server.ts";
+
+const mostPerMinute = 120;
+const countCall = callLimit(mostPerMinute, "calls");
+const countPage = callLimit(mostPerMinute, "pages of the record");
+
+/** Of everybody, or of members where PUBLIC_RECORD is 0. */
+export const recordAbility = env.PUBLIC_RECORD ? "public-record.read" : "record.read";
+
+export function recordOperation<S extends z.ZodType, R>(
+  schema: S,
+  run: (input: z.output<S>, actor: Actor) => Promise<R>,
+): Operation<R> {
+  return operation(recordAbility, schema, (actor: Actor, input) => run(input, actor));
+}
+
+/** A page: refuses with "too-many" after 120 of them in a minute. */
+export function recordPage<S extends z.ZodType, R>(schema: S, run: (input: z.output<S>) => Promise<R>): Operation<R> {
+  return recordOperation(schema, (input, { address }) => {
+    countPage(address, new Date());
+    return run(input);
+  });
+}
+
+/** The same for programs: refuses with "too-many" after 120 calls in a minute. */
+function publicOperation<S extends z.ZodType, R>(schema: S, run: (input: z.output<S>) => Promise<R>): Operation<R> {
+  return recordOperation(schema, (input, { address }) => {
+    countCall(address, new Date());
+    return run(input);
+  });
+}
+
+export const findPublicRecord = publicOperation(z.object({}), async () => {
+  const figures = await cachedFigures(new Date());
+  const { wins, losses, pushes, voids, units_won, roi_percent, win_percent, interval, break_even_percent } = figures;
+  const { clv, not_counted, by_hand, moved, not_graded, not_revealed, open, sealed, since } = figures;
+  const view = {
+    ...{
+      wins,
+      losses,
+      pushes,
+      voids,
+      units_won,
+      roi_percent: toHundredths(roi_percent),
+      win_percent: toHundredths(win_percent),
+    },
+    interval: interval && interval.map((bound) => rounded(bound, 2)),
+    break_even_percent: toHundredths(break_even_percent),
+    clv: { points: roundedMean(clv.points), percent: roundedMean(clv.percent) },
+    ...{ not_counted, by_hand, moved, not_graded, not_revealed, open, sealed, since },
+  };
+  return { tag: null, view };
+});
+
+export interface LedgerPage {
+  head: Head;
+  /** Each with its hash, and with what it sealed where that is revealed. */
+  entries: Record<string, unknown>[];
+}
+
+const pageSchema = z.object({
+  after: z
+    .preprocess(
+      (value) => value ?? "0",
+      z.string().refine((text) => text === "0" || wholeNumber(text) !== null, "Must be the seq of an entry, or 0."),
+    )
+    .transform(Number)
+    .meta({ type: "integer", minimum: 0, default: 0, description: "The seq of the last entry of the previous page." }),
+  limit: rowLimit(500),
+});
+
+/** `tag` names the head and the number of reveals on the page: a reveal adds no entry. */
+export const findLedgerPage = publicOperation(
+  pageSchema,
+  async ({ after, limit }): Promise<{ tag: string; view: LedgerPage }> => {
+    const ledger = await cachedLedger();
+    const { head } = ledger;
+    const stored = (await readEntries(db, after, limit)).filter(({ seq }) => seq <= head.seq);
+    const now = new Date().toISOString();
+    const entries = stored.map((one) => servedEntry(one, revealOf(ledger, one.seq, now)));
+    const reveals = entries.filter(({ reveal }) => reveal !== null).length;
+    return { tag: `${head.seq}-${head.hash.slice(0, 16)}-${reveals}`, view: { head, entries } };
+  },
+);
+
+export const findHead = publicOperation(z.object({}), () => readHead(db));
+
+function servedEntry({ body, hash }: StoredEntry, reveal: Reveal | null): Record<string, unknown> {
+  return { ...parsed(body), hash, reveal };
+}
+
+/** A body that somebody made unreadable is served as nothing: the check names the entry. */
+function parsed(body: string): object {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isPlainObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** All versions of a pick are revealed at once. */
+function revealOf({ state }: CachedLedger, seq: number, now: string): Reveal | null {
+  const sealed = state.sealedBy.get(seq);
+  if (sealed === undefined) return null;
+  const { timeline } = evaluationIn(state, sealed.history);
+  return timeline?.revealedFrom != null && timeline.revealedFrom <= now ? sealed.version.reveal : null;
+}
+
+function roundedMean({ mean, bets }: Mean): Mean {
+  return { mean: toHundredths(mean), bets };
+}
+
+function toHundredths(figure: number | null): number | null {
+  return figure === null ? null : rounded(figure, 2);
+}

@@ -1,0 +1,94 @@
+/** The lists of the record, kept in memory while they hold. */
+import { LRUCache } from "lru-cache";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import type { PickHistory } from "../ledger/pick-history.ts";
+import type { ListedPick } from "./pages/listed-pick.ts";
+import { isSealed, listedPick } from "./pages/listed-pick.ts";
+import type { RecordFilter } from "./pages/record-filter.ts";
+import { isFiltered, matches } from "./pages/record-filter.ts";
+import type { CachedRecord } from "./cache/cached-record.server.ts";
+
+interface Lists {
+  /** The newest first. */
+  revealed: PickHistory[];
+  sealed: PickHistory[];
+  /** Of the revealed ones, by filter. */
+  filtered: LRUCache<string, PickHistory[]>;
+  news: News[] | null;
+}
+
+/** When something of the pick became known last (ISO, UTC). */
+export interface News {
+  pick: ListedPick;
+  updated: string;
+}
+
+const mostFilters = 20;
+const chunk = 5000;
+const known = new WeakMap<CachedRecord, Promise<Lists>>();
+
+/** The revealed picks that the filter lets through, the newest first. */
+export async function revealedIn(record: CachedRecord, filter: RecordFilter): Promise<readonly PickHistory[]> {
+  const { revealed, filtered } = await listsOf(record);
+  if (!isFiltered(filter)) return revealed;
+  const key = JSON.stringify(filter);
+  const before = filtered.get(key);
+  if (before !== undefined) return before;
+  const found: PickHistory[] = [];
+  for await (const histories of chunksOf(revealed))
+    for (const history of histories) {
+      const pick = listedIn(record, history);
+      if (pick !== null && matches(filter, pick, record.from)) found.push(history);
+    }
+  filtered.set(key, found);
+  return found;
+}
+
+/** The picks that nobody may see yet, the newest first. */
+export async function sealedIn(record: CachedRecord): Promise<readonly PickHistory[]> {
+  return (await listsOf(record)).sealed;
+}
+
+/** The `count` picks of which something became known last, the newest first. */
+export async function newsIn(record: CachedRecord, count: number): Promise<readonly News[]> {
+  const lists = await listsOf(record);
+  lists.news ??= lists.revealed
+    .flatMap((history) => listedIn(record, history) ?? [])
+    .map((pick) => ({ pick, updated: lastNews(pick) }))
+    .sort((one, other) => (one.updated < other.updated ? 1 : -1))
+    .slice(0, count);
+  return lists.news;
+}
+
+/** Null while it is sealed. */
+export function listedIn({ state, from, largest }: CachedRecord, history: PickHistory): ListedPick | null {
+  return listedPick(state, history, from, largest);
+}
+
+/** When it was revealed, graded, corrected or withdrawn last. */
+function lastNews({ history, timeline }: ListedPick): string {
+  const all = [timeline?.revealedFrom ?? "", history.grades.at(-1)?.at ?? "", history.withdrawn?.at ?? ""];
+  return all.reduce((last, at) => (at > last ? at : last));
+}
+
+function listsOf(record: CachedRecord): Promise<Lists> {
+  const lists = known.get(record) ?? listedLives(record);
+  known.set(record, lists);
+  return lists;
+}
+
+async function listedLives({ state, from, largest }: CachedRecord): Promise<Lists> {
+  const [revealed, sealed]: [PickHistory[], PickHistory[]] = [[], []];
+  // In order of publication, the last first.
+  for await (const histories of chunksOf([...state.histories.values()].reverse()))
+    for (const history of histories) (isSealed(state, history, from, largest) ? sealed : revealed).push(history);
+  return { revealed, sealed, filtered: new LRUCache({ max: mostFilters }), news: null };
+}
+
+/** Other requests run in between. */
+async function* chunksOf(histories: readonly PickHistory[]): AsyncGenerator<readonly PickHistory[]> {
+  for (let start = 0; start < histories.length; start += chunk) {
+    yield histories.slice(start, start + chunk);
+    await yieldToEventLoop();
+  }
+}

@@ -1,0 +1,144 @@
+/** The pages and files of the public record. */
+import { z } from "zod";
+import { env } from "../../env.server.ts";
+import { formatDay } from "../../format.ts";
+import { Refusal } from "../../refusal.ts";
+import { markets } from "../bets/bet.ts";
+import { oneOf, pageNumber, textLine } from "../fields.ts";
+import { clampPage } from "../list-page.ts";
+import { atMost, countAttempt, perAddress } from "../throttle.server.ts";
+import { sports } from "../bets/sports.ts";
+import { streams } from "../bets/stream.ts";
+import type { CurveDrawing } from "../figures/units-curve.ts";
+import { shortZoneName } from "../trail/zone-text.ts";
+import type { ResultSums, SplitName } from "./figures/figures.ts";
+import { splitNames } from "./figures/figures.ts";
+import type { PickHistory } from "../ledger/pick-history.ts";
+import { alsoSaid, recordSummary, isJudged, splitRow, whereAllWent } from "./pages/record-summary.ts";
+import type { ListedPick } from "./pages/listed-pick.ts";
+import { listedResults } from "./pages/listed-pick.ts";
+import { shownHistory } from "./pages/pick-history-page.ts";
+import type { PeriodRow } from "./pages/plots.ts";
+import { curvesOf, marksOf, periodRows } from "./pages/plots.ts";
+import { shows } from "./pages/filter-labels.ts";
+import { isFiltered } from "./pages/record-filter.ts";
+import { rowOf } from "./pages/row-text.ts";
+import { sealedRow } from "./pages/sealed-row.ts";
+import type { CachedRecord } from "./cache/cached-record.server.ts";
+import { cachedRecord } from "./cache/cached-record.server.ts";
+import { recordOperation, recordPage } from "./public-record.server.ts";
+import { listedIn, newsIn, revealedIn, sealedIn } from "./record-list.server.ts";
+
+const zone = env.SITE_TIMEZONE;
+const pageSize = 25;
+/** Of the sealed picks on the record's page, and of their digests. */
+const [mostSealed, shownDigits] = [50, 16];
+const feedSize = 50;
+const fileLimit = atMost(10, 3600);
+
+const defaultSplit = "sport";
+const fromList = "Choose from the list.";
+const filterFields = {
+  stream: oneOf(["", ...streams], fromList),
+  sport: oneOf(["", ...sports], fromList),
+  market: oneOf(["", ...markets], fromList),
+  result: oneOf(["", ...listedResults], fromList),
+  show: oneOf(["", ...shows], fromList),
+};
+const pageInput = z.object({
+  ...filterFields,
+  split: oneOf(["", ...splitNames], fromList).transform((split): SplitName => (split === "" ? defaultSplit : split)),
+  page: pageNumber,
+});
+
+interface Drawings {
+  curves: CurveDrawing | null;
+  periods: PeriodRow[];
+}
+
+const drawings = new WeakMap<ResultSums, Drawings>();
+
+export const readRecordPage = recordPage(pageInput, async ({ split, page: requested, ...filter }) => {
+  const record = await cachedRecord(new Date());
+  const { figures } = record;
+  const [revealed, sealed] = [await revealedIn(record, filter), await sealedIn(record)];
+  const { page, pages } = clampPage(revealed.length, requested, pageSize);
+  const shown = revealed.slice((page - 1) * pageSize, page * pageSize);
+  return {
+    since: figures.since === null ? "" : formatDay(figures.since, zone),
+    zoneName: shortZoneName(zone),
+    ...{ summary: recordSummary(figures), all: whereAllWent(figures), also: alsoSaid(figures) },
+    ...drawingsOf(record),
+    calibration: isJudged(figures) ? figures.calibration.map(marksOf) : null,
+    split: { by: split, rows: figures.splits[split].map((line) => splitRow(line, split)) },
+    sealed: {
+      total: sealed.length,
+      rows: sealed.slice(0, mostSealed).map((history) => sealedRow(history, record.from, zone, shownDigits)),
+    },
+    ...{ page, pages, total: revealed.length, isFiltered: isFiltered(filter) },
+    search: searchOf({ ...filter, split: split === defaultSplit ? "" : split, page: page === 1 ? "" : String(page) }),
+    picks: listed(record, shown).map((pick) => rowOf(pick, zone)),
+    head: record.head,
+  };
+});
+
+export const readSealedPicksPage = recordPage(z.object({}), async () => {
+  const record = await cachedRecord(new Date());
+  const sealed = await sealedIn(record);
+  return { rows: sealed.map((history) => sealedRow(history, record.from, zone)) };
+});
+
+export const readRecordPickPage = recordPage(z.object({ ref: textLine(40) }), async ({ ref }) => {
+  const record = await cachedRecord(new Date());
+  const { state, from, largest } = record;
+  const history = state.histories.get(ref);
+  if (history === undefined) throw new Refusal("not-found", "The record has no such pick.");
+  return shownHistory(state, history, from, largest, zone);
+});
+
+/** Page by page: a file is written while it is sent. */
+export interface RecordFile {
+  picks: AsyncIterable<ListedPick[]>;
+}
+
+export const readRecordFile = recordOperation(
+  z.object(filterFields),
+  async (filter, { address }): Promise<RecordFile> => {
+    await countAttempt(perAddress("record-file", address, fileLimit));
+    const record = await cachedRecord(new Date());
+    return { picks: pagesOf(record, await revealedIn(record, filter)) };
+  },
+);
+
+/** The picks of which something became known last, the newest first. */
+export const readRecordFeed = recordPage(z.object({}), async () => {
+  const record = await cachedRecord(new Date());
+  const picks = (await newsIn(record, feedSize)).map(({ pick, updated }) => ({
+    ...rowOf(pick, zone),
+    ...{ updated, sealed_at: pick.history.versions[0]?.at ?? updated },
+  }));
+  return { picks, updated: picks[0]?.updated ?? record.head.at };
+});
+
+/** The query by which the page is cached: what was understood, in one order. */
+function searchOf(values: Readonly<Record<string, string>>): string {
+  const known = Object.entries(values).filter(([, value]) => value !== "");
+  return known.length === 0 ? "" : `?${new URLSearchParams(known).toString()}`;
+}
+
+/** A publication changes no sums: then they stay. */
+function drawingsOf({ sums }: CachedRecord): Drawings {
+  const kept = drawings.get(sums) ?? { curves: curvesOf(sums.curve), periods: periodRows(sums) };
+  drawings.set(sums, kept);
+  return kept;
+}
+
+function listed(record: CachedRecord, histories: readonly PickHistory[]): ListedPick[] {
+  return histories.flatMap((history) => listedIn(record, history) ?? []);
+}
+
+async function* pagesOf(record: CachedRecord, histories: readonly PickHistory[]): AsyncGenerator<ListedPick[]> {
+  const size = 500;
+  for (let start = 0; start < histories.length; start += size)
+    yield listed(record, histories.slice(start, start + size));
+}

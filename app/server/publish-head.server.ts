@@ -1,0 +1,68 @@
+/** Sends the head of the record to a chat or another service: a third party's clock. */
+import { secondMs } from "../durations.ts";
+import { env } from "../env.server.ts";
+import { log, logError } from "../log.server.ts";
+import { noteProblem } from "../models/upkeep/health.server.ts";
+import type { Head } from "../models/ledger/chain/append.server.ts";
+import { takeNewHead, notePublished } from "../models/ledger/chain/publish-head.server.ts";
+import { headText } from "../models/ledger/saved-head.ts";
+import { repeatedly } from "../repeatedly.server.ts";
+
+const everyMs = 5 * secondMs;
+const longestWaitMs = 10 * secondMs;
+
+/** Does nothing without an address. After a failure the head of that moment is sent a minute later: it covers all before it. */
+export function startHeadPublishing(url = env.WITNESS_WEBHOOK_URL): () => void {
+  if (url === undefined) return () => undefined;
+  let problem = "";
+  return repeatedly(async () => {
+    const failure = await sendHead(url).catch(() => "its head could not be read or noted");
+    if (failure !== null && failure !== problem) tell(failure, problem);
+    if (failure !== null) problem = failure;
+    return everyMs;
+  });
+}
+
+/** Why it failed; '' when it was sent, null when there was nothing to send. The address is a secret: nothing names it. */
+async function sendHead(url: string): Promise<string | null> {
+  const head = await takeNewHead(new Date());
+  if (head === null) return null;
+  const failure = await post(url, lineOf(head));
+  if (failure === "") await notePublished(head);
+  return failure;
+}
+
+/** "Record head 1234:<64 hex digits> 2026-11-24T18:03:11.000Z" */
+function lineOf(head: Head): string {
+  return `Record head ${headText(head)} ${head.at}`;
+}
+
+/** Discord reads `content`, Slack `text`. */
+async function post(url: string, line: string): Promise<string> {
+  try {
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ content: line, text: line }),
+      signal: AbortSignal.timeout(longestWaitMs),
+      redirect: "error",
+    });
+    await answer.body?.cancel();
+    return answer.ok ? "" : `it answers ${answer.status}`;
+  } catch {
+    return "it can't be reached, or its answer took too long";
+  }
+}
+
+function tell(failure: string, before: string): void {
+  if (failure === "") {
+    if (before !== "") log("The witness of the record gets heads again.");
+    return noteProblem("witness", null);
+  }
+  logError(`The witness of the record got no head: ${failure}. It is tried once a minute.`);
+  noteProblem("witness", {
+    text: "The witness of the record gets no heads.",
+    advice:
+      "Check WITNESS_WEBHOOK_URL and the service behind it; the server log has the reason. The next head that arrives covers all before it.",
+  });
+}
