@@ -5,7 +5,7 @@ import { dateIn, instantIn } from "../../app/models/zone-time.ts";
 import { runFeed } from "../../app/models/feed/run-feed.server.ts";
 import { jobActor } from "../../app/models/operation.server.ts";
 import { pickFields } from "../../app/models/picks/pick-input.server.ts";
-import { addPickRow } from "../../app/models/picks/pick-publish.server.ts";
+import { addPickRow } from "../../app/models/picks/pick-change.server.ts";
 import type { Stream } from "../../app/models/bets/stream.ts";
 import type { Db } from "../../app/db.server.ts";
 import { db, write } from "../../app/db.server.ts";

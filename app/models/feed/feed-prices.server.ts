@@ -8,7 +8,7 @@ import { picksNear } from "../grading/graded-pick.server.ts";
 import type { ResultName } from "../grading/match.ts";
 import { matchResult } from "../grading/match.ts";
 import { isOneOfTwo, isSame, readNameKeys } from "../grading/result.server.ts";
-import { changePickRow } from "../picks/pick-save.server.ts";
+import { changePickRow } from "../picks/pick-change.server.ts";
 import { streams } from "../bets/stream.ts";
 import { asNamedResult } from "../grading/grade-picks.server.ts";
 import { orRefused } from "./feed-results.server.ts";

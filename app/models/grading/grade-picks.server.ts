@@ -6,7 +6,7 @@ import type { Outcome } from "../bets/outcome.ts";
 import { outcomes } from "../bets/outcome.ts";
 import { dateIn } from "../zone-time.ts";
 import type { Caller } from "../operation.server.ts";
-import { changePickRow } from "../picks/pick-save.server.ts";
+import { changePickRow } from "../picks/pick-change.server.ts";
 import { describePick } from "../picks/pick.ts";
 import { withShownDate } from "../calendar-date.ts";
 import type { GradedPick } from "./graded-pick.server.ts";

@@ -8,7 +8,7 @@ import { checkLedger } from "../../../app/models/ledger/chain/check-tables.serve
 import { addDays, formatCalendarDate } from "../../../app/models/calendar-date.ts";
 import { consentTo } from "../../../app/models/picks/pick.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
-import { changePickRow } from "../../../app/models/picks/pick-save.server.ts";
+import { changePickRow } from "../../../app/models/picks/pick-change.server.ts";
 import { jobActor } from "../../../app/models/operation.server.ts";
 import { Refusal } from "../../../app/refusal.ts";
 import { actorOf, pickFields } from "../../support/database/factories.ts";

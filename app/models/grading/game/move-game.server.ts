@@ -10,7 +10,7 @@ import { id } from "../../fields.ts";
 import type { Caller } from "../../operation.server.ts";
 import { operation } from "../../operation.server.ts";
 import { pickFields, publicReason } from "../../picks/pick-input.server.ts";
-import { changePickRow } from "../../picks/pick-save.server.ts";
+import { changePickRow } from "../../picks/pick-change.server.ts";
 import { writeAs } from "../../sign-in/access.server.ts";
 import type { Game } from "../games.ts";
 import { gamesOf } from "../games.ts";

@@ -10,7 +10,7 @@ import { changeTexts } from "../../ledger/change-text.ts";
 import { gradeChanges } from "../../ledger/grade-changes.ts";
 import { operation } from "../../operation.server.ts";
 import { publicReason } from "../../picks/pick-input.server.ts";
-import { changePickRow } from "../../picks/pick-save.server.ts";
+import { changePickRow } from "../../picks/pick-change.server.ts";
 import { writeAs } from "../../sign-in/access.server.ts";
 import { findGame } from "./move-game.server.ts";
 

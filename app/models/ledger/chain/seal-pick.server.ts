@@ -1,6 +1,5 @@
 /** Appends what happens to a pick, in the transaction that changes it. */
 import type { Db, PickRow } from "../../../db.server.ts";
-import { db, onCommit } from "../../../db.server.ts";
 import { env } from "../../../env.server.ts";
 import { formatInstant } from "../../../format.ts";
 import { Refusal } from "../../../refusal.ts";
@@ -18,18 +17,9 @@ import { gradeProblemOf, gradeToWrite, unitsProblemText } from "../verified-grad
 import type { Head, NewEntry } from "./append.server.ts";
 import { append, isAhead, readHead, timeAfter } from "./append.server.ts";
 import { beginLedger } from "./begin-ledger.server.ts";
-import { keepHead } from "./head-file.server.ts";
 import { readPickHistory } from "./pick-history.server.ts";
 import type { GradeOfEntry } from "./pick-changes.ts";
 import { columnsOf, gradeOfRow, hasChanges, hasSealed, isOtherThan } from "./pick-changes.ts";
-
-let kept = "";
-onCommit(async () => {
-  const head = await readHead(db);
-  if (head.seq === 0 || head.hash === kept) return;
-  keepHead(env.DATABASE_PATH, head);
-  kept = head.hash;
-});
 
 /** What an entry says beside what was asked for: the row must say the same. */
 export interface Sealed {
@@ -43,18 +33,32 @@ export interface Sealed {
 
 const nothing: Sealed = { corrected: null, columns: {}, isOther: false };
 
+/**
+ * Seals a change of a pick: null stands for a pick that is new or deleted. Of drafts nothing is sealed. Call it before the row of
+ * a published pick is changed: see sealChange.
+ */
+export async function sealPickChange(
+  trx: Db,
+  { before, after, reason }: { before: PickRow | null; after: PickRow | null; reason: string },
+): Promise<Sealed> {
+  if (before === null || before.published_at === null)
+    return after === null || after.published_at === null ? nothing : sealPublished(trx, after);
+  return after === null ? sealWithdrawn(trx, before) : sealChange(trx, before, after, reason);
+}
+
 /** A pick that was published, perhaps settled already. */
-export async function sealPublished(trx: Db, row: PickRow): Promise<Sealed> {
+async function sealPublished(trx: Db, row: PickRow): Promise<Sealed> {
   const writer = await openWriter(trx, row);
   await writer.write({ type: "publish", ref: refOfRow(row, 1), content: contentOf(row, 1) });
   return { ...nothing, columns: columnsFor(writer, row, await settle(writer, row, null)) };
 }
 
 /** A published pick that was deleted. */
-export async function sealWithdrawn(trx: Db, row: PickRow): Promise<void> {
+async function sealWithdrawn(trx: Db, row: PickRow): Promise<Sealed> {
   const writer = await openWriter(trx, row);
   const history = writer.history();
   if (history) await writer.write({ type: "withdraw", ref: refOfRow(row, history.version) });
+  return nothing;
 }
 
 /**
@@ -62,7 +66,7 @@ export async function sealWithdrawn(trx: Db, row: PickRow): Promise<void> {
  * of it, a correction of something that was known without a `reason`, which is public for ever, and a change of a pick that
  * is past its reveal date and still secret; with "invalid" units that the sealed price and stake don't give.
  */
-export async function sealChange(trx: Db, before: PickRow, after: PickRow, reason: string): Promise<Sealed> {
+async function sealChange(trx: Db, before: PickRow, after: PickRow, reason: string): Promise<Sealed> {
   if (!hasChanges(before, after)) return nothing;
   const writer = await openWriter(trx, after);
   if (writer.history() === null) await publishLate(writer, before);

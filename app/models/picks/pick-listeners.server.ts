@@ -1,0 +1,73 @@
+/** Everything that listens to a change of a pick, in the transaction that changes it: a change that fails leaves nothing behind. */
+import type { Db, PickRow } from "../../db.server.ts";
+import { outcomeOf } from "../bets/outcome.ts";
+import { updateDayTotals } from "../history/day-totals.server.ts";
+import { sealPickChange } from "../ledger/chain/seal-pick.server.ts";
+import type { Caller } from "../operation.server.ts";
+import { authorOf, recordAudit } from "../trail/audit.server.ts";
+import type { GradeColumns } from "./grade-columns.server.ts";
+import { joinRound } from "./pick-round.server.ts";
+
+export interface PickChange {
+  caller: Caller;
+  /** Null: the pick is new. */
+  before: PickRow | null;
+  /** Null: the pick is deleted. */
+  after: PickRow | null;
+  /** Why; '' = not said. */
+  reason: string;
+  /** What a result gave it. */
+  grade?: GradeColumns | undefined;
+}
+
+type PickListener = (trx: Db, change: PickChange) => Promise<void>;
+
+/** The ledger listens first, before the row is written: it can refuse the change, and the row must say what its entry says. */
+export const sealChange = sealPickChange;
+
+/** The others listen once the row is written, in this order. */
+const listeners: readonly PickListener[] = [updateHistory, announceByMail, recordInTrail];
+
+export async function publishChange(trx: Db, change: PickChange): Promise<void> {
+  for (const listener of listeners) await listener(trx, change);
+}
+
+function updateHistory(trx: Db, { before, after }: PickChange): Promise<void> {
+  return updateDayTotals(trx, before, after);
+}
+
+/** An open pick that is published now joins the next mail. */
+async function announceByMail(trx: Db, { before, after }: PickChange): Promise<void> {
+  const isPublishedNow = after !== null && isPublished(after) && !isPublished(before);
+  if (isPublishedNow && after.settled === 0) await joinRound(trx, after);
+}
+
+async function recordInTrail(trx: Db, change: PickChange): Promise<void> {
+  const { caller, before, after, reason } = change;
+  await recordAudit(trx, {
+    ...authorOf(caller),
+    action: actionOf(change),
+    subject: "pick",
+    subjectId: (after ?? before)?.id ?? null,
+    ...(before && { before: after === null ? withReason(before, reason) : before }),
+    ...(after && { after: withReason(after, reason) }),
+  });
+}
+
+function actionOf({ before, after, reason, grade }: PickChange): string {
+  if (after === null) return isPublished(before) ? "pick.deleted" : "pick.draft_discarded";
+  if (!isPublished(after)) return before === null ? "pick.drafted" : "pick.draft_changed";
+  if (before === null || !isPublished(before)) return "pick.published";
+  const [outcomeBefore, outcomeAfter] = [outcomeOf(before.verdict), outcomeOf(after.verdict)];
+  if (reason !== "" && outcomeAfter !== "open") return grade ? "pick.graded_anew" : "pick.corrected";
+  if (outcomeBefore === outcomeAfter) return reason === "" ? "pick.changed" : "pick.corrected";
+  return outcomeAfter === "open" ? "pick.reopened" : "pick.settled";
+}
+
+export function isPublished(row: PickRow | null): boolean {
+  return row !== null && row.published_at !== null;
+}
+
+function withReason(row: PickRow, reason: string): PickRow & { reason?: string } {
+  return reason === "" ? row : { ...row, reason };
+}
