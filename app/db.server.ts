@@ -4,6 +4,7 @@ import { watchDatabase } from "../db/sqlite/health.ts";
 import { closeDatabase as close, openForServer } from "../db/sqlite/open.ts";
 import { DatabaseBusy, inWriteTransaction } from "../db/sqlite/write.ts";
 import { env } from "./env.server.ts";
+import { logError } from "./log.server.ts";
 import { Refusal } from "./refusal.ts";
 
 export type { Database, FeedRow, PickDayRow, PickRow, ResultRow, SubscriptionRow, UserRow } from "../db/schema.ts";
@@ -24,11 +25,17 @@ export const batchSize = 100;
 
 const patienceMs = 1500;
 
-let afterCommit: () => Promise<void> | void = () => undefined;
+export interface CommitListener {
+  /** For the log: "The head of the record could not be saved". */
+  failure: string;
+  run: () => Promise<void> | void;
+}
 
-/** What runs after each write, before it is acknowledged. Its failure is ignored. */
-export function onCommit(run: () => Promise<void> | void): void {
-  afterCommit = run;
+let commitListeners: readonly CommitListener[] = [];
+
+/** Runs these after each write, in their order, before it is acknowledged. entry.server.tsx has the list. */
+export function listenToCommits(listeners: readonly CommitListener[]): void {
+  commitListeners = listeners;
 }
 
 /**
@@ -39,14 +46,22 @@ export function onCommit(run: () => Promise<void> | void): void {
 export async function write<R>(work: (trx: Db) => Promise<R>, patience: number = patienceMs): Promise<R> {
   try {
     const result = await inWriteTransaction(db, work, patience);
-    // The write is done: what fails now must not say otherwise.
-    await Promise.resolve()
-      .then(afterCommit)
-      .catch(() => undefined);
+    await tellCommitListeners();
     return result;
   } catch (error) {
     if (error instanceof DatabaseBusy) throw busy();
     throw error;
+  }
+}
+
+/** The write is done: what fails now must not say otherwise. */
+async function tellCommitListeners(): Promise<void> {
+  for (const { failure, run } of commitListeners) {
+    try {
+      await run();
+    } catch (error) {
+      logError(failure, error);
+    }
   }
 }
 

@@ -1,15 +1,18 @@
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse } from "@remix-run/react";
-import { closeDatabase } from "./db.server.ts";
+import { closeDatabase, listenToCommits } from "./db.server.ts";
 import { compress } from "./documents/compression.server.ts";
 import { documentOf } from "./documents/documents.server.tsx";
 import { requestedHints } from "./http/hints.server.ts";
 import { logError } from "./log.server.ts";
+import { saveNewHead } from "./models/ledger/chain/save-head.server.ts";
 import { startJobs } from "./server/jobs.server.ts";
 
 declare global {
   var stopJobs: (() => void) | undefined;
 }
+
+listenToCommits([{ failure: "The head of the record could not be saved beside the database", run: saveNewHead }]);
 
 // Once per process: in development every rebuild loads this file again.
 if (!globalThis.stopJobs) process.once("exit", closeDatabase);

@@ -1,10 +1,11 @@
 /** What a server does with the ledger before it serves. */
 import { secondMs } from "../app/durations.ts";
 import { env } from "../app/env.server.ts";
+import { logError } from "../app/log.server.ts";
 import type { Head } from "../app/models/ledger/chain/append.server.ts";
 import { append, isAhead, readHead } from "../app/models/ledger/chain/append.server.ts";
 import { beginLedger } from "../app/models/ledger/chain/begin-ledger.server.ts";
-import { isKnown, keepHead, readSavedHead } from "../app/models/ledger/chain/head-file.server.ts";
+import { isKnown, readSavedHead, saveHead } from "../app/models/ledger/chain/head-file.server.ts";
 import { readStored } from "../app/models/ledger/chain/pick-history.server.ts";
 import type { Entry } from "../app/models/ledger/ledger-entry.ts";
 import type { Db } from "../app/db.server.ts";
@@ -25,9 +26,18 @@ export async function startLedger(path: string): Promise<void> {
   try {
     const head = await inWriteTransaction(db, (trx) => goOn(trx, path), patienceMs);
     clearLeftBehind(path, /^\.head\.(\d+)\.part$/);
-    keepHead(path, head);
+    saveOrLog(path, head);
   } finally {
     sqlite.close();
+  }
+}
+
+/** A start goes on without it. */
+function saveOrLog(path: string, head: Head): void {
+  try {
+    saveHead(path, head);
+  } catch (error) {
+    logError("The head of the record could not be saved beside the database", error);
   }
 }
 

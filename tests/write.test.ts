@@ -1,6 +1,6 @@
 import BetterSqlite3 from "better-sqlite3";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { db, onCommit, write } from "../app/db.server.ts";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { db, listenToCommits, write } from "../app/db.server.ts";
 import { env } from "../app/env.server.ts";
 import { createUser } from "./support/database/factories.ts";
 
@@ -26,12 +26,19 @@ it("waits for another process's write, and sees its result", async () => {
   expect(await name).toBe("Of the other");
 });
 
-it("is done although what follows the commit fails", async () => {
-  onCommit(() => Promise.reject(new Error("The disk is full.")));
+it("is done although something that listens to it fails, which is logged", async () => {
+  const [error, ran] = [new Error("The disk is full."), vi.fn()];
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  listenToCommits([
+    { failure: "The head could not be saved", run: () => Promise.reject(error) },
+    { failure: "The next one failed", run: ran },
+  ]);
   const before = await countPeople();
   await write((trx) => createUser(trx));
-  onCommit(() => undefined);
-  expect(await countPeople()).toBe(before + 1);
+  listenToCommits([]);
+  expect([await countPeople(), ran.mock.calls.length]).toEqual([before + 1, 1]);
+  expect(log.mock.calls.flat().join()).toContain("The head could not be saved");
+  expect(log.mock.calls.flat().join()).toContain("The disk is full.");
 });
 
 it("locks the database from its start", async () => {

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { append, noHead, readHead } from "../../app/models/ledger/chain/append.server.ts";
 import { checkLedger } from "../../app/models/ledger/chain/check-tables.server.ts";
 import { backUp } from "../../db/backup.ts";
@@ -161,9 +161,11 @@ it.each([
   expect([await types(), savedHead()]).toEqual([["begin"], await head()]);
 });
 
-it("a start goes on where its head can't be kept, and leaves no unfinished file", async () => {
+it("a start goes on where its head can't be kept, says so, and leaves no unfinished file", async () => {
   mkdirSync(`${path}.head`);
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await startLedger(path);
+  expect(log.mock.calls.flat().join()).toContain("The head of the record could not be saved beside the database");
   expect(await types()).toEqual(["begin"]);
   expect(readdirSync(dirname(path)).sort()).toEqual(["app.db", "app.db.head"]);
 });

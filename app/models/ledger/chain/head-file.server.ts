@@ -10,14 +10,15 @@ function fileOf(path: string): string {
   return `${path}.head`;
 }
 
-/** Does nothing when it can't be written: an older head is still part of the chain. */
-export function keepHead(path: string, { seq, hash }: SavedHead): void {
+/** Throws when it can't be written. An older head does no harm: it is still part of the chain. */
+export function saveHead(path: string, { seq, hash }: SavedHead): void {
   const part = `${fileOf(path)}.${process.pid}.part`;
   try {
     writeFileSync(part, `${seq}:${hash}\n`);
     renameSync(part, fileOf(path));
-  } catch {
+  } catch (error) {
     forget(part);
+    throw error;
   }
 }
 
