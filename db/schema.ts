@@ -272,7 +272,7 @@ export interface PicksTable {
   /** 1 = a field that the rules of grading read was changed after the start: people set its verdict. */
   corrected_after_start: Generated<0 | 1>;
   /** When something that the rules of grading read was last changed; null = never since it was published. */
-  ruled_at: Generated<string | null>;
+  grading_fields_changed_at: Generated<string | null>;
   beat_clv: string;
   units_result: number | null;
   /** Null = a draft. */
@@ -298,7 +298,7 @@ export interface PicksTable {
   /** Null = a draft, which only those who may manage its stream see. */
   published_at: Instant | null;
   /** JSON list of the fields that people typed: see bet-fields.ts. */
-  typed: Generated<string>;
+  typed_fields: Generated<string>;
   /** The key that sent it. */
   key_id: Immutable<number | null>;
 }
@@ -365,7 +365,7 @@ export interface ResultsTable {
   external_id: Immutable<string>;
   entered_at: Immutable<Instant>;
   /** 1 = a feed said so, and people decide what it does to its picks. */
-  waits: Generated<0 | 1>;
+  needs_decision: Generated<0 | 1>;
 }
 
 /** The record, append-only: see docs/decisions/024. */

@@ -10,7 +10,7 @@ import { db } from "../db.server.ts";
 import { readHead } from "../models/ledger/chain/append.server.ts";
 import { newPicksMail } from "./new-picks.ts";
 import { resetCodeMail } from "./reset-code.ts";
-import { openConfirmationToken } from "../models/people/email-confirmation.server.ts";
+import { decryptConfirmationToken } from "../models/people/email-confirmation.server.ts";
 import type { DueMail } from "../models/mail/outbox.server.ts";
 import { readRoundFor } from "../models/picks/pick-round.server.ts";
 import { decryptCode } from "../models/password-reset/reset-code.server.ts";
@@ -26,7 +26,7 @@ export async function renderMail({ id, messageId, mail, recipient }: DueMail, no
   if (mail.kind === "affiliate-approved") return renderApproval(mail.affiliate, { id, messageId, kind: mail.kind });
   const envelope = { id, messageId, kind: mail.kind, to: { name: recipient.name, address: recipient.email } };
   if (mail.kind === "reset-code") {
-    const code = decryptCode(mail.sealed, recipient.id);
+    const code = decryptCode(mail.encrypted, recipient.id);
     return code === null ? null : { ...envelope, ...resetCodeMail(code), unsubscribeUrl: null };
   }
   if (mail.kind === "membership-active")
@@ -36,7 +36,7 @@ export async function renderMail({ id, messageId, mail, recipient }: DueMail, no
       unsubscribeUrl: null,
     };
   if (mail.kind === "confirm-email") {
-    const token = openConfirmationToken(mail.sealed, recipient.id);
+    const token = decryptConfirmationToken(mail.encrypted, recipient.id);
     return token === null
       ? null
       : { ...envelope, ...confirmEmailMail(`${origin}${confirmEmailPath(token)}`), unsubscribeUrl: null };

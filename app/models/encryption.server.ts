@@ -18,17 +18,17 @@ export function encrypt(text: string, subject: string, secrets: readonly string[
   const [secret = ""] = secrets;
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keyOf(secret), iv, { authTagLength: tagBytes }).setAAD(Buffer.from(subject));
-  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return `v1.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url")}`;
+  const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return `v1.${Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString("base64url")}`;
 }
 
 /** Tries each secret. Null when none fits or the text was changed. */
 export function decrypt(
-  sealed: string,
+  encrypted: string,
   subject: string,
   secrets: readonly string[] = env.SESSION_SECRET,
 ): Decrypted | null {
-  const bytes = /^v1\.[\w-]+$/.test(sealed) ? Buffer.from(sealed.slice(3), "base64url") : Buffer.alloc(0);
+  const bytes = /^v1\.[\w-]+$/.test(encrypted) ? Buffer.from(encrypted.slice(3), "base64url") : Buffer.alloc(0);
   if (bytes.length < ivBytes + tagBytes) return null;
   for (const [index, secret] of secrets.entries()) {
     const text = decryptWith(secret, bytes, subject);

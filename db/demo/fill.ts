@@ -129,9 +129,9 @@ async function insert(db: Connection["db"], demoPick: DemoPick): Promise<PickRow
   return row;
 }
 
-function columnsOf({ bet, typed }: ResolvedBet) {
+function columnsOf({ bet, typedFields }: ResolvedBet) {
   const { starts_at, units_result } = bet;
-  return { starts_at, units_result, typed: JSON.stringify(typed) };
+  return { starts_at, units_result, typed_fields: JSON.stringify(typedFields) };
 }
 
 /** Chooses the picks by position, never by result, so that the card's record is as honest as the whole. */

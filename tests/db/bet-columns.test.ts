@@ -33,7 +33,7 @@ const unread = {
     home_score: null,
     graded_by: "",
     corrected_after_start: 0,
-    ruled_at: null,
+    grading_fields_changed_at: null,
   },
 };
 
@@ -80,7 +80,7 @@ it("keeps everything of every pick, reads no text, and types the results that we
       ...pick,
       ...unread,
       published_at: pick.created_at,
-      typed: pick.units_result === null ? "[]" : '["units_result"]',
+      typed_fields: pick.units_result === null ? "[]" : '["units_result"]',
     })),
   );
 });
@@ -122,7 +122,7 @@ describe("the database refuses", () => {
   it.each([
     ...["market = 'props'", "side = 'left'", "line = 0.3", "line = 500.25", "line = -501"],
     ...["odds = 99", "odds = -99", "odds = 0", "odds = 100001", "odds = -110.5", "external_id = ''"],
-    ...["typed = 'x'", "market = null", "side = null", "book = null", "away = null", "typed = null"],
+    ...["typed_fields = 'x'", "market = null", "side = null", "book = null", "away = null", "typed_fields = null"],
   ])("%s", (assignment) => expect(change(assignment)).toThrow(/constraint failed|cannot store/));
 
   it.each([
@@ -142,10 +142,12 @@ describe("the database refuses", () => {
 
 function storedBet(verdict: string, units: number | null): StoredBet {
   const row = sqlite
-    .prepare<unknown[], StoredBet>("select * from picks where verdict = ? and units_result is ? limit 1")
+    .prepare<unknown[], StoredBet & { typed_fields: string }>(
+      "select * from picks where verdict = ? and units_result is ? limit 1",
+    )
     .get(verdict, units);
   if (!row) throw new Error(`no pick with ${verdict} ${units}`);
-  return { ...row, typed: JSON.parse(String(row.typed)) };
+  return { ...row, typedFields: JSON.parse(row.typed_fields) };
 }
 
 /** In both streams a pick with each result, which every member saved, and the totals. */

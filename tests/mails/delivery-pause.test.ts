@@ -27,7 +27,7 @@ async function pass(ms: number): Promise<void> {
 
 async function queueCode(): Promise<void> {
   const { id } = await createUser(db);
-  await write((trx) => queueMail(trx, id, { kind: "reset-code", sealed: encryptCode(id, "12345678") }, new Date()));
+  await write((trx) => queueMail(trx, id, { kind: "reset-code", encrypted: encryptCode(id, "12345678") }, new Date()));
 }
 
 it("the retry delay is 5, 15 and then 60 seconds, and 5 again after a mail was accepted", async () => {

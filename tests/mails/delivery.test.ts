@@ -33,7 +33,7 @@ async function serve(...serverOptions: Parameters<typeof startMailServer>): Prom
 
 async function queueCode(code = "12345678", now = start): Promise<string> {
   const user = await createUser(db);
-  await write((trx) => queueMail(trx, user.id, { kind: "reset-code", sealed: encryptCode(user.id, code) }, now));
+  await write((trx) => queueMail(trx, user.id, { kind: "reset-code", encrypted: encryptCode(user.id, code) }, now));
   return user.email;
 }
 
@@ -368,7 +368,7 @@ describe("handing a mail over", () => {
 it("a mail to an invalid address is refused, and the next one is still sent", async () => {
   const server = await serve();
   const bad = await createUser(db, { email: "<bad>x@example.test" });
-  await write((trx) => queueMail(trx, bad.id, { kind: "reset-code", sealed: encryptCode(bad.id, "1") }, start));
+  await write((trx) => queueMail(trx, bad.id, { kind: "reset-code", encrypted: encryptCode(bad.id, "1") }, start));
   await queueCode("2");
   expect(await send(server)).toMatchObject({ taken: 1, others: [{ what: "refused" }] });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { renderMail } from "../../app/mails/letters.server.ts";
-import { queueConfirmationMail, openConfirmationToken } from "../../app/models/people/email-confirmation.server.ts";
+import { queueConfirmationMail, decryptConfirmationToken } from "../../app/models/people/email-confirmation.server.ts";
 import { encryptCode } from "../../app/models/password-reset/reset-code.server.ts";
 import { createAffiliate } from "../support/database/affiliates.ts";
 import { createUser } from "../support/database/factories.ts";
@@ -17,10 +17,11 @@ it("a code that can't be decrypted, as after a change of the secret, is not mail
   const [owner, other] = [await recipient(), await recipient()];
   const due = { id: 1, messageId: "m", tries: 0, recipient: owner };
   expect(
-    await renderMail({ ...due, mail: { kind: "reset-code", sealed: encryptCode(other.id, "12345678") } }, now),
+    await renderMail({ ...due, mail: { kind: "reset-code", encrypted: encryptCode(other.id, "12345678") } }, now),
   ).toBeNull();
   expect(
-    (await renderMail({ ...due, mail: { kind: "reset-code", sealed: encryptCode(owner.id, "12345678") } }, now))?.text,
+    (await renderMail({ ...due, mail: { kind: "reset-code", encrypted: encryptCode(owner.id, "12345678") } }, now))
+      ?.text,
   ).toContain("1234 5678");
 });
 
@@ -36,9 +37,9 @@ it("a confirmation link leads to this site, and is not mailed when it can't be d
     id: 1,
     messageId: "m",
     tries: 0,
-    mail: { kind: "confirm-email", sealed: JSON.parse(params).sealed },
+    mail: { kind: "confirm-email", encrypted: JSON.parse(params).encrypted },
   } as const;
-  const token = openConfirmationToken(due.mail.sealed, owner.id);
+  const token = decryptConfirmationToken(due.mail.encrypted, owner.id);
   expect(token).toMatch(/^[\w-]{43}$/);
   const letter = await renderMail({ ...due, recipient: owner }, now);
   expect(letter).toMatchObject({ to: { address: owner.email }, kind: "confirm-email", unsubscribeUrl: null });

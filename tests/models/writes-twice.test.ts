@@ -6,7 +6,7 @@ import { openExisting } from "../../db/sqlite/open.ts";
 import { repeatWritesForTests } from "../../db/sqlite/write.ts";
 import { approveAffiliation, requestAffiliation } from "../../app/models/affiliates/affiliate-request.server.ts";
 import { addAffiliate, renewPageLink } from "../../app/models/affiliates/affiliate.server.ts";
-import { confirmByLink, openConfirmationToken } from "../../app/models/people/email-confirmation.server.ts";
+import { confirmByLink, decryptConfirmationToken } from "../../app/models/people/email-confirmation.server.ts";
 import { addTip } from "../../app/models/content/learn.server.ts";
 import type { Actor } from "../../app/models/operation.server.ts";
 import { finishMail, markHandedOver, queueMail } from "../../app/models/mail/outbox.server.ts";
@@ -116,7 +116,7 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
   "confirm an email": async () => {
     const { id } = await signUp(newVisitor(), account(newEmail()));
     return confirmByLink(newVisitor(), {
-      token: openConfirmationToken(JSON.parse((await mailTo(id)).params).sealed, id),
+      token: decryptConfirmationToken(JSON.parse((await mailTo(id)).params).encrypted, id),
     });
   },
   purchase: async () => {
@@ -147,7 +147,7 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
   "reset a password": async () => {
     const [{ id, email }, actor] = [await createUser(db), newVisitor()];
     const { reset_token } = await requestResetCode(actor, { email });
-    const otp = decryptCode(JSON.parse((await mailTo(id)).params).sealed, id);
+    const otp = decryptCode(JSON.parse((await mailTo(id)).params).encrypted, id);
     return resetPassword(actor, { email, otp, reset_token, new_password: password });
   },
   "change a password": async () => changeOwnPassword(await asMember(), { current_password: testPassword, password }),

@@ -39,7 +39,7 @@ async function queueCode(app: App, name = "one"): Promise<string> {
       message_id: `${name}-${id}`,
       kind: "reset-code",
       user_id: id,
-      params: JSON.stringify({ sealed: encrypt("123456", `reset code of user ${id}`, [sessionSecret]) }),
+      params: JSON.stringify({ encrypted: encrypt("123456", `reset code of user ${id}`, [sessionSecret]) }),
       created_at: now,
       next_try_at: now,
       expires_at: new Date(Date.now() + 600_000).toISOString(),

@@ -81,7 +81,7 @@ test("a score that changes later brings its game back, and grades anew with a re
   const before = { ...newGame(), away: settled.away, home: settled.home, title: settled.game };
   await tell(await over(settled.id, before, { scores: ["101", "104"] }), await over(id, game));
   await vi.waitFor(
-    async () => expect((await storedResults()).filter(({ waits }) => waits === 1)).toHaveLength(2),
+    async () => expect((await storedResults()).filter(({ needs_decision }) => needs_decision === 1)).toHaveLength(2),
     soon,
   );
   expect(await pickRow(app, settled.id)).toEqual(settled);

@@ -47,13 +47,13 @@ export type DerivedValues = Pick<Bet, DerivedField>;
 export interface ResolvedBet {
   bet: Bet;
   /** The fields that hold what people typed, '' included. */
-  typed: readonly DerivedField[];
+  typedFields: readonly DerivedField[];
   /** What the texts say. */
   reading: DerivedValues;
 }
 
 export interface StoredBet extends Bet {
-  typed: readonly string[];
+  typedFields: readonly string[];
 }
 
 const none: DerivedValues = {
@@ -86,7 +86,7 @@ export function resolveBet(before: StoredBet | null, sent: Partial<Bet>, zone: s
   const derived = { starts_at: choose("starts_at", starts_at), units_result: choose("units_result", units_result) };
   return {
     bet: { ...texts, away, home, market, side, line, odds, ...derived },
-    typed: derivedFields.filter((name) => typed.has(name)),
+    typedFields: derivedFields.filter((name) => typed.has(name)),
     reading: { ...sides, ...wager, starts_at, units_result },
   };
 }
@@ -106,7 +106,7 @@ function chooser(before: StoredBet | null, sent: Partial<Bet>) {
       typed.add(name);
       return value;
     }
-    if (before?.typed.includes(name)) {
+    if (before?.typedFields.includes(name)) {
       typed.add(name);
       return stored[name];
     }
@@ -154,8 +154,10 @@ export function resultProblem({ verdict, units_result: units }: Pick<Bet, "verdi
 }
 
 /** Names of the fields that hold what people typed although the texts say something else. */
-export function contradictions({ bet, typed, reading }: ResolvedBet): DerivedField[] {
-  return typed.filter((name) => name !== "units_result" && reading[name] !== none[name] && reading[name] !== bet[name]);
+export function contradictions({ bet, typedFields, reading }: ResolvedBet): DerivedField[] {
+  return typedFields.filter(
+    (name) => name !== "units_result" && reading[name] !== none[name] && reading[name] !== bet[name],
+  );
 }
 
 function textsOf(before: Bet | null, sent: Partial<Bet>) {

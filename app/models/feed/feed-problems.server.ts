@@ -37,7 +37,7 @@ export async function findUndecidedResults(now: Date = new Date()): Promise<Prob
   const late = await db
     .selectFrom("results")
     .select(["id", "entered_at"])
-    .where("waits", "=", 1)
+    .where("needs_decision", "=", 1)
     .orderBy("id")
     .execute();
   if (!late.some(({ entered_at }) => entered_at <= dayAgo)) return null;

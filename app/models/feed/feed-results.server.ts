@@ -51,7 +51,7 @@ export async function takeResults(trx: Db, games: readonly NamedFeedGame[], mode
   if (left.size > 0)
     await trx
       .updateTable("results")
-      .set({ waits: 1 })
+      .set({ needs_decision: 1 })
       .where("id", "in", [...left])
       .execute();
   return problems;

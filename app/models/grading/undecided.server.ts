@@ -21,7 +21,7 @@ export async function undecidedPicks(source: Db, caller: Caller): Promise<Planne
 
 /** A newer result of the game, of its own names or of its picks', takes the place of one that waits. */
 async function planWaiting(source: Db, caller: Caller): Promise<{ rows: ResultRow[]; planned: PlannedPick[] }> {
-  const rows = await source.selectFrom("results").selectAll().where("waits", "=", 1).execute();
+  const rows = await source.selectFrom("results").selectAll().where("needs_decision", "=", 1).execute();
   if (rows.length === 0) return { rows, planned: [] };
   const keys = await readNameKeys(source);
   const known = await resultsOn(source, rows, keys);
@@ -48,12 +48,13 @@ function isSuperseded({ pick, index }: PlannedPick, known: KnownResults, keys: N
 
 /** Results wait no longer once people decided. One whose picks are on another date for now still waits. */
 export async function forgetDecided(now: Date): Promise<void> {
-  const waiting = db.selectFrom("results").select("id").where("waits", "=", 1);
+  const waiting = db.selectFrom("results").select("id").where("needs_decision", "=", 1);
   if ((await waiting.executeTakeFirst()) === undefined) return;
   await write(async (trx) => {
     const { rows, planned } = await planWaiting(trx, jobActor("Results feed"));
     const decided = rows.filter((row) => isDecided(row, planned, now)).map(({ id }) => id);
-    if (decided.length > 0) await trx.updateTable("results").set({ waits: 0 }).where("id", "in", decided).execute();
+    if (decided.length > 0)
+      await trx.updateTable("results").set({ needs_decision: 0 }).where("id", "in", decided).execute();
   });
 }
 

@@ -6,7 +6,7 @@ import { oneOf } from "../fields.ts";
 import { derivedFields } from "../bets/bet-fields.ts";
 import type { Caller } from "../operation.server.ts";
 import { fieldErrors } from "../operation.server.ts";
-import { withClosingMark } from "../picks/bet.server.ts";
+import { withClosingMark, typedFieldsOf } from "../picks/bet.server.ts";
 import { asDraft, pickFields, publicReason } from "../picks/pick-input.server.ts";
 import type { PickChanges, SavedPick } from "../picks/pick-change.server.ts";
 import { addPickRow, changePickRow } from "../picks/pick-change.server.ts";
@@ -108,7 +108,7 @@ async function change(
 
 /** An empty cell of a field that nobody typed leaves it to the reading: the same table twice changes nothing. */
 function changesIn(before: PickRow, given: PickChanges, cells: Cells): PickChanges {
-  const typed = typedIn(before);
+  const typed = typedFieldsOf(before);
   const isLeft = (name: string) => isDerived(name) && !typed.includes(name) && isEmpty(cells[name]);
   return Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== undefined && !isLeft(name)));
 }
@@ -121,11 +121,7 @@ function isSame(before: PickRow, changes: PickChanges, cells: Cells): boolean {
 /** What a cell says counts as typed, also where it says what is stored: a change of another cell must not read it anew. */
 function withGiven(before: PickRow, cells: Cells): PickRow {
   const given = derivedFields.filter((name) => name in cells && !isEmpty(cells[name]));
-  return { ...before, typed: JSON.stringify([...new Set([...typedIn(before), ...given])]) };
-}
-
-function typedIn({ typed }: PickRow): string[] {
-  return JSON.parse(typed);
+  return { ...before, typed_fields: JSON.stringify([...new Set([...typedFieldsOf(before), ...given])]) };
 }
 
 function isDerived(name: string): boolean {

@@ -7,8 +7,8 @@ import { newSecret } from "../secret.server.ts";
 
 const mailOfAnyKind = z.discriminatedUnion("kind", [
   // Encrypted: with a plain code, a leaked database or backup would let its reader take over the account.
-  z.object({ kind: z.literal("reset-code"), sealed: z.string() }),
-  z.object({ kind: z.literal("confirm-email"), sealed: z.string() }),
+  z.object({ kind: z.literal("reset-code"), encrypted: z.string() }),
+  z.object({ kind: z.literal("confirm-email"), encrypted: z.string() }),
   z.object({ kind: z.literal("new-picks"), round: z.number() }),
   // Sent to the affiliate's address; user_id is the person who approved the affiliate.
   z.object({ kind: z.literal("affiliate-approved"), affiliate: z.number() }),

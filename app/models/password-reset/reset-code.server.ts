@@ -174,8 +174,8 @@ export function encryptCode(userId: number, code: string): string {
 }
 
 /** Null when the encryption secret is gone. */
-export function decryptCode(sealed: string, userId: number): string | null {
-  return decrypt(sealed, encryptionContext(userId))?.text ?? null;
+export function decryptCode(encrypted: string, userId: number): string | null {
+  return decrypt(encrypted, encryptionContext(userId))?.text ?? null;
 }
 
 function encryptionContext(userId: number): string {

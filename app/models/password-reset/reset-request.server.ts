@@ -58,7 +58,7 @@ async function mailCode(actor: Actor, input: z.output<typeof request>, bound: 0 
       .onConflict((conflict) => conflict.column("token_hash").doUpdateSet(fresh))
       .execute();
     const user = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-    if (user) await queueMail(trx, user.id, { kind: "reset-code", sealed: encryptCode(user.id, code) }, now);
+    if (user) await queueMail(trx, user.id, { kind: "reset-code", encrypted: encryptCode(user.id, code) }, now);
   });
   return { email, reset_token };
 }

@@ -36,12 +36,12 @@ export async function queueConfirmationMail(trx: Db, userId: number, now: Date):
       expires_at: new Date(now.getTime() + validMs).toISOString(),
     })
     .execute();
-  await queueMail(trx, userId, { kind: "confirm-email", sealed: encrypt(token, encryptionContext(userId)) }, now);
+  await queueMail(trx, userId, { kind: "confirm-email", encrypted: encrypt(token, encryptionContext(userId)) }, now);
 }
 
 /** Null when the encryption secret is gone. */
-export function openConfirmationToken(sealed: string, userId: number): string | null {
-  return decrypt(sealed, encryptionContext(userId))?.text ?? null;
+export function decryptConfirmationToken(encrypted: string, userId: number): string | null {
+  return decrypt(encrypted, encryptionContext(userId))?.text ?? null;
 }
 
 /**

@@ -27,7 +27,7 @@ interface Sent extends Partial<Bet>, Partial<ClosingFields> {
 
 interface CheckedBet {
   /** Without `beat_clv` where that can't be computed. */
-  columns: DerivedValues & { typed: string } & Partial<Pick<ClosingFields, "beat_clv">>;
+  columns: DerivedValues & { typed_fields: string } & Partial<Pick<ClosingFields, "beat_clv">>;
   /** Those that this change brings. */
   warnings: string[];
 }
@@ -51,7 +51,7 @@ export async function checkBet(
   const beat_clv = closingMark(bet, before, sent);
   const columns = {
     ...derivedValues(bet),
-    typed: JSON.stringify(resolved.typed),
+    typed_fields: JSON.stringify(resolved.typedFields),
     ...(beat_clv === null ? {} : { beat_clv }),
   };
   if (consent === null) return { columns, warnings: [] };
@@ -119,17 +119,17 @@ function startText({ time, starts_at }: Bet): string {
 /** What the pick's texts and typed fields say today: what its next save stores. */
 export function rereadBet(row: PickRow): Bet {
   // As after a change of the verdict, which reads everything anew.
-  const stored = { ...row, verdict: "", typed: typedIn(row) };
+  const stored = { ...row, verdict: "", typedFields: typedFieldsOf(row) };
   return resolveBet(stored, { verdict: row.verdict || outcomes.win.mark }, env.SITE_TIMEZONE).bet;
 }
 
 /** A stored pick, with the fields that people typed. */
 function storedBet(row: PickRow | null): StoredBet | null {
-  return row === null ? null : { ...row, typed: typedIn(row) };
+  return row === null ? null : { ...row, typedFields: typedFieldsOf(row) };
 }
 
-function typedIn(row: PickRow): string[] {
-  const typed: unknown = JSON.parse(row.typed);
+export function typedFieldsOf(row: PickRow): string[] {
+  const typed: unknown = JSON.parse(row.typed_fields);
   return Array.isArray(typed) ? typed.map(String) : [];
 }
 

@@ -22,7 +22,7 @@ export function gradeColumns(before: PickRow, after: PickRow, grade: GradeColumn
   };
 }
 
-type GradePart = Pick<PickRow, keyof GradeColumns | "corrected_after_start" | "ruled_at">;
+type GradePart = Pick<PickRow, keyof GradeColumns | "corrected_after_start" | "grading_fields_changed_at">;
 
 function isOtherGame(before: PickRow, after: PickRow): boolean {
   return (["sport", "game_date", "away", "home"] as const).some(
@@ -43,8 +43,9 @@ function corrections(before: PickRow, after: PickRow): Partial<GradePart> {
   const now = new Date();
   const change = { before, after, reread: rereadBet(before) };
   const isRuled = changesRules(change);
-  const ruled_at = isRuled ? now.toISOString() : before.ruled_at;
+  const grading_fields_changed_at = isRuled ? now.toISOString() : before.grading_fields_changed_at;
   const isOver = (isRuled && before.verdict !== "") || isLateChange(change, now, env.SITE_TIMEZONE);
-  const isLate = ruled_at !== null && hasStarted(after, new Date(ruled_at), env.SITE_TIMEZONE);
-  return { ruled_at, ...(isOver || isLate ? { corrected_after_start: 1 } : {}) };
+  const isLate =
+    grading_fields_changed_at !== null && hasStarted(after, new Date(grading_fields_changed_at), env.SITE_TIMEZONE);
+  return { grading_fields_changed_at, ...(isOver || isLate ? { corrected_after_start: 1 } : {}) };
 }

@@ -70,8 +70,8 @@ export function shownRow<T extends { game_date: string; external_id: string | nu
 }
 
 export function shownPick(row: PickRow): BetPick {
-  const { stream: _stream, settled: _settled, typed: _typed, key_id: _key, ...rest } = row;
-  const { graded_by: _by, corrected_after_start: _corrected, ruled_at: _ruled, ...pick } = rest;
+  const { stream: _stream, settled: _settled, typed_fields: _typed, key_id: _key, ...rest } = row;
+  const { graded_by: _by, corrected_after_start: _corrected, grading_fields_changed_at: _changed, ...pick } = rest;
   return shownRow(pick);
 }
 

@@ -1,3 +1,4 @@
+import { typedFieldsOf } from "./bet.server.ts";
 import { db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { derivedFields } from "../bets/bet-fields.ts";
@@ -34,7 +35,7 @@ export async function readTemplate(stream: Stream, { after, copy }: Source): Pro
     .where("id", "=", copy ?? after)
     .executeTakeFirst();
   if (!row) return null;
-  const typed: string[] = JSON.parse(row.typed);
+  const typed = typedFieldsOf(row);
   const isCopied = (name: string) =>
     copy === null
       ? kept.includes(name)

@@ -13,7 +13,14 @@ export const managerPageSize = 7;
  */
 export type BetPick = Omit<
   PickRow,
-  "stream" | "settled" | "typed" | "key_id" | "external_id" | "graded_by" | "corrected_after_start" | "ruled_at"
+  | "stream"
+  | "settled"
+  | "typed_fields"
+  | "key_id"
+  | "external_id"
+  | "graded_by"
+  | "corrected_after_start"
+  | "grading_fields_changed_at"
 > & {
   external_id: string;
 };

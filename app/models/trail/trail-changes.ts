@@ -10,8 +10,10 @@ const maxChanges = 4;
 // A text can have 20,000 characters.
 const maxValueLength = 1000;
 const internalFields = new Set([
-  ...["id", "stream", "version", "settled", "created_at", "published_at", "typed", "key_id"],
-  ...["corrected_after_start", "ruled_at"],
+  ...["id", "stream", "version", "settled", "created_at", "published_at", "typed_fields", "key_id"],
+  ...["corrected_after_start", "grading_fields_changed_at"],
+  // Their names before November 28, 2026.
+  ...["typed", "ruled_at"],
 ]);
 // The trail should never hold these. If it does, they are not shown.
 const secret = /password|hash|secret|token|code|email|phone/i;
@@ -40,7 +42,7 @@ export function fieldChangesOf(before: string | null, after: string | null): Fie
 }
 
 /** Fields of a whole pick that say what its texts say: nobody typed them. */
-function readOnly({ typed }: Record<string, unknown>): string[] {
+function readOnly({ typed_fields, typed = typed_fields }: Record<string, unknown>): string[] {
   return typeof typed === "string" ? derivedFields.filter((name) => !typed.includes(`"${name}"`)) : [];
 }
 

@@ -46,19 +46,19 @@ function storedAfter([first, changes]: [Bet, Partial<Bet>[]]): StoredBet {
 }
 
 function resolved(before: StoredBet | null, sent: Partial<Bet>): StoredBet {
-  const { bet, typed } = resolveBet(before, sent, zone);
-  return { ...bet, typed };
+  const { bet, typedFields: typed } = resolveBet(before, sent, zone);
+  return { ...bet, typedFields: typed };
 }
 
 it("sending nothing, or what is stored, changes no value, and types nothing", () => {
   fc.assert(
     fc.property(history, (past) => {
       const stored = storedAfter(past);
-      const { typed, ...values } = stored;
+      const { typedFields: typed, ...values } = stored;
       expect(resolved(stored, {})).toEqual(stored);
       const again = resolveBet(stored, values, zone);
       expect(again.bet).toEqual(values);
-      expect(typed).toEqual(expect.arrayContaining([...again.typed]));
+      expect(typed).toEqual(expect.arrayContaining([...again.typedFields]));
     }),
     { numRuns: 3000 },
   );
@@ -79,7 +79,7 @@ it("what nobody typed always fits together", () => {
 it("fields that don't fit together are refused at a field that was typed, or whose market was", () => {
   fc.assert(
     fc.property(history, partial, (past, sent) => {
-      const { bet, typed } = resolveBet(storedAfter(past), sent, zone);
+      const { bet, typedFields: typed } = resolveBet(storedAfter(past), sent, zone);
       const problem = betProblem(bet);
       if (problem === null) return;
       expect(typed).toContain(problem.field);
@@ -93,7 +93,7 @@ it("a field that is not typed is what the texts say, and a contradiction is type
   fc.assert(
     fc.property(history, whole, (past, sent) => {
       const resolved = resolveBet(storedAfter(past), sent, zone);
-      const { bet, typed, reading } = resolved;
+      const { bet, typedFields: typed, reading } = resolved;
       const isMarketTyped = typed.includes("market");
       for (const name of derivedFields)
         if (!typed.includes(name) && !(isMarketTyped && (name === "side" || name === "line")))

@@ -26,7 +26,8 @@ function form(changes: Partial<Bet> = {}): Bet {
 
 const publish = (changes: Partial<Bet> = {}) => resolveBet(null, form(changes), zone);
 /** As the API does: only the given fields. */
-const save = ({ bet, typed }: ResolvedBet, sent: Partial<Bet>) => resolveBet({ ...bet, typed }, sent, zone);
+const save = ({ bet, typedFields: typed }: ResolvedBet, sent: Partial<Bet>) =>
+  resolveBet({ ...bet, typedFields: typed }, sent, zone);
 /** As a form does: all fields, as they are shown, and the changed ones. */
 const saveForm = (before: ResolvedBet, changes: Partial<Bet> = {}) => save(before, { ...before.bet, ...changes });
 
@@ -64,7 +65,7 @@ const typedValues: readonly Partial<Bet>[] = [
 ];
 
 it("a new pick has the reading of its texts", () => {
-  const { bet, typed, reading: found } = publish();
+  const { bet, typedFields: typed, reading: found } = publish();
   expect([bet, typed, found]).toEqual([form(reading), [], reading]);
 });
 
@@ -73,30 +74,30 @@ describe.each(typedValues)("a sent value that differs from what is stored and fr
 
   it("is typed, and kept over later changes of the texts", () => {
     const typed = publish(values);
-    expect([typed.bet, typed.typed.toSorted()]).toEqual([expect.objectContaining(values), names.toSorted()]);
+    expect([typed.bet, typed.typedFields.toSorted()]).toEqual([expect.objectContaining(values), names.toSorted()]);
     for (const later of [save(typed, otherTexts), saveForm(typed, otherTexts)])
-      expect([later.bet, later.typed.toSorted()]).toEqual([expect.objectContaining(values), names.toSorted()]);
+      expect([later.bet, later.typedFields.toSorted()]).toEqual([expect.objectContaining(values), names.toSorted()]);
   });
 
   it("is typed when it is sent later, too", () => {
     expect(save(publish(), values)).toMatchObject({ bet: values });
-    expect(save(publish(), values).typed.toSorted()).toEqual(names.toSorted());
+    expect(save(publish(), values).typedFields.toSorted()).toEqual(names.toSorted());
   });
 });
 
 describe("a sent value that equals the reading", () => {
-  it("is not typed", () => expect(publish(reading).typed).toEqual([]));
+  it("is not typed", () => expect(publish(reading).typedFields).toEqual([]));
 
   it.each(typedValues)("gives the field back to the reading, which follows the texts again: %j", (values) => {
     const given = Object.fromEntries(Object.entries(reading).filter(([name]) => name in values));
     const back = save(publish(values), given);
-    expect([back.bet, back.typed]).toEqual([form(reading), []]);
+    expect([back.bet, back.typedFields]).toEqual([form(reading), []]);
     expect(save(back, otherTexts).bet).toMatchObject(otherReading);
   });
 
   it("gives it back in the same form in which the texts change", () => {
     const back = saveForm(publish({ line: -4 }), { ...otherTexts, line: 7 });
-    expect([back.bet.line, back.typed]).toEqual([7, []]);
+    expect([back.bet.line, back.typedFields]).toEqual([7, []]);
   });
 });
 
@@ -105,42 +106,45 @@ describe("a field that is sent empty", () => {
 
   it.each(Object.entries(empty))("is typed empty when it held a value, and stays empty: %s", (name, value) => {
     const cleared = saveForm(publish(), { [name]: value });
-    expect([cleared.bet, cleared.typed]).toEqual([expect.objectContaining({ [name]: value }), [name]]);
+    expect([cleared.bet, cleared.typedFields]).toEqual([expect.objectContaining({ [name]: value }), [name]]);
     for (const later of [saveForm(cleared), saveForm(cleared, otherTexts), save(cleared, otherTexts)])
-      expect([later.bet, later.typed]).toEqual([expect.objectContaining({ [name]: value }), [name]]);
+      expect([later.bet, later.typedFields]).toEqual([expect.objectContaining({ [name]: value }), [name]]);
   });
 
   it("is typed empty when what it held was typed", () => {
-    expect(saveForm(publish({ line: -4 }), { line: null })).toMatchObject({ bet: { line: null }, typed: ["line"] });
+    expect(saveForm(publish({ line: -4 }), { line: null })).toMatchObject({
+      bet: { line: null },
+      typedFields: ["line"],
+    });
   });
 
   it("is left to the reading when it held none", () => {
     const unread = publish({ pick: "", game: "", time: "" });
-    expect([unread.bet, unread.typed]).toEqual([expect.objectContaining({ ...empty }), []]);
+    expect([unread.bet, unread.typedFields]).toEqual([expect.objectContaining({ ...empty }), []]);
     const read = saveForm(unread, { pick: form().pick, game: form().game, time: form().time });
-    expect([read.bet, read.typed]).toEqual([form(reading), []]);
+    expect([read.bet, read.typedFields]).toEqual([form(reading), []]);
   });
 
   it("is read of a pick of before, whose texts were never read", () => {
-    const before = { ...form(), typed: [] };
+    const before = { ...form(), typedFields: [] };
     expect(resolveBet(before, {}, zone).bet).toEqual(form());
-    expect(resolveBet(before, form(), zone)).toMatchObject({ bet: form(reading), typed: [] });
+    expect(resolveBet(before, form(), zone)).toMatchObject({ bet: form(reading), typedFields: [] });
     expect(resolveBet(before, { verdict: "✅" }, zone).bet).toMatchObject({ ...reading, units_result: 0.91 });
   });
 
   it("can be given back, by sending what the texts say", () => {
     const cleared = saveForm(publish(), { line: null });
-    expect(saveForm(cleared, { line: -3.5 })).toMatchObject({ bet: { line: -3.5 }, typed: [] });
+    expect(saveForm(cleared, { line: -3.5 })).toMatchObject({ bet: { line: -3.5 }, typedFields: [] });
   });
 });
 
 it("a form that only changes the texts leaves every field to the reading", () => {
-  const { bet, typed } = saveForm(publish(), otherTexts);
+  const { bet, typedFields: typed } = saveForm(publish(), otherTexts);
   expect([bet, typed]).toEqual([form({ ...otherTexts, ...otherReading }), []]);
 });
 
 it("a change of other fields, or none, reads nothing anew", () => {
-  const before = { ...publish().bet, line: -3, typed: [] };
+  const before = { ...publish().bet, line: -3, typedFields: [] };
   expect(resolveBet(before, {}, zone).bet.line).toBe(-3);
   expect(resolveBet(before, { pick: before.pick, unit_size: 1 }, zone).bet.line).toBe(-3);
   expect(resolveBet(before, { unit_size: 2 }, zone).bet.line).toBe(-3.5);
@@ -170,7 +174,7 @@ describe("units_result", () => {
     [-105, 0.5, 0.48],
   ])("of a win at %i with %d units is %d", (odds, unit_size, units) => {
     const win = publish({ pick: "", odds, unit_size, verdict: "✅" });
-    expect([win.bet.units_result, win.typed]).toEqual([units, ["odds"]]);
+    expect([win.bet.units_result, win.typedFields]).toEqual([units, ["odds"]]);
   });
 
   it.each([
@@ -184,14 +188,14 @@ describe("units_result", () => {
     [{ pick: "Celtics -3.5" }, null],
   ])("is computed anew when what it depends on changes: %j", (changes, units) => {
     for (const later of [save(won, changes), saveForm(won, changes)])
-      expect([later.bet.units_result, later.typed.includes("units_result")]).toEqual([units, false]);
+      expect([later.bet.units_result, later.typedFields.includes("units_result")]).toEqual([units, false]);
   });
 
   it("that was typed is kept", () => {
     const typed = save(won, { units_result: 0.95 });
     for (const changes of [{ odds: 150 }, { unit_size: 2 }, { verdict: "➖" }])
       expect(save(typed, changes)).toMatchObject({ bet: { units_result: 0.95 } });
-    expect(save(typed, { units_result: 0.91 }).typed).toEqual([]);
+    expect(save(typed, { units_result: 0.91 }).typedFields).toEqual([]);
   });
 
   it("of a win without a price stays unknown", () =>

@@ -177,7 +177,7 @@ describe("fields that contradict the text", () => {
 
   it("are named when a field was emptied, too", () => {
     const { bet } = resolveBet(null, usual, zone);
-    const emptied = resolveBet({ ...bet, typed: [] }, { ...bet, line: null }, zone);
+    const emptied = resolveBet({ ...bet, typedFields: [] }, { ...bet, line: null }, zone);
     expect(warningsOf(emptied, morning)).toEqual(["The text says line -3.5, but nothing was entered."]);
   });
 });

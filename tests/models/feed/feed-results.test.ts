@@ -48,13 +48,13 @@ describe("a result of the feed", () => {
     expect(trail).toEqual([{ action: "pick.settled", actor_id: null, key_name: null, job: "Results feed" }]);
   });
 
-  it("waits with AUTO_GRADE=propose, and is not asked for again", async () => {
+  it("needs_decision with AUTO_GRADE=propose, and is not asked for again", async () => {
     const id = await openPick();
     api().games = [over()];
     await runAt(api(), asked, { mode: "propose" });
     expect(await rowOf(id)).toMatchObject({ verdict: "", away_score: null, version: 1 });
     expect(await results()).toMatchObject([
-      { away_score: 104, home_score: 112, source: "feed", waits: 1, external_id: "game-1" },
+      { away_score: 104, home_score: 112, source: "feed", needs_decision: 1, external_id: "game-1" },
     ]);
     await runAt(api(), asked + 31 * minute, { mode: "propose" });
     expect(api().calls).toEqual(["scores basketball_nba"]);
@@ -97,7 +97,7 @@ describe("a result of the feed", () => {
     expect([await rowOf(id), (await results()).length]).toEqual([before, 1]);
   });
 
-  it("never changes a verdict: a score that changes after the final one waits, and what people say stays", async () => {
+  it("never changes a verdict: a score that changes after the final one needs_decision, and what people say stays", async () => {
     const id = await openPick();
     api().games = [over("112", "104")];
     await runAt(api(), asked);
@@ -107,7 +107,7 @@ describe("a result of the feed", () => {
     api().games = [over("101", "104")];
     await runAt(api(), asked + minute);
     expect(await rowOf(id)).toEqual(before);
-    expect((await results()).map(({ home_score, waits }) => [home_score, waits])).toEqual([
+    expect((await results()).map(({ home_score, needs_decision }) => [home_score, needs_decision])).toEqual([
       [112, 0],
       [101, 1],
     ]);
@@ -140,7 +140,7 @@ describe("a result of the feed", () => {
     // As a row of before a stricter rule: no save of it is accepted.
     await db
       .updateTable("picks")
-      .set({ market: "total", side: "home", typed: '["market","side"]' })
+      .set({ market: "total", side: "home", typed_fields: '["market","side"]' })
       .where("id", "=", broken)
       .execute();
     const other = await openPick({ game: "Miami Heat @ Chicago Bulls", pick: "Heat ML" });
@@ -153,7 +153,7 @@ describe("a result of the feed", () => {
       "✅",
       "",
     ]);
-    expect((await results()).map(({ waits }) => waits)).toEqual([1, 0]);
+    expect((await results()).map(({ needs_decision }) => needs_decision)).toEqual([1, 0]);
     expect(await feedRow()).toMatchObject({ problem: "What it said of a pick could not be saved.", busy_until: null });
   });
 
@@ -166,7 +166,7 @@ describe("a result of the feed", () => {
     api().games = [over("101", "104")];
     await runAt(api(), asked + 31 * minute);
     expect((await rowOf(id)).verdict).toBe("");
-    expect((await results()).map(({ waits }) => waits)).toEqual([0, 1]);
+    expect((await results()).map(({ needs_decision }) => needs_decision)).toEqual([0, 1]);
     await db.deleteFrom("results").execute();
     await postResults(admin, {
       results: [{ ...knicks, away_score: "", home_score: "", status: "suspended" }],
@@ -177,14 +177,14 @@ describe("a result of the feed", () => {
     expect((await rowOf(id)).verdict).toBe("");
   });
 
-  it("waits as long as people have not decided, also when its pick is on another date for a while", async () => {
+  it("needs_decision as long as people have not decided, also when its pick is on another date for a while", async () => {
     const id = await openPick();
     api().games = [over("112", "104")];
     await runAt(api(), asked);
     await openPick({ game: "Miami Heat @ Chicago Bulls", pick: "Bulls +1.5" });
     api().games = [over("101", "104")];
     await runAt(api(), asked + 31 * minute);
-    const waiting = async () => (await results()).map(({ waits }) => waits);
+    const waiting = async () => (await results()).map(({ needs_decision }) => needs_decision);
     await regularPicks.savePick(admin, { id, game_date: "11/22/2026", reason });
     await runAt(api(), asked + 32 * minute);
     expect(await waiting()).toEqual([0, 1]);
@@ -209,7 +209,7 @@ describe("a result is not taken for another game", () => {
     api().games = [over("112", "104", { home_team: "NY Knickerbockers" })];
     await runAt(api(), asked);
     expect(await rowOf(id)).toMatchObject({ verdict: "" });
-    expect(await results()).toMatchObject([{ home: "NY Knickerbockers", waits: 0 }]);
+    expect(await results()).toMatchObject([{ home: "NY Knickerbockers", needs_decision: 0 }]);
   });
 
   it("when the sides are exchanged", async () => {
@@ -260,7 +260,7 @@ describe("a result is not taken for another game", () => {
     const id = await openPick({ game: "Miami Heat @ Chicago Bulls", pick: "Bulls +1.5", game_external_id: "game-1" });
     api().games = [over()];
     await runAt(api(), asked);
-    expect([(await rowOf(id)).verdict, (await results())[0]?.waits]).toEqual(["", 1]);
+    expect([(await rowOf(id)).verdict, (await results())[0]?.needs_decision]).toEqual(["", 1]);
   });
 
   it("when it was moved to the next day: by its names it is another game, by its id people look at it", async () => {
@@ -268,7 +268,7 @@ describe("a result is not taken for another game", () => {
     api().games = [over("112", "104", { commence_time: new Date(start + 24 * hour).toISOString() })];
     await runAt(api(), start + 27 * hour);
     expect([(await rowOf(named)).verdict, (await rowOf(known)).verdict]).toEqual(["", ""]);
-    expect(await results()).toMatchObject([{ game_date: "2026-11-21", waits: 1 }]);
+    expect(await results()).toMatchObject([{ game_date: "2026-11-21", needs_decision: 1 }]);
     expect(await readGradingPage(admin, { date: "" })).toMatchObject({ games: [{ result: { home: "112" } }] });
     // The picks move with it.
     for (const id of [named, known]) await regularPicks.savePick(admin, { id, game_date: "11/21/2026", reason });

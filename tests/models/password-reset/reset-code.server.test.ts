@@ -60,7 +60,7 @@ async function mailed(userId: number): Promise<string> {
     .where("user_id", "=", userId)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-  return decryptCode(JSON.parse(params).sealed, userId) ?? "";
+  return decryptCode(JSON.parse(params).encrypted, userId) ?? "";
 }
 
 const wrongCode = (code: string, step = 1) => String((Number(code) + step) % 100_000_000).padStart(8, "0");

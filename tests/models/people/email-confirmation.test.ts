@@ -11,7 +11,7 @@ import {
 
 vi.stubEnv("MAIL_DIR", "nowhere");
 const { db, write } = await import("../../../app/db.server.ts");
-const { mailConfirmationAgain, confirmByLink, readConfirmationPage, openConfirmationToken } =
+const { mailConfirmationAgain, confirmByLink, readConfirmationPage, decryptConfirmationToken } =
   await import("../../../app/models/people/email-confirmation.server.ts");
 const { readOwnProfilePage } = await import("../../../app/models/people/profile.server.ts");
 const { hashSecret } = await import("../../../app/models/secret.server.ts");
@@ -43,7 +43,7 @@ const mailsOf = (id: number) =>
 const confirm = (token: string) => confirmByLink(visitor, { token });
 
 async function tokensOf(id: number): Promise<string[]> {
-  return (await mailsOf(id)).map(({ params }) => openConfirmationToken(JSON.parse(params).sealed, id) ?? "");
+  return (await mailsOf(id)).map(({ params }) => decryptConfirmationToken(JSON.parse(params).encrypted, id) ?? "");
 }
 
 async function withLink() {
@@ -157,7 +157,7 @@ describe("a confirmation link", () => {
   it("can't be decrypted for another account", async () => {
     const [{ id }, other] = [await withLink(), await createUnconfirmed()];
     const [mail] = await mailsOf(id);
-    expect(openConfirmationToken(JSON.parse(mail?.params ?? "{}").sealed, other.id)).toBeNull();
+    expect(decryptConfirmationToken(JSON.parse(mail?.params ?? "{}").encrypted, other.id)).toBeNull();
   });
 });
 

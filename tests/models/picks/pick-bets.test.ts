@@ -34,7 +34,7 @@ describe.each([
     expect(pick).toMatchObject({ ...read, book: "", playable_to: "", external_id: "", game_external_id: "" });
     expect(pick.published_at).toBe("2026-11-20T15:00:00.000Z");
     expect(await db.selectFrom("picks").selectAll().execute()).toMatchObject([
-      { ...read, external_id: null, typed: "[]", published_at: pick.created_at },
+      { ...read, external_id: null, typed_fields: "[]", published_at: pick.created_at },
     ]);
     expect(await own.findPick(admin, { id: pick.id })).toEqual(pick);
   });

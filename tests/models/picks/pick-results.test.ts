@@ -64,7 +64,7 @@ describe.each([
     });
 
     it("of before keeps its result when its stake changes, and follows once it is given back", async () => {
-      const result = { verdict: "✅", units_result: 1.4, odds: -110, typed: '["units_result","odds"]' } as const;
+      const result = { verdict: "✅", units_result: 1.4, odds: -110, typed_fields: '["units_result","odds"]' } as const;
       const { id } = await createPick(db, { stream, ...result });
       expect(await save(id, { unit_size: "2", reason })).toMatchObject({ units_result: 1.4 });
       expect(await save(id, { units_result: "1.82", reason })).toMatchObject({ units_result: 1.82 });
@@ -85,7 +85,7 @@ describe.each([
     const [published, settled] = trail.map(({ before, after }) => fieldChangesOf(before, after));
     const shown = Object.fromEntries(published?.map(({ field, after }) => [field, after]) ?? []);
     expect(shown).toMatchObject({ pick: "Knicks +2.5 (-110)", book: "FanDuel", home: "Knicks", external_id: "a-1" });
-    for (const name of ["market", "side", "line", "odds", "away", "starts_at", "typed", "published_at"])
+    for (const name of ["market", "side", "line", "odds", "away", "starts_at", "typed_fields", "published_at"])
       expect(shown).not.toHaveProperty(name);
     expect(settled).toEqual([
       { field: "pick", before: "Knicks +2.5 (-110)", after: "Knicks +3 (-115)" },
