@@ -90,27 +90,39 @@ const importsOf = new Map(
   ]),
 );
 
-/** Folders as CONTRIBUTING.md draws them: each one under app/, and each file beside them. */
-const folderOf = (path: string) => (dirname(path) === "app" ? path : dirname(path));
-
-const foldersOf = new Map<string, string[]>();
-for (const [path, imports] of importsOf)
-  foldersOf.set(folderOf(path), [...(foldersOf.get(folderOf(path)) ?? []), ...imports.map(folderOf)]);
-
-/** The files or folders in an import cycle; an import within a folder is none. */
-function circles(imports: ReadonlyMap<string, readonly string[]>): string[] {
-  const others = (one: string) => (imports.get(one) ?? []).filter((other) => other !== one);
+/** The files in an import cycle. */
+function circles(): string[] {
   const reachedFrom = (start: string): Set<string> => {
     const reached = new Set<string>();
-    const queue = others(start);
+    const queue = [...(importsOf.get(start) ?? [])];
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       if (reached.has(next)) continue;
       reached.add(next);
-      queue.push(...others(next));
+      queue.push(...(importsOf.get(next) ?? []));
     }
     return reached;
   };
-  return [...imports.keys()].filter((one) => reachedFrom(one).has(one));
+  return [...importsOf.keys()].filter((path) => reachedFrom(path).has(path));
+}
+
+/** The folders as CONTRIBUTING.md draws them, row by row from the top; without app/. */
+const rows = (/```text\n([^`]*)```/.exec(readFileSync(join(root, "CONTRIBUTING.md"), "utf8"))?.[1] ?? "")
+  .trim()
+  .split("\n")
+  .map((row) => row.split(/ +/));
+
+const rowOf = (path: string) => rows.findIndex((folders) => folders.includes(dirname(path).slice("app/".length)));
+
+const isInFolder = (path: string) => path.startsWith("app/") && dirname(path) !== "app";
+
+function wrongDirections(): string[] {
+  return [...importsOf]
+    .filter(([path]) => isInFolder(path))
+    .flatMap(([path, imports]) =>
+      imports
+        .filter((other) => isInFolder(other) && dirname(other) !== dirname(path) && rowOf(other) <= rowOf(path))
+        .map((other) => `${path} imports ${other}`),
+    );
 }
 
 it("finds the code", () =>
@@ -222,9 +234,19 @@ describe("the direction of imports", () => {
     expect(broken(components, (file) => importsFrom(file, /^zod|models\/fields/))).toEqual([]);
   });
 
-  it("there are no import cycles of files, not even of types", () => expect(circles(importsOf)).toEqual([]));
+  it("there are no import cycles, not even of types", () => expect(circles()).toEqual([]));
 
-  it("there are no import cycles of folders", () => expect(circles(foldersOf)).toEqual([]));
+  it("folders import only from the rows below theirs, as CONTRIBUTING.md draws them", () => {
+    expect([...importsOf.keys()].filter((path) => isInFolder(path) && rowOf(path) === -1)).toEqual([]);
+    expect(wrongDirections()).toEqual([]);
+  });
+
+  it("files beside the folders import no folder, except for those that start the app", () => {
+    // content.ts names icons, so that a wrong name doesn't compile.
+    const starts = ["app/root.tsx", "app/entry.client.tsx", "app/entry.server.tsx", "app/content.ts"];
+    const beside = [...importsOf].filter(([path]) => !isInFolder(path) && !starts.includes(path));
+    expect(beside.flatMap(([, imports]) => imports).filter(isInFolder)).toEqual([]);
+  });
 
   it("nothing imports a route", () => expect(broken(sources, (file) => importsFrom(file, /\/routes\//))).toEqual([]));
 
