@@ -1,7 +1,7 @@
 import { readDecimal } from "../models/ledger/decimal.ts";
 import { pickOf } from "../models/ledger/ledger-entry.ts";
 import type { ListedPick } from "../models/record/pages/listed-pick.ts";
-import { isCorrected } from "../models/ledger/pick-history.ts";
+import { isCorrectedInRecord } from "../models/ledger/pick-history.ts";
 import type { Cell } from "../csv/csv.ts";
 import { csvOf, csvRows } from "../csv/csv.ts";
 
@@ -52,7 +52,7 @@ function rowOf({ history, content, status, grade, result, timeline }: ListedPick
     ...[grade?.closing_line ?? "", grade?.closing_odds ?? ""],
     ...[closing.points ?? "", closing.percent ?? ""],
     ...[
-      isCorrected(history) ? "yes" : "",
+      isCorrectedInRecord(history) ? "yes" : "",
       history.versions.length > 1 ? "yes" : "",
       last?.digest ?? "",
       last?.seq ?? "",

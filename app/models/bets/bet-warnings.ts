@@ -40,15 +40,14 @@ export function warningsOf(resolved: ResolvedBet, situation: Situation): string[
       Math.abs(daysBetween(today, bet.game_date)) > farthestDays &&
       `Its date is more than ${farthestDays} days away.`,
     bet.unit_size > largestStake && `Its stake is over ${largestStake} units: ${formatNumber(bet.unit_size)}u.`,
-    isSettled && !isStarted && (isPublished || isAhead(bet, today) ? "Its game has not started yet." : lateText),
+    isSettled && !isStarted && (isPublished || isStillToCome(bet, today) ? "Its game has not started yet." : lateText),
     ...resultWarnings(bet),
     ...contradictions(resolved).map((name) => contradictionText(name, resolved, zone)),
   ];
   return warnings.filter((warning) => warning !== false);
 }
 
-/** Whether its game is still to come. */
-function isAhead({ starts_at, game_date }: Bet, today: string): boolean {
+function isStillToCome({ starts_at, game_date }: Bet, today: string): boolean {
   return starts_at !== null || game_date > today;
 }
 

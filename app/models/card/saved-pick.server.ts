@@ -80,7 +80,7 @@ function cardOf<IdField extends object>(
   const cardRow = ({ id, tag: _tag, created_at: _created, version: _version, ...pick }: BetPick, savedAt: string) => {
     const status = outcomeOf(pick.verdict) === "open" ? "pending" : "settled";
     const stored = { ...pick, game_date: parseCalendarDate(pick.game_date) ?? "" };
-    return { ...idField(id), status, after_start: isLate(stored, savedAt), ...pick };
+    return { ...idField(id), status, after_start: wasSavedAfterStart(stored, savedAt), ...pick };
   };
   return {
     listOwnCard: operation("card.read", listFilter, async ({ person }, filter) => {
@@ -107,7 +107,7 @@ function cardOf<IdField extends object>(
 }
 
 /** A pick that was added after its start may have been known to win. */
-function isLate(pick: Scheduled, savedAt: string): boolean {
+function wasSavedAfterStart(pick: Scheduled, savedAt: string): boolean {
   return hasStarted(pick, new Date(savedAt), env.SITE_TIMEZONE);
 }
 
@@ -187,7 +187,7 @@ async function listEntries(person: Person, stream: Stream): Promise<CardEntry[]>
     .execute();
   return rows.map(({ starts_at, saved_at, ...entry }) => ({
     ...entry,
-    afterStart: isLate({ starts_at, game_date: entry.game_date }, saved_at),
+    afterStart: wasSavedAfterStart({ starts_at, game_date: entry.game_date }, saved_at),
   }));
 }
 

@@ -80,7 +80,7 @@ export async function planResults(
       planned.push(
         ...result.game.picks.map((pick) => ({
           ...plan(pick, result.values, {
-            isAhead: isAhead(pick),
+            isStillToCome: isStillToCome(pick),
             isOfTwo: hasTwin && isSame(result.values, asNamedResult(pick)) !== true,
           }),
           pick,
@@ -98,7 +98,7 @@ export function asNamedResult({ starts_at, game_external_id: external_id }: Grad
 }
 
 /** Whether its game can't be over. */
-function isAhead({ starts_at, game_date }: GradedPick): boolean {
+function isStillToCome({ starts_at, game_date }: GradedPick): boolean {
   const now = new Date();
   return starts_at === null ? game_date > dateIn(env.SITE_TIMEZONE, now) : Date.parse(starts_at) > now.getTime();
 }

@@ -40,11 +40,11 @@ interface PlannedPick {
   bet: GradedBet;
 }
 
-/** `isAhead`: its game can't be over. `isOfTwo`: it could be on another game of the same teams that day. */
+/** `isStillToCome`: its game can't be over. `isOfTwo`: it could be on another game of the same teams that day. */
 export function plan(
   { row, bet }: PlannedPick,
   result: GameResult,
-  { isAhead, isOfTwo }: { isAhead: boolean; isOfTwo: boolean },
+  { isStillToCome, isOfTwo }: { isStillToCome: boolean; isOfTwo: boolean },
 ): Planned {
   const start = {
     ...{ stream: row.stream, pick_id: row.id, version: row.version },
@@ -57,7 +57,7 @@ export function plan(
   });
   if (row.corrected_after_start === 1) return leaveOut("It was corrected after its start: a person sets its verdict.");
   if (isOfTwo) return leaveOut("There are two games on that day, and it names neither: a person sets its verdict.");
-  if (isAhead && row.verdict === "" && result.status === "final") return leaveOut("Its game has not started.");
+  if (isStillToCome && row.verdict === "" && result.status === "final") return leaveOut("Its game has not started.");
   const graded = gradeBet(bet, result);
   if ("byHand" in graded) return leaveOut(graded.byHand);
   const { outcome, units_result, reason, workings } = graded;

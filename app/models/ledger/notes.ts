@@ -2,7 +2,7 @@
 import { dayMs, minuteMs } from "../../durations.ts";
 import type { Evaluation } from "./evaluation.ts";
 import type { KnownVersion, PickHistory } from "./pick-history.ts";
-import { isAmended, isCorrected, isFilledIn } from "./pick-history.ts";
+import { isAmended, isCorrectedInRecord, isFilledIn } from "./pick-history.ts";
 import type { NotCountedWord } from "./not-counted.ts";
 import type { Note } from "./note-names.ts";
 import type { Timeline } from "./timeline.ts";
@@ -13,7 +13,7 @@ const lastMinutesMs = 5 * minuteMs;
 
 /** `now` is ISO, UTC. */
 export const hasNote: Readonly<Record<Note, (history: PickHistory, evaluation: Evaluation, now: string) => boolean>> = {
-  corrected: isCorrected,
+  corrected: isCorrectedInRecord,
   filled_in: ({ grades }) => grades.some((entry) => entry.type === "correct" && isFilledIn(entry)),
   moved: (_, evaluation) => isMoved(evaluation),
   amended: isAmended,

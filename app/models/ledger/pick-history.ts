@@ -59,7 +59,7 @@ export function hasVerdict(entry: SettleEntry | CorrectEntry): entry is (SettleE
 }
 
 /** Whether something that was known was changed after the start: more than a blank of the grade was filled in. */
-export function isCorrected({ grades }: Pick<PickHistory, "grades">): boolean {
+export function isCorrectedInRecord({ grades }: Pick<PickHistory, "grades">): boolean {
   return grades.some((entry) => entry.type === "correct" && !isFilledIn(entry));
 }
 

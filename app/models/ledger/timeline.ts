@@ -68,7 +68,7 @@ export function nextAmendProblem(history: PickHistory, days: ZoneDays, at: strin
 }
 
 /** Whether its fields are locked at `now` (ISO, UTC): its foreseen start has passed; without one, it is revealed. */
-export function hasBegun(history: PickHistory, days: ZoneDays, now: string): boolean {
+export function isLockedByStart(history: PickHistory, days: ZoneDays, now: string): boolean {
   const timeline = timelineOf(history, days);
   const from = timeline && (timeline.foreseen ?? timeline.revealedFrom);
   return from !== null && from <= now;

@@ -11,7 +11,7 @@ import { labelOf } from "../ledger/change-text.ts";
 import { readPickHistory } from "../ledger/chain/pick-history.server.ts";
 import { pickOf } from "../ledger/ledger-entry.ts";
 import { sealedFields } from "../ledger/sealed-content.ts";
-import { hasBegun } from "../ledger/timeline.ts";
+import { isLockedByStart } from "../ledger/timeline.ts";
 
 /** A pick in the staff's form. */
 export interface ChosenPick extends Pick<BetPick, "id" | "version" | "pick" | "game" | "game_date" | "published_at"> {
@@ -106,7 +106,9 @@ async function isInRecord(source: Db, { stream, id }: PickRow): Promise<boolean>
   const pick = { stream, pick_id: id };
   const { histories, days } = await readPickHistory(source, pick);
   const history = histories.get(pickOf(pick));
-  return history !== undefined && (history.grades.length > 0 || hasBegun(history, days, new Date().toISOString()));
+  return (
+    history !== undefined && (history.grades.length > 0 || isLockedByStart(history, days, new Date().toISOString()))
+  );
 }
 
 function scoreOf({ away_score, home_score }: PickRow): [string, string][] {

@@ -4,7 +4,15 @@ import { hashSecret, newSecret } from "../secret.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { expectCurrent } from "./access.server.ts";
 import type { SignedIn } from "./session.server.ts";
-import { apiTokenMs, idleLimitOf, isOver, markSeen, personColumns, seenEveryMs, signedIn } from "./session.server.ts";
+import {
+  apiTokenMs,
+  idleLimitOf,
+  hasExpired,
+  markSeen,
+  personColumns,
+  seenEveryMs,
+  signedIn,
+} from "./session.server.ts";
 
 /**
  * Returns v1.<email>.<256 random bits>, both in base64url; only its hash is stored. Valid for seven days, as long
@@ -45,7 +53,7 @@ export async function findBearer(token: string, now: Date = new Date()): Promise
   if (!row || row.status !== "Active") return null;
   const found = signedIn(row, now);
   const idleTime = now.getTime() - Date.parse(row.seen_at ?? row.created_at);
-  if (isOver(now, row.created_at, apiTokenMs) || idleTime >= idleLimitOf(found)) return null;
+  if (hasExpired(now, row.created_at, apiTokenMs) || idleTime >= idleLimitOf(found)) return null;
   if (idleTime >= seenEveryMs) await markSeen("api_tokens", row.token_id, now);
   return found;
 }

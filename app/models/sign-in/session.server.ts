@@ -113,7 +113,7 @@ export async function findSession(id: string, now: Date = new Date(), automatic 
   if (!row || row.status !== "Active") return null;
   const found = { ...signedIn(row, now, row.session_id), pending: row.pending ?? 0 };
   const idleTime = now.getTime() - Date.parse(row.seen_at);
-  if (isOver(now, row.created_at, absoluteMs) || idleTime >= idleLimitOf(found)) return null;
+  if (hasExpired(now, row.created_at, absoluteMs) || idleTime >= idleLimitOf(found)) return null;
   if (idleTime >= seenEveryMs && !automatic) await markSeen("sessions", row.session_id, now);
   return found;
 }
@@ -122,7 +122,7 @@ export function idleLimitOf({ person }: SignedIn): number {
   return isStaff(person) ? idleMs.staff : idleMs.member;
 }
 
-export function isOver(now: Date, begun: string, longestMs: number): boolean {
+export function hasExpired(now: Date, begun: string, longestMs: number): boolean {
   return now.getTime() - Date.parse(begun) >= longestMs;
 }
 

@@ -46,7 +46,7 @@ export async function readHead(source: Db): Promise<Head> {
 }
 
 /** Whether the clock is behind the last entry by more than two clocks may differ: then no entry is written. */
-export function isAhead({ at }: Head, now: Date): boolean {
+export function isAheadOfClock({ at }: Head, now: Date): boolean {
   return at !== "" && Date.parse(at) - now.getTime() > clockTolerance;
 }
 

@@ -3,12 +3,12 @@ import { db } from "../../../db.server.ts";
 import { env } from "../../../env.server.ts";
 import { formatInstant } from "../../../format.ts";
 import type { Problem } from "../../problem.ts";
-import { isAhead, readHead } from "./append.server.ts";
+import { isAheadOfClock, readHead } from "./append.server.ts";
 
 /** Null while the clock is at most 5 minutes behind the last entry. */
 export async function findHeadAhead(now: Date = new Date()): Promise<Problem | null> {
   const head = await readHead(db);
-  if (!isAhead(head, now)) return null;
+  if (!isAheadOfClock(head, now)) return null;
   return {
     text: `The last entry of the record (${head.seq}) is from ${formatInstant(head.at, env.SITE_TIMEZONE)}, which is still to come: nothing can be published, changed or settled.`,
     since: null,

@@ -15,7 +15,7 @@ import { contentOf, sealedFields } from "../sealed-content.ts";
 import { gradedVersion, nextAmendProblem, timelineOf } from "../timeline.ts";
 import { gradeProblemOf, gradeToWrite, unitsProblemText } from "../verified-grade.ts";
 import type { Head, NewEntry } from "./append.server.ts";
-import { append, isAhead, readHead, timeAfter } from "./append.server.ts";
+import { append, isAheadOfClock, readHead, timeAfter } from "./append.server.ts";
 import { beginLedger } from "./begin-ledger.server.ts";
 import { readPickHistory } from "./pick-history.server.ts";
 import type { GradeOfEntry } from "./pick-changes.ts";
@@ -131,7 +131,7 @@ async function openWriter(trx: Db, { stream, id }: PickRow): Promise<LedgerWrite
   // Once: a pick that starts between two looks would be amended after its start.
   const clock = new Date();
   let head: Head = await readHead(trx);
-  if (isAhead(head, clock)) throw aheadOfClock(head);
+  if (isAheadOfClock(head, clock)) throw aheadOfClock(head);
   // Without a server's start, such as in a command.
   if (head.seq === 0) head = await beginLedger(trx, { except: id });
   const state = await readPickHistory(trx, { stream, pick_id: id });

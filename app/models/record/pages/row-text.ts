@@ -12,7 +12,7 @@ import type { Start } from "../../ledger/timeline.ts";
 import { countedVersion } from "../../ledger/timeline.ts";
 import type { ListedPick, ListedResult } from "./listed-pick.ts";
 import { isMoved } from "../../ledger/notes.ts";
-import { isCorrected } from "../../ledger/pick-history.ts";
+import { isCorrectedInRecord } from "../../ledger/pick-history.ts";
 
 /** All texts. '' = nothing is known, or it does not apply. */
 export interface RecordRow {
@@ -84,7 +84,7 @@ export function tagsOf({ history, status, timeline, result }: ListedPick): strin
     history.withdrawn !== null &&
       result !== "withdrawn" &&
       `Withdrawn after its ${isBegunAt(history.withdrawn.at, timeline) ? "start" : "verdict"}`,
-    isCorrected(history) && "Corrected after the start",
+    isCorrectedInRecord(history) && "Corrected after the start",
     isMoved({ isImport: history.isImport, timeline }) && "Start moved",
     status.kind === "counted" && status.result.by === "hand" && "Graded by hand",
   ];
