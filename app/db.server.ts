@@ -26,7 +26,7 @@ export const batchSize = 100;
 const patienceMs = 1500;
 
 export interface CommitListener {
-  /** For the log: "The head of the record could not be saved". */
+  /** The line for the log: "The head of the record could not be saved". */
   failure: string;
   run: () => Promise<void> | void;
 }

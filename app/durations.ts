@@ -4,7 +4,7 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** How long a browser waits for a response: longer than the server's own timeout (server/guard.ts). */
+/** A browser waits this long for a response: longer than the server's own timeout (server/guard.ts). */
 export const responseTimeoutMs = 45 * secondMs;
 
 /** On a slow connection, people press a button again within this time. */
@@ -14,5 +14,5 @@ export const hourSeconds = 3600;
 export const daySeconds = 24 * hourSeconds;
 export const monthSeconds = 30 * daySeconds;
 
-/** How often a list of open picks refreshes. */
+/** A list of open picks refreshes this often. */
 export const refreshMs = 30 * secondMs;

@@ -14,12 +14,12 @@ declare global {
 
 listenToCommits([{ failure: "The head of the record could not be saved beside the database", run: saveNewHead }]);
 
-// Once per process: in development every rebuild loads this file again.
+// Done once per process: in development every rebuild loads this file again.
 if (!globalThis.stopJobs) process.once("exit", closeDatabase);
 globalThis.stopJobs?.();
 globalThis.stopJobs = startJobs();
 
-/** Not streamed: flushing costs half the throughput and 40 % more bytes. Rules out `defer`. */
+/** Documents are not streamed: flushing costs half the throughput and 40 % more bytes. This rules out `defer`. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const html = await documentOf(request, context, request.headers.get("x-csp-nonce") ?? "");
   const { body, encoding } = compress(html, request.headers.get("accept-encoding"));

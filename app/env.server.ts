@@ -168,7 +168,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 export const env = parseEnv(process.env);
 
-/** For remix-serve, whose defaults are all interfaces and any free port when 3000 is taken. */
+/** remix-serve reads them; its defaults are all interfaces, and any free port when 3000 is taken. */
 export function setListenAddress(): void {
   Object.assign(process.env, { HOST: env.HOST, PORT: String(env.PORT) });
 }

@@ -1,4 +1,4 @@
-/** What we use of negotiator; the types of others are of an older one. */
+/** The part of negotiator that we use; the published types are of an older version. */
 declare module "negotiator" {
   import type { IncomingMessage } from "node:http";
 

@@ -1,4 +1,4 @@
-/** Who may do what. The only file with role names. Pure, because components use it too. */
+/** Says who may do what. This is the only file with role names. Pure, because components use it too. */
 
 export const roles = ["user", "propicksmanager", "admin", "superadmin"] as const;
 export type Role = (typeof roles)[number];
@@ -65,7 +65,7 @@ export type RoleAbility = keyof typeof abilities;
 export type Ability = OpenAbility | RoleAbility;
 export const roleAbilities: Readonly<Record<RoleAbility, readonly Role[]>> = abilities;
 
-/** What a key for programs can be allowed. */
+/** The abilities that a key for programs can have. */
 export const scopes = ["picks.draft", "picks.publish", "propicks.draft", "propicks.publish", "results.write"] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -78,7 +78,7 @@ const keyAbilities = {
 } as const satisfies Record<Scope, readonly RoleAbility[]>;
 export type KeyAbility = (typeof keyAbilities)[Scope][number];
 
-/** What only people can do. */
+/** The abilities that only people have. */
 export type PersonAbility = Exclude<RoleAbility, KeyAbility>;
 
 /** A key does what its scopes say, and nothing else. */
@@ -90,7 +90,7 @@ export function scopesWith(ability: Ability): Scope[] {
   return scopes.filter((scope) => keyAbilities[scope].some((each) => each === ability));
 }
 
-/** For members whose membership has ended or is not confirmed yet. */
+/** The abilities of members whose membership has ended or is not confirmed yet. */
 const lapsedAbilities: readonly Ability[] = ["profile.read", "profile.write", "membership.manage"];
 
 export interface Someone {

@@ -27,13 +27,13 @@ export interface ChangedBy {
 interface Details {
   fields?: FieldErrors;
   retryAfter?: number;
-  /** For a conflict: the other person's saved values, by field name. */
+  /** The other person's saved values, by field name, after a conflict. */
   saved?: Readonly<Record<string, string>>;
   savedBy?: Readonly<Record<string, ChangedBy>>;
   /** Values that the form shows instead of those sent: the other person's changes of untouched fields. */
   merged?: Readonly<Record<string, string>>;
   twoFactor?: boolean;
-  /** What somebody must confirm first; a sentence each. */
+  /** A sentence for each thing that somebody must confirm first. */
   warnings?: readonly string[];
 }
 

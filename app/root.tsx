@@ -84,7 +84,9 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Before a button or Enter sends a form: the server shows all errors at once, at their fields and in our words. */
+/**
+ * Runs before a button or Enter sends a form: the server shows all errors at once, at their fields and in our words.
+ */
 function leaveChecksToServer({ target }: MouseEvent): void {
   const form = target instanceof Element && target.closest("form");
   if (form) form.noValidate = true;

@@ -9,7 +9,7 @@ import { migrate } from "./migrate.ts";
 
 await command(async (_path, words) => {
   const email = onlyWord(words, "npm run create-superadmin -- EMAIL");
-  // Before asking for the password: stops at a bad environment or a newer database.
+  // Loaded before the password is asked for: it stops at a bad environment or a newer database.
   const { env } = await import("../app/env.server.ts");
   await migrate(env.DATABASE_PATH);
   const { createSuperadmin } = await import("../app/models/people/superadmin.server.ts");

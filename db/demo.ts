@@ -21,7 +21,7 @@ if (!process.env.SMTP_URL) process.env.MAIL_DIR ||= join(dirname(process.env.DAT
 const dev = process.argv.includes("--dev");
 process.env.NODE_ENV = dev ? "development" : "production";
 
-// In child processes, so that their memory is free when the server runs.
+// Runs in child processes, so that their memory is free when the server runs.
 if (!dev) runOrExit(process.execPath, ["tools/build.ts"]);
 runOrExit(process.execPath, [
   join(import.meta.dirname, "demo-fill.ts"),
@@ -53,7 +53,7 @@ function readEnvFile(): void {
   }
 }
 
-/** In a process beside the server, which it must not delay. It ends with this one. */
+/** Runs in a process of its own, so that it does not delay the server. It ends with this one. */
 function liveOn(): void {
   const live = fork(join(import.meta.dirname, "demo-live.ts"));
   live.once("exit", (code) => {

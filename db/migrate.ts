@@ -19,7 +19,7 @@ interface Migration {
 
 type Up = (db: Kysely<unknown>) => Promise<void>;
 
-// Also correct from build/, where the server has a copy of this file.
+// The path is also right in build/, where the server has a copy of this file.
 const folder = join(import.meta.dirname, "../db/migrations");
 
 /**

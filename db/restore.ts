@@ -26,7 +26,7 @@ export async function restore(file: string, path: string, now: Date = new Date()
   try {
     await copyDatabase(file, copy);
     expectWhole(copy, (sqlite) => endOpenWork(sqlite, now));
-    // When run as root: the server runs as the owner of the folder.
+    // A restore that runs as root gives the file to the owner of the folder, as which the server runs.
     if (process.getuid?.() === 0) chownSync(copy, statSync(dirname(target)).uid, statSync(dirname(target)).gid);
     return replace(target, copy, `${target}.replaced-${now.toISOString().replace(/[-:]|\.\d+/g, "")}`);
   } finally {

@@ -93,7 +93,7 @@ export interface SessionsTable {
   id: Generated<number>;
   id_hash: Immutable<string>;
   user_id: Immutable<number>;
-  /** Where it began, roughly: see sign-in-origin.ts. Null = unknown. */
+  /** The rough place where it began: see sign-in-origin.ts. Null = unknown. */
   browser: Immutable<string | null>;
   network: Immutable<string | null>;
   created_at: Immutable<Instant>;
@@ -120,7 +120,7 @@ export interface ApiKeysTable {
   /** JSON list: see policy.ts. */
   scopes: Immutable<string>;
   created_at: Immutable<Instant>;
-  /** To the minute. Null = not used yet. */
+  /** Exact to the minute. Null = not used yet. */
   used_at: Instant | null;
   revoked_at: Instant | null;
 }
@@ -264,7 +264,7 @@ export interface PicksTable {
   closing_line: string;
   /** American, for the side taken. */
   closing_odds: number | null;
-  /** Of the result that it was graded by; null = unknown. */
+  /** The score that it was graded by; null = unknown. */
   away_score: number | null;
   home_score: number | null;
   /** '' = open, or settled before this was kept. */
@@ -277,7 +277,7 @@ export interface PicksTable {
   units_result: number | null;
   /** Null = a draft. */
   settled: GeneratedAlways<0 | 1 | null>;
-  /** Of a published draft the time of its publication. */
+  /** A published draft has the time of its publication. */
   created_at: Instant;
   version: Generated<number>;
   /** '' = the text could not be read. */
@@ -317,11 +317,11 @@ export interface PickDaysTable {
   wins: number;
   losses: number;
   units_result_e6: number;
-  /** Of wins and losses. */
+  /** Summed over wins and losses. */
   unit_size_e6: number;
-  /** Of bets. */
+  /** Summed over bets. */
   sim_confidence_e6: number;
-  /** Of wins and losses. */
+  /** Summed over wins and losses. */
   decided_confidence_e6: number;
 }
 
@@ -347,7 +347,7 @@ export interface IdempotencyKeysTable {
   used_at: Immutable<Instant>;
 }
 
-/** How games ended. Rows are only added: a corrected result is a new row, and the newest counts. */
+/** The results of games. Rows are only added: a corrected result is a new row, and the newest counts. */
 export interface ResultsTable {
   id: Generated<number>;
   sport: Immutable<string>;
@@ -359,7 +359,7 @@ export interface ResultsTable {
   home_score: Immutable<number | null>;
   status: Immutable<"final" | "postponed" | "cancelled" | "suspended" | "shortened">;
   starts_at: Immutable<Instant | null>;
-  /** Who said so: "staff", "key" or "feed". */
+  /** The source: "staff", "key" or "feed". */
   source: Immutable<string>;
   /** The game's name, as in picks.game_external_id; '' = none. */
   external_id: Immutable<string>;
@@ -380,7 +380,7 @@ export interface LedgerTable {
   hash: Immutable<string>;
 }
 
-/** What an entry sealed. Everybody sees it from a time on: see timeline.ts. */
+/** The content that an entry sealed. Everybody sees it from a time on: see timeline.ts. */
 export interface RevealsTable {
   entry: Immutable<number>;
   salt: Immutable<string>;
@@ -391,7 +391,7 @@ export interface RevealsTable {
 /** One row: what a third party knows of the record. */
 export interface WitnessTable {
   id: Generated<number>;
-  /** Of the head that it got last; '' = none. */
+  /** The hash of the head that it got last; '' = none. */
   hash: string;
   tried_at: Instant | null;
 }
@@ -417,7 +417,7 @@ export interface FeedTable {
   spent_since: Instant | null;
 }
 
-/** What the feed was asked about a game. */
+/** The questions that the feed was asked about a game. */
 export interface FeedGamesTable {
   /** `teams` and the start. */
   game: Immutable<string>;

@@ -1,4 +1,4 @@
-/** What a server does with the ledger before it serves. */
+/** Prepares the ledger before a server serves. */
 import { secondMs } from "../app/durations.ts";
 import { env } from "../app/env.server.ts";
 import { logError } from "../app/log.server.ts";

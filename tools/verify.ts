@@ -50,7 +50,7 @@ function fileOf(path: string): (after: number) => Promise<unknown> {
   };
 }
 
-/** Of a site, by its address. */
+/** Checks the record of a site, by its address. */
 function pagesOf(address: string): (after: number) => Promise<unknown> {
   const base = new URL("/api/record/ledger", address);
   return async (after) => {

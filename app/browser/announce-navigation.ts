@@ -37,7 +37,7 @@ function arriveInPage(from: Address, to: Address): string {
   return sentences(textOf(notice), textOf("main .err") ?? textOf("main :is(.empty > p, p.empty)") ?? found);
 }
 
-/** With several lists on the page, the first pager below the list's title. */
+/** Where a page has several lists, this is the first pager below the list's title. */
 function pagerOf(title: Element | null): Element | null {
   const pagers = [...document.querySelectorAll(".pager")];
   return (

@@ -11,12 +11,12 @@ import { checkServed, pageOf, UnreadableLedger } from "../models/ledger/check/se
 export interface Progress {
   done: number;
   total: number;
-  /** Until the server takes the next call, in seconds; 0 while it is not waited for. */
+  /** Seconds until the server takes the next call; 0 while nothing waits for it. */
   waits: number;
 }
 
 interface Asked {
-  /** What somebody pasted; '' = none. */
+  /** The pasted text; '' = none. */
   head: string;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
@@ -37,7 +37,7 @@ const ledgerPath = "/api/record/ledger";
 const storageKey = "record-heads";
 const pageSize = 500;
 const mostWaits = 20;
-/** Of work without a pause, so that the page stays usable. */
+/** The longest work without a pause, so that the page stays usable. */
 const busyMs = 12;
 
 /** The other rules that this page needs: one file to load. */
@@ -90,7 +90,7 @@ async function checked({ head, signal, onProgress }: Asked): Promise<Checked> {
   return { report, file: reportFile(report, location.origin, now.toISOString()), isKept };
 }
 
-/** Those of earlier checks in this browser. */
+/** The heads that earlier checks in this browser saved. */
 function savedHeads(): SavedHead[] {
   try {
     return readHeads(localStorage.getItem(storageKey) ?? "");

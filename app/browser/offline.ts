@@ -27,7 +27,7 @@ export function showAsOf(at: number | null, isSilent = false): void {
   ).dataset.at = String(then.getTime());
 }
 
-/** At the bottom of the window. Not rendered by React: a copy of the page contains it. */
+/** It stands at the bottom of the window. React does not render it: a copy of the page contains it. */
 function showLine(text: string): HTMLElement {
   const line = shownLine() ?? document.createElement("p");
   line.className = "as-of";

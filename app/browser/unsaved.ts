@@ -42,7 +42,7 @@ function undoSubmit(forms: Forms): void {
   delete forms.previousAnswer;
 }
 
-/** Until `signal` ends it. Finds what was typed before. */
+/** Runs until `signal` ends it. It also finds what was typed before. */
 export function trackForms(forms: Forms, signal: AbortSignal): void {
   const options = { capture: true, signal };
   // Typed before hydration, or restored by the Back button.

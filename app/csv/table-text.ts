@@ -3,9 +3,9 @@ import { CsvError, parse } from "csv-parse/sync";
 import { withoutGuards } from "./csv.ts";
 
 export interface ImportRow {
-  /** Of the text, from 1; null for JSON. */
+  /** The line of the text, from 1; null for JSON. */
   line: number | null;
-  /** By field. A missing one is left as it is, an empty one is cleared. */
+  /** Texts by field. A missing field is left as it is, an empty one is cleared. */
   cells: Readonly<Record<string, unknown>>;
 }
 
@@ -18,12 +18,12 @@ export const maxImportRows = 500;
 const labels: Readonly<Record<string, string>> = { price: "odds", start: "starts_at" };
 
 interface TableRow {
-  /** Where it ends: a quoted cell can have several lines. */
+  /** The line where it ends: a quoted cell can have several lines. */
   line: number;
   cells: string[];
 }
 
-/** What a problem says about the table that was expected. */
+/** The words for the expected table in a problem's text. */
 interface Expected {
   rows: string;
   header: string;
@@ -90,7 +90,7 @@ function readTable(text: string, fields: readonly string[], expected: Expected):
   }
 }
 
-/** Of the header: a tab where a spreadsheet was copied; a semicolon where the comma is a decimal one. */
+/** The separator in the header: a tab in a copied spreadsheet, a semicolon where the comma is a decimal one. */
 function delimiterOf(text: string): string {
   const header = /^.*\S.*$/m.exec(text)?.[0] ?? "";
   return ["\t", ";"].find((delimiter) => header.includes(delimiter)) ?? ",";

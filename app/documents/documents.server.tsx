@@ -47,7 +47,7 @@ function cachedAddress({ method, url }: Request, { staticHandlerContext }: Entry
   return cached === "by address" ? url : new URL(understoodSearch(loaderData[leaf?.id ?? ""]), withoutQuery(url)).href;
 }
 
-/** Of a page that takes no query: none. */
+/** A page that takes no query gets none. */
 function understoodSearch(data: unknown): string {
   return typeof data === "object" && data !== null && "search" in data && typeof data.search === "string"
     ? data.search
@@ -59,7 +59,7 @@ function withoutQuery(url: string): string {
   return origin + pathname;
 }
 
-/** For a refused form Remix renders the root's error page without running loaders; its frame would look signed out. */
+/** Remix renders the root's error page for a refused form without running loaders; its frame would look signed out. */
 async function withFrame(request: Request, context: EntryContext): Promise<EntryContext> {
   if (request.method === "GET" || context.staticHandlerContext.loaderData.root) return context;
   const response = await frame({ request, params: {}, context: {} }).catch(() => null);

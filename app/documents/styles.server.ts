@@ -52,7 +52,7 @@ const sheets = Object.entries(hrefs).map(([kind, href]) => ({
   text: readFileSync(join("public", href), "utf8").trim(),
 }));
 
-/** In the order of the full sheet, so that the cascade is the same in both. */
+/** The sheets keep the order of the full sheet, so that the cascade is the same in both. */
 export function stylesOf(kinds: readonly StyleKind[]): string {
   return sheets
     .filter(({ kind }) => kinds.some((wanted) => wanted === kind))

@@ -1,6 +1,6 @@
 import { csvOf } from "../csv/csv.ts";
 
-/** As the import reads them, so that a file can be edited and imported again. */
+/** The columns as the import reads them, so that a file can be edited and imported again. */
 const columns = [
   ...[
     "external_id",

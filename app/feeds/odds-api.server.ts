@@ -61,7 +61,7 @@ type Event = z.output<typeof event>;
 interface Settings {
   key: string;
   base: string;
-  /** For tests. */
+  /** Tests set it. */
   waitMs?: number;
 }
 

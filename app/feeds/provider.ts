@@ -1,14 +1,14 @@
-/** What a feed of results and prices is. Another service needs one file that makes a ResultsFeed. Pure. */
+/** The interface of a feed of results and prices. Another service needs one file that makes a ResultsFeed. Pure. */
 import type { Market, Side } from "../models/bets/bet.ts";
 import type { ResultStatus } from "../models/bets/grade.ts";
 
 export interface ResultsFeed {
-  /** As people know it: "The Odds API". */
+  /** The name that people know: "The Odds API". */
   readonly name: string;
   /** Its sports, as ours are called. */
   readonly scoredSports: readonly string[];
   readonly pricedSports: readonly string[];
-  /** How many days back it knows scores. */
+  /** It knows scores of so many days back. */
   readonly scoresDays: number;
   /** In the service's credits. */
   readonly cost: { readonly scores: number; readonly market: number };
@@ -20,9 +20,9 @@ export interface ResultsFeed {
 
 export interface Answer<Found> {
   games: Found[];
-  /** What could not be read, in words; '' = nothing. */
+  /** Says in words what could not be read; '' = everything was read. */
   unread: string;
-  /** What the service says that the call cost; null = it says nothing. */
+  /** The cost of the call as the service reports it; null = it reports nothing. */
   cost: number | null;
 }
 
@@ -42,7 +42,7 @@ export interface FeedGame extends NamedGame {
   status: ResultStatus | "";
   away_score: number | null;
   home_score: number | null;
-  /** For feeds that tell the closing prices after the game. */
+  /** Only feeds that tell the closing prices after the game have it. */
   prices: BookPrices[];
 }
 
@@ -74,9 +74,9 @@ export type FeedProblem = "unreachable" | "refused" | "limited" | "unreadable";
 /** A call that brought nothing. */
 export class FeedFailure extends Error {
   readonly problem: FeedProblem;
-  /** What the call cost; null = nobody knows. */
+  /** The cost of the call; null = unknown. */
   readonly cost: number | null;
-  /** How long the service asks to wait. */
+  /** The wait that the service asks for. */
   readonly retryAfterMs: number;
 
   constructor(problem: FeedProblem, message: string, cost: number | null, retryAfterMs = 0) {

@@ -4,7 +4,10 @@ import type { Reason } from "../refusal.ts";
 import { Refusal } from "../refusal.ts";
 import { setCookie } from "../session/cookies.server.ts";
 
-/** How each refusal is answered: its status, and whether the form is shown again with what was typed. Forms answer 422 where the API answers 400. */
+/**
+ * Each refusal has a status, and says whether the form is shown again with what was typed. Forms answer 422 where the
+ * API answers 400.
+ */
 export const answers: Readonly<Record<Reason, { status: number; showsFormAgain: boolean }>> = {
   malformed: { status: 400, showsFormAgain: false },
   invalid: { status: 400, showsFormAgain: true },
@@ -48,7 +51,7 @@ export async function redirectAfter(
   return redirect(to, { status, headers });
 }
 
-/** With Content-Length, which the answer to a HEAD gives without a body. */
+/** Sets Content-Length, which the answer to a HEAD gives without a body. */
 export function asJson(value: unknown, init: ResponseInit = {}): Response {
   const body = JSON.stringify(value);
   const headers = new Headers(init.headers);

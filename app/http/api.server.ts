@@ -23,7 +23,7 @@ import {
   tagOf,
   unexpected,
 } from "./answers.server.ts";
-import type { DoorOptions, Incoming } from "./incoming.server.ts";
+import type { FormOptions, Incoming } from "./incoming.server.ts";
 import { receiveCall } from "./incoming.server.ts";
 import * as shapes from "./shapes.server.ts";
 
@@ -53,12 +53,12 @@ export interface Verb extends Answering {
 type Verbs = Partial<Record<Method, Verb>>;
 
 /** Every resource by its path, for /api/openapi.json. */
-export const resources = new Map<string, { verbs: Verbs; options: DoorOptions }>();
+export const resources = new Map<string, { verbs: Verbs; options: FormOptions }>();
 
 export const codeHeader: Readonly<Record<string, string>> = { "X-Affiliate-Ref": "An affiliate's code." };
 
-/** The doors of a resource of the JSON API, for routes without a view. `path` is the route's own, with ids in braces. */
-export function endpoint(path: string, verbs: Verbs, options: DoorOptions = {}) {
+/** Answers the calls of a resource of the JSON API, for routes without a view. `path` is the route's own, with ids in braces. */
+export function endpoint(path: string, verbs: Verbs, options: FormOptions = {}) {
   resources.set(path, { verbs, options });
   const answer = async (args: LoaderFunctionArgs): Promise<Response> => {
     const { request } = args;

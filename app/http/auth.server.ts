@@ -7,7 +7,7 @@ import { checkCredentials, checkStaffCredentials } from "../models/sign-in/sign-
 import { readCookies } from "../session/cookies.server.ts";
 import { identify } from "../session/identity.server.ts";
 
-export type SignInDoor = "member" | "staff";
+export type SignInForm = "member" | "staff";
 
 /** Checks the e-mail and password of a request. Starts no session. */
 export const authenticator = new Authenticator<CheckedCredentials>();
@@ -26,10 +26,10 @@ class PasswordStrategy extends Strategy<CheckedCredentials, Request> {
   }
 }
 
-authenticator.use(new PasswordStrategy(checkCredentials), "member" satisfies SignInDoor);
-authenticator.use(new PasswordStrategy(checkStaffCredentials), "staff" satisfies SignInDoor);
+authenticator.use(new PasswordStrategy(checkCredentials), "member" satisfies SignInForm);
+authenticator.use(new PasswordStrategy(checkStaffCredentials), "staff" satisfies SignInForm);
 
-/** From a form or the API: the same fields. */
+/** A form and the API send the same fields. */
 function readCredentials(request: Request) {
   return /json/i.test(request.headers.get("content-type") ?? "") ? readJson(request) : readForm(request);
 }

@@ -4,15 +4,15 @@ import type { ChangedBy, FieldErrors } from "../refusal.ts";
 export interface FailedForm {
   message: string;
   errors: FieldErrors;
-  /** What was typed, without secrets. */
+  /** The typed values, without secrets. */
   values: Readonly<Record<string, string>>;
-  /** After a conflict: what is saved now, by field. */
+  /** The values that are saved now, by field, after a conflict. */
   saved?: Readonly<Record<string, string>>;
-  /** After a conflict: who saved each field last, and when. */
+  /** Who saved each field last, and when, after a conflict. */
   savedBy?: Readonly<Record<string, ChangedBy>>;
-  /** After a conflict: new values of fields that this person didn't edit. */
+  /** The new values of fields that this person didn't edit, after a conflict. */
   merged?: Readonly<Record<string, string>>;
-  /** What must be confirmed before it is saved; a sentence each. */
+  /** A sentence for each thing that must be confirmed before it is saved. */
   warnings?: readonly string[];
   /** True when the browser made this answer because none came from the server. */
   unanswered?: true;
@@ -22,7 +22,7 @@ export const offlineText = "You are offline. Nothing was saved. Try again when y
 
 /** An action's answer to a preview, which writes nothing. */
 export interface PreviewedForm<Outcome> {
-  /** What was typed, without secrets. */
+  /** The typed values, without secrets. */
   values: Readonly<Record<string, string>>;
   outcome: Outcome;
 }
@@ -36,7 +36,7 @@ export interface TimedRedirect {
 
 export interface RefusedPage {
   message: string;
-  /** What was typed into the refused form, so that it isn't lost. */
+  /** The values of the refused form, so that they aren't lost. */
   values?: Readonly<Record<string, string>>;
   /** True when the form can be sent again after signing in. */
   resend?: boolean;

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { json, redirect } from "@remix-run/node";
-import type { SignInDoor } from "./auth.server.ts";
+import type { SignInForm } from "./auth.server.ts";
 import { authenticator } from "./auth.server.ts";
 import type { Operation } from "../models/operation.server.ts";
 import type { SignedIn } from "../models/sign-in/session.server.ts";
@@ -14,27 +14,29 @@ import { endSessionOf, startChallenge, startSession } from "../session/session.s
 import type { Success } from "./answers.server.ts";
 import { answers, redirectAfter, seeOther } from "./answers.server.ts";
 import type { PreviewedForm, TimedRedirect } from "./form-state.ts";
-import type { DoorOptions, Incoming } from "./incoming.server.ts";
+import type { FormOptions, Incoming } from "./incoming.server.ts";
 import { readFormBody, receiveForm } from "./incoming.server.ts";
 import type { Input } from "./input.server.ts";
 import { failedForm, refusedForm, refusePage, withoutSecrets } from "./refused.server.ts";
 
-/** For routes with a form, which need both doors: the build sends browsers an empty file for each server module of a route. */
+/**
+ * Routes with a form import both from here: the build sends browsers an empty file for each server module of a route.
+ */
 export { page } from "./page.server.ts";
 
 interface NextPage extends TimedRedirect {
   /** Shown on the next page. */
   notice?: Notice;
-  /** For the next page, in a cookie. */
+  /** Goes to the next page in a cookie. */
   reset?: StartedReset;
 }
 
-/** The door of a form: 303 on success, else the page again with what was typed and its errors. */
+/** Takes a form: 303 on success, else the page again with what was typed and its errors. */
 export function submit<R>(
   args: ActionFunctionArgs,
   operation: Operation<R>,
   onSuccess: (result: R) => Success,
-  options?: DoorOptions,
+  options?: FormOptions,
 ) {
   return answerForm(
     args,
@@ -43,12 +45,12 @@ export function submit<R>(
   );
 }
 
-/** The door of a form whose result is shown once, in its place. `redirectOf` gives a redirect for results that aren't. */
+/** Takes a form whose result is shown once, in its place. `redirectOf` gives a redirect for results that aren't. */
 export function submitAndShow<R extends object>(
   args: ActionFunctionArgs,
   operation: Operation<R>,
   redirectOf: (result: R) => Success | null,
-  options?: DoorOptions,
+  options?: FormOptions,
 ) {
   return answerForm(
     args,
@@ -61,20 +63,20 @@ export function submitAndShow<R extends object>(
   );
 }
 
-/** The door of a form that shows a message, then redirects: scripts after `afterMs`, without them a Refresh header. */
+/** Takes a form that shows a message, then redirects: scripts after `afterMs`, without them a Refresh header. */
 export function submitThenRedirectLater<R>(
   args: ActionFunctionArgs,
   operation: Operation<R>,
   onSuccess: (result: R) => NextPage,
-  options?: DoorOptions,
+  options?: FormOptions,
 ) {
   return answerForm(
     args,
     async ({ identity, input }) => {
       const { notice, reset, ...next } = onSuccess(await operation(identity.actor, input));
-      // In whole seconds: browsers ignore the fraction.
+      // Rounded to whole seconds: browsers ignore the fraction.
       const headers = new Headers({ Refresh: `${Math.ceil(next.afterMs / 1000)};url=${next.to}` });
-      // With its path: another tab may load a page before this one redirects.
+      // It carries its path: another tab may load a page before this one redirects.
       if (notice) headers.append("Set-Cookie", await setCookie.notice({ ...notice, at: next.to }));
       if (reset) headers.append("Set-Cookie", await setCookie.reset(reset));
       return json<TimedRedirect>(next, { headers });
@@ -83,17 +85,17 @@ export function submitThenRedirectLater<R>(
   );
 }
 
-/** The door of a form without a redirect: mail programs post it too, and don't follow one. */
+/** Takes a form without a redirect: mail programs post it too, and don't follow one. */
 export function submitInPlace<R extends object>(
   args: ActionFunctionArgs,
   operation: Operation<R>,
-  options?: DoorOptions,
+  options?: FormOptions,
 ) {
   return answerForm(args, async ({ identity, input }) => json(await operation(identity.actor, input)), options);
 }
 
-/** The door of a preview: the page again with what was typed and the result of an operation that writes nothing. */
-export function preview<R extends object>(args: ActionFunctionArgs, operation: Operation<R>, options?: DoorOptions) {
+/** Takes a preview: shows the page again with what was typed and the result of an operation that writes nothing. */
+export function preview<R extends object>(args: ActionFunctionArgs, operation: Operation<R>, options?: FormOptions) {
   return answerForm(
     args,
     async ({ identity, input }, body) => {
@@ -107,8 +109,8 @@ export function preview<R extends object>(args: ActionFunctionArgs, operation: O
   );
 }
 
-/** The door of a sign-in form. A refused attempt at the staff's form ends the browser's session. */
-export async function submitSignIn(args: ActionFunctionArgs, door: SignInDoor) {
+/** Takes a sign-in form. A refused attempt at the staff's form ends the browser's session. */
+export async function submitSignIn(args: ActionFunctionArgs, door: SignInForm) {
   const { request } = args;
   const original = request.clone();
   return answerForm(args, async ({ cookies, input }) => {
@@ -123,7 +125,7 @@ export async function submitSignIn(args: ActionFunctionArgs, door: SignInDoor) {
   });
 }
 
-/** The door of the form for the two-factor code. */
+/** Takes the form for the two-factor code. */
 export function submitSignInCode(args: ActionFunctionArgs) {
   return answerForm(
     args,
@@ -139,14 +141,14 @@ async function signIn(request: Request, cookies: Incoming["cookies"], found: Sig
   return redirect(afterSignInPath(found.person), { status: seeOther, headers });
 }
 
-/** The door of the sign-out form. */
+/** Takes the sign-out form. */
 export function submitSignOut(args: ActionFunctionArgs) {
   return answerForm(args, async ({ cookies }) =>
     redirect(home, { status: seeOther, headers: await endSessionOf(args.request, cookies) }),
   );
 }
 
-/** The door of a post to a page without a form. Without it the framework's own answer names its routes. */
+/** Refuses a post to a page without a form. Without it the framework's own answer names its routes. */
 export function refuseForm(): never {
   return refusePage(new Refusal("wrong-method", "This page does not accept forms."));
 }
@@ -154,7 +156,7 @@ export function refuseForm(): never {
 async function answerForm(
   args: ActionFunctionArgs,
   perform: (incoming: Incoming, body: Input) => Promise<Response>,
-  options: DoorOptions = {},
+  options: FormOptions = {},
 ): Promise<Response> {
   const { goneTo, goneWhen = ["not-found"] } = options;
   let body: Input = {};

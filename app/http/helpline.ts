@@ -3,7 +3,7 @@ export interface Helpline {
   before: string;
   /** '' for none. */
   number: string;
-  /** In digits: letters are those of a phone's keys. */
+  /** The number in digits: letters are those of a phone's keys. */
   dialled: string;
   after: string;
 }

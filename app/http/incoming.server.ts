@@ -13,7 +13,10 @@ import { Refusal } from "../refusal.ts";
 import type { Input } from "./input.server.ts";
 import { checkOrigin, ignoreBody, readForm, readJson, readJsonRows, readQuery, usualLimit } from "./input.server.ts";
 
-/** What a door knows of a request. The input is the query or the body, then cookies, then the path's parameters: the last one wins. */
+/**
+ * Everything that is read of a request. The input is the query or the body, then cookies, then the path's parameters:
+ * the last one wins.
+ */
 export interface Incoming {
   identity: Identity;
   cookies: RequestCookies;
@@ -22,7 +25,7 @@ export interface Incoming {
 
 type CookieInput = "challenge" | "reset" | "reset-token" | "referral";
 
-export interface DoorOptions {
+export interface FormOptions {
   /** Query parameters of a form's address that belong to its input; '' for an absent one. */
   query?: readonly string[];
   /** In bytes. */
@@ -31,14 +34,14 @@ export interface DoorOptions {
   fieldLimit?: number;
   /** True where the body is an array: the input's `rows`. */
   takesRows?: boolean;
-  /** What the input takes from cookies: `challenge`, `email` and `reset_token`, `reset_token` alone, `ref_code`. */
+  /** The cookies that the input takes: `challenge`, `email` and `reset_token`, `reset_token` alone, `ref_code`. */
   cookies?: readonly CookieInput[];
   /**
    * True where a secret in the path authorises the post, so its origin doesn't matter: a mail program sends no Origin, no cookie, and a body of its
    * own type (RFC 8058), which is not read.
    */
   byToken?: boolean;
-  /** Where a form redirects when somebody else was faster, with the refusal as a notice. */
+  /** A form redirects there when somebody else was faster, with the refusal as a notice. */
   goneTo?: string;
   /** The refusals that redirect there; by default "not-found". */
   goneWhen?: readonly Reason[];
@@ -47,7 +50,7 @@ export interface DoorOptions {
 /** A page's request. `referral` has the cookies that keep an affiliate's code. */
 export async function receivePage(
   args: LoaderFunctionArgs,
-  options?: DoorOptions,
+  options?: FormOptions,
 ): Promise<Incoming & { referral: string[] }> {
   const incoming = await receiveRead(args, options);
   return { ...incoming, referral: await captureReferral(args.request, incoming.cookies, incoming.identity) };
@@ -56,7 +59,7 @@ export async function receivePage(
 /** A GET request for anything but a page. */
 export async function receiveRead(
   { request, params }: LoaderFunctionArgs,
-  options: DoorOptions = {},
+  options: FormOptions = {},
 ): Promise<Incoming> {
   const cookies = await readCookies(request);
   const identity = await identify(request, cookies);
@@ -71,7 +74,7 @@ export async function receiveRead(
 /** A form's body alone; kept apart from the input because a refused form shows it again. */
 export async function readFormBody(
   request: Request,
-  { byToken = false, bodyLimit = usualLimit, fieldLimit }: DoorOptions,
+  { byToken = false, bodyLimit = usualLimit, fieldLimit }: FormOptions,
 ): Promise<Input> {
   if (!byToken) checkOrigin(request);
   if (request.method !== "POST") throw new Refusal("wrong-method", "A form is sent by POST.");
@@ -82,7 +85,7 @@ export async function readFormBody(
 export async function receiveForm(
   { request, params }: ActionFunctionArgs,
   body: Input,
-  options: DoorOptions,
+  options: FormOptions,
 ): Promise<Incoming> {
   const cookies = await readCookies(request);
   const input = { ...body, ...(await inputFrom(request, cookies, options)), ...params };
@@ -95,7 +98,7 @@ export async function receiveForm(
 export async function receiveCall(
   { request, params }: LoaderFunctionArgs,
   ability: Ability,
-  options: DoorOptions,
+  options: FormOptions,
 ): Promise<Incoming> {
   const cookies = await readCookies(request);
   const identity = await identify(request, cookies);
@@ -121,7 +124,7 @@ function expectNoKey({ actor }: Identity): void {
 async function inputFrom(
   request: Request,
   cookies: RequestCookies,
-  { query = [], cookies: wanted = [] }: DoorOptions,
+  { query = [], cookies: wanted = [] }: FormOptions,
 ): Promise<Input> {
   const { searchParams } = new URL(request.url);
   return {

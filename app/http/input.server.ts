@@ -89,7 +89,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Of a repeated name the last one counts. */
+/** The last one of a repeated name counts. */
 function fieldsOf(entries: readonly [string, unknown][], mostFields = usualFields): Input {
   if (entries.length > mostFields) throw new Refusal("malformed", "Too many fields.");
   return Object.fromEntries(entries);

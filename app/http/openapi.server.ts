@@ -4,7 +4,7 @@ import { answers, done, invalidForm, unchanged, unexpected } from "./answers.ser
 import type { Call, Verb } from "./api.server.ts";
 import { codeHeader, resources, verb } from "./api.server.ts";
 import { usualLimit } from "./input.server.ts";
-import type { DoorOptions } from "./incoming.server.ts";
+import type { FormOptions } from "./incoming.server.ts";
 import * as shapes from "./shapes.server.ts";
 import type { Ability } from "../policy.ts";
 import { can, isOpen, memberRole, roleAbilities, roleLabel, scopesWith } from "../policy.ts";
@@ -145,7 +145,7 @@ function describeCall(
   method: string,
   path: string,
   call: Call,
-  { bodyLimit = usualLimit, takesRows, query = [] }: DoorOptions,
+  { bodyLimit = usualLimit, takesRows, query = [] }: FormOptions,
 ): Text {
   const input = inputOf(call.input);
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);

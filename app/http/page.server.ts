@@ -30,7 +30,7 @@ import {
 } from "./answers.server.ts";
 import { helplineOf } from "./helpline.ts";
 import { wantsScripts } from "./hints.server.ts";
-import type { DoorOptions, Incoming } from "./incoming.server.ts";
+import type { FormOptions, Incoming } from "./incoming.server.ts";
 import { receivePage, receiveRead } from "./incoming.server.ts";
 import type { Audience } from "./refused.server.ts";
 import { redirectOrRefuse, refuseFile, refusePage } from "./refused.server.ts";
@@ -43,14 +43,14 @@ export interface PageExtras {
 }
 
 /**
- * The door of a page. An invalid query parameter is ignored and named in `errors`, so that the page still shows something. A caller who may not see
- * it is redirected by the gate.
+ * Loads a page. An invalid query parameter is ignored and named in `errors`, so that the page still shows something. A caller who may not see
+ * the caller is redirected, by the audience of the page.
  */
 export async function page<R extends object>(
   args: LoaderFunctionArgs,
   operation: Operation<R>,
   audience: Audience = "member",
-  options: DoorOptions = {},
+  options: FormOptions = {},
 ) {
   const incoming = await receivePage(args, options).catch(refusePage);
   const { view, errors } = await runLeniently(operation, incoming)
@@ -63,7 +63,7 @@ export async function page<R extends object>(
   return json({ ...view, ...extras }, { status: Object.keys(errors).length === 0 ? done : invalidForm, headers });
 }
 
-/** The door of an address that somebody returns to, such as Stripe's: runs an idempotent operation, then redirects. */
+/** Answers an address that somebody returns to, such as Stripe's: runs an idempotent operation, then redirects. */
 export async function runThenRedirect<R>(
   args: LoaderFunctionArgs,
   operation: Operation<R>,
@@ -76,7 +76,7 @@ export async function runThenRedirect<R>(
   return redirectAfter(args.request, onSuccess(result), found);
 }
 
-/** Of the demo's record. Its first start seals what is before it with times of its own: db/demo/ledger.ts. */
+/** The start of the demo's record. Its first run seals older picks with times of its own: db/demo/ledger.ts. */
 const simulatedTimes = "When its picks were published and settled is simulated up to its first start.";
 
 const demoText = `Demo: real games with shifted dates. ${simulatedTimes} ${
@@ -85,7 +85,7 @@ const demoText = `Demo: real games with shifted dates. ${simulatedTimes} ${
     : "Their real results wait for staff (AUTO_GRADE=propose)."
 }`;
 
-/** What the frame of every page needs. Never refuses, so that error pages have a frame too. */
+/** Reads what the frame of every page needs. It never refuses, so that error pages have a frame too. */
 export async function frame({ request }: LoaderFunctionArgs) {
   const cookies = await readCookies(request);
   const identity = await identify(request, cookies).catch(() => null);
@@ -145,13 +145,13 @@ async function problemsFor(actor: Actor) {
   return problems.length === 0 ? undefined : problems.map(shownProblem);
 }
 
-/** As texts: scripts would be larger, and the time of a newest backup is in the site's zone, too. */
+/** Problems are sent as texts: scripts would be larger, and the time of the newest backup is in the site's zone. */
 function shownProblem({ text, since, advice, page: name }: Problem) {
   const more = since === null ? advice : `Since ${formatInstant(since, env.SITE_TIMEZONE)}. ${advice}`;
   return { text, more: ` ${more}`, to: name && pagesOfProblems[name] };
 }
 
-/** The door of a CSV file, with the gate of a page. One that comes in parts is sent while it is written. */
+/** Answers with a CSV file, for the audience of a page. One that comes in parts is sent while it is written. */
 export async function download<R>(
   args: LoaderFunctionArgs,
   operation: Operation<R>,
@@ -184,11 +184,11 @@ function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
 
 interface TextOptions {
   type?: string;
-  /** With an ETag of its bytes. */
+  /** Sets an ETag of its bytes. */
   tagged?: boolean;
 }
 
-/** The door of a text, with the gate of a member's page. `toText` gets the site's origin. */
+/** Answers with a text, for the audience of a member's page. `toText` gets the site's origin. */
 export async function showText<R>(
   args: LoaderFunctionArgs,
   operation: Operation<R>,
@@ -212,7 +212,7 @@ export async function showText<R>(
 /** Why each health check fails at present. They run every few seconds, so only a change is logged. */
 const failures = new Map<unknown, string>();
 
-/** The door of a health check. The caller isn't identified, and the answer gives no reason. */
+/** Answers a health check. The caller isn't identified, and the answer gives no reason. */
 export async function healthCheck<R>({ request }: LoaderFunctionArgs, operation: Operation<R>): Promise<Response> {
   const headers = { "Content-Type": "text/plain; charset=utf-8" };
   try {
@@ -234,7 +234,7 @@ function logNewFailure(operation: unknown, error: unknown, request: Request): vo
   else logError("The health check failed", error, request);
 }
 
-/** The door of an unknown address. An affiliate's mistyped link still counts for the affiliate. */
+/** Answers an unknown address. An affiliate's mistyped link still counts for the affiliate. */
 export async function notFound(args: LoaderFunctionArgs): Promise<never> {
   const incoming = args.request.method === "GET" ? await receivePage(args).catch(() => null) : null;
   try {

@@ -10,12 +10,12 @@ import { secretField } from "./secret-field.ts";
 import { setCookie } from "../session/cookies.server.ts";
 import type { Identity } from "../session/identity.server.ts";
 
-/** What pages and forms answer when an operation refuses. */
+/** The answers of pages and forms when an operation refuses. */
 
-/** Where a caller is redirected who may not see a page. */
+/** The redirect of a caller who may not see a page. */
 export type Audience = "member" | "staff" | "public";
 
-/** Redirects a caller who may not see a page or file where its gate says, else refuses. */
+/** Redirects a caller who may not see a page or file, by its audience, else refuses. */
 export async function redirectOrRefuse(
   error: unknown,
   identity: Identity,

@@ -209,7 +209,7 @@ function resultOf(error: unknown, handedOver: boolean): DeliveryResult {
       reason,
     };
   if (handedOver) return { what: "in-doubt", reason };
-  // Not sent: nodemailer rejects the address itself.
+  // It is not sent: nodemailer rejects the address itself.
   return { what: code === "EENVELOPE" ? "refused" : "deferred", reason };
 }
 

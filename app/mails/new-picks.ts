@@ -15,7 +15,7 @@ import { html } from "./html.ts";
 
 interface NewPicks {
   picks: readonly AnnouncedPick[];
-  /** How many of them have started before this mail leaves. */
+  /** The number of picks that start before this mail leaves. */
   started: number;
   /** Of the record. */
   head: Head;
@@ -41,7 +41,7 @@ export function newPicksMail({
   const streams = (["regular", "pro"] as const).filter((stream) => picks.some((pick) => pick.stream === stream));
   const links = streams.map((stream) => ({ label: pages[stream], url: `${origin}${openPicksPath(stream)}` }));
   const caution = `21+ only. ${helpline} Picks are for information and entertainment. They don't guarantee results.`;
-  // With its time: without one a head does not show an entry that was backdated behind it.
+  // It carries its time: without one a head does not reveal an entry that was backdated behind it.
   const kept = `${headText(head)} ${head.at}`;
   const record = `Record so far: entry ${countText(head.seq)}, ${kept}`;
   const checkUrl = `${origin}${verifyHeadPath(kept)}`;

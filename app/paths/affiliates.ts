@@ -3,7 +3,7 @@ import { affiliatesManagerPath, signUpPath } from "./paths.ts";
 export const addAffiliatePath = `${affiliatesManagerPath}/new`;
 export const affiliatesFilePath = `${affiliatesManagerPath}.csv`;
 export const payoutsPath = `${affiliatesManagerPath}/payouts`;
-// Not under /payouts: the router would match /payouts/due.csv as the payout "due".
+// It is not under /payouts: the router would match /payouts/due.csv as the payout "due".
 export const dueFilePath = `${affiliatesManagerPath}/due.csv`;
 export const confirmPayoutPath = `${payoutsPath}/confirm`;
 

@@ -19,7 +19,7 @@ export function userPathFromList(
   return listPath(userPath(id, form), search, { from: "list" });
 }
 
-/** Where a user's form redirects: to the list if opened from there, else to the user. */
+/** A user's form redirects to the list if it was opened from there, else to the user. */
 export function afterUserFormPath(id: number, url: string): string {
   const { searchParams } = new URL(url);
   return searchParams.get("from") === "list" ? usersListPath(searchParams) : userPath(id);

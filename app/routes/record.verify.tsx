@@ -9,7 +9,7 @@ import { readVerifyPage } from "../models/record/verify-record.server.ts";
 
 export const meta = (args: PreviewArgs) =>
   linkPreview(args, "Check the record yourself", "Your own browser recomputes every entry, and keeps what it found.");
-// Not cached: a head that somebody kept stands in its address.
+// It is not cached: its address holds a head that somebody kept.
 export const handle: PageHandle = { styles: ["forms", "tables", "public", "record"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readVerifyPage);
 export const action = () => refuseForm();

@@ -7,7 +7,7 @@ export const stopped = new Error("stopped");
 
 const signals = ["SIGTERM", "SIGINT"] as const;
 const mostOutput = 1024 ** 2;
-/** As the server's own, in deploy/start.sh: the check of 20,000 entries takes 195 MB with it, 300 without. */
+/** The server has the same in deploy/start.sh: the check of 20,000 entries takes 195 MB with it, 300 without. */
 const flags = ["--max-semi-space-size=4"];
 
 /**

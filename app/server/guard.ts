@@ -27,7 +27,7 @@ silenceRemixServe();
 subscribe("http.server.request.start", (message) => {
   if (isRequestStart(message)) prepareRequest(message.request, message.response);
 });
-// At listen, so that the limits also apply to the first connection.
+// Set at listen, so that the limits also apply to the first connection.
 subscribe("tracing:net.server.listen:asyncStart", (message) => {
   if (isListening(message) && message.server instanceof HttpServer) setLimits(message.server);
 });

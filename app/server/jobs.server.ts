@@ -60,7 +60,7 @@ export function startResultsFeed(): () => void {
   });
 }
 
-/** For subscriptions whose webhook events are missing. */
+/** Refreshes subscriptions whose webhook events are missing. */
 export function startRefreshingSubscriptions(): () => void {
   return repeatedly(async (shouldContinue) => {
     try {

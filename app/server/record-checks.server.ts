@@ -19,7 +19,7 @@ export function startRecordChecks(): () => void {
       note(checked.parse(report.parse(printed)));
       return dayMs;
     } catch (error) {
-      // What an earlier check found still stands.
+      // The findings of an earlier check still stand.
       if (error !== stopped)
         logError(
           `The record could not be checked. The next try is in an hour: ${error instanceof Error ? error.message : String(error)}`,

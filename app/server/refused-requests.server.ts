@@ -32,6 +32,6 @@ function refusalOf({ method = "", url = "", headers }: IncomingMessage): Refused
 function isServed(host: string): boolean {
   if (host === ownHost) return true;
   if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;
-  // With the site's protocol, which decides whether the default port may be left out.
+  // The site's protocol decides whether the default port may be left out.
   return env.APP_ORIGIN === undefined || new URL(`${own.protocol}//${host}`).host === ownHost;
 }

@@ -26,7 +26,7 @@ export function cleanHeaders({ headers, socket }: IncomingMessage): void {
   delete headers.origin;
 }
 
-/** Once: behind an untrusted proxy all visitors share one address in rate limits and click counts. */
+/** Logged once: behind an untrusted proxy all visitors share one address in rate limits and click counts. */
 function warnAboutProxy(): void {
   proxyWarningDone = true;
   const message =

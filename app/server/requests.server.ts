@@ -12,7 +12,7 @@ export function prepareRequest(request: IncomingMessage, response: ServerRespons
   cleanHeaders(request);
   rejectRequest(request);
   setHeaders(request, response);
-  // After the other headers: it sets Connection: close while the server stops.
+  // Runs after the other headers: it sets Connection: close while the server stops.
   trackExchange(request, response);
   response.once("finish", () => dropRest(request));
 }

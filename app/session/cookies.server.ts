@@ -24,7 +24,7 @@ const reset = createCookie(hostOnly("carried"), { ...signed, maxAge: 15 * 60 });
 const affiliateCode = createCookie("affiliate-ref", { ...options, maxAge: monthSeconds });
 const visitor = createCookie("visitor", { ...options, maxAge: monthSeconds });
 
-/** What a password reset needs on its second page, which no URL may show. */
+/** Holds what a password reset needs on its second page and no URL may show. */
 export interface StartedReset {
   email: string;
   /** Binds the code to this browser. */

@@ -12,13 +12,16 @@ import { autoReloadParameter, isVersionPath } from "../paths/paths.ts";
 import { isLapsed } from "../policy.ts";
 import type { RequestCookies } from "./cookies.server.ts";
 
-/** Who sent a request. */
+/** Finds out who sent a request. */
 export interface Identity {
   actor: Actor;
   signedIn: SignedIn | null;
   /** True for a bearer token, which no browser sends by itself. */
   byBearer: boolean;
-  /** For the worker that keeps copies of pages (public/sw.js): names the session, "nobody" where no copy may be kept. */
+  /**
+   * The service worker that keeps copies of pages (public/sw.js) reads it: it names the session, "nobody" where no copy
+   * may be kept.
+   */
   readerTag: string;
 }
 

@@ -32,7 +32,7 @@ export async function startSession(
   return { session, headers };
 }
 
-/** After the right password, where a code is still needed. */
+/** Set after the right password, where a code is still needed. */
 export async function startChallenge(found: SignedIn): Promise<Headers> {
   return new Headers({ "Set-Cookie": await setCookie.challenge(await beginChallenge(found.person)) });
 }

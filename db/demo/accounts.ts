@@ -1,4 +1,4 @@
-/** Whether a database has demo accounts or real ones. The demo's password is public, so the two must not be mixed. */
+/** Tells demo accounts from real ones. The demo's password is public, so a database must not mix the two. */
 import { existsSync, statSync } from "node:fs";
 import { demoDomain } from "../../app/models/people/user.ts";
 import type { Handle } from "../sqlite/open.ts";
@@ -12,7 +12,7 @@ export function accountsOf(sqlite: Handle): Accounts {
   return sqlite.prepare("select 1 from users").get() === undefined ? "nobody" : "others";
 }
 
-/** For a missing, empty or invalid file "nobody": the next migration reports the error. */
+/** A missing, empty or invalid file has "nobody": the next migration reports the error. */
 export function accountsIn(path: string): Accounts {
   if (!existsSync(path) || statSync(path).size === 0) return "nobody";
   const sqlite = openExisting(path);

@@ -41,7 +41,7 @@ interface Profile {
   conversion: number;
   /** The refunded signups: 1-based number, days until the refund, cents refunded. */
   refunds: readonly { signup: number; days: number; refunded: number }[];
-  /** How many days ago they tried their own link; null = never. */
+  /** They tried their own link so many days ago; null = never. */
   ownSignup: number | null;
 }
 
@@ -172,7 +172,7 @@ export async function fillAffiliates(
         });
     }
   }
-  // In time order: a payout pays only what was booked before it.
+  // Sorted by time: a payout pays only what was booked before it.
   for (const { happen } of events.sort((a, b) => a.at.getTime() - b.at.getTime())) await happen();
   await db.deleteFrom("users").where("id", "in", members).execute();
   const words = {

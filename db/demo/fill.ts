@@ -50,7 +50,7 @@ async function isEmpty({ db }: Connection): Promise<boolean> {
 }
 
 async function fill({ db }: Connection): Promise<void> {
-  // Of a demo whose file somebody deleted.
+  // Belongs to a demo whose file somebody deleted.
   forgetHead(env.DATABASE_PATH);
   const picks = demoPicks(loadGames(), today);
   const passwordHash = await hashPassword(password);

@@ -49,7 +49,7 @@ const NEWEST_SEASON: Record<Sport, string> = {
   UFC: "2025-04-05",
 };
 
-/** Not moved; sorted by date within each sport. */
+/** The games at their real dates, sorted by date within each sport. */
 export function loadGames(): DemoGame[] {
   const names = new Map(
     readRows("teams.csv").map((row) => [`${text(row, "sport")} ${text(row, "id")}`, text(row, "name")]),

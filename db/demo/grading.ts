@@ -24,7 +24,7 @@ const LAST_NAMES_OF_TWO_WORDS = [
 ];
 const PRO_LEAGUES: ReadonlySet<Sport> = new Set(["NFL", "NBA", "MLB", "NHL"] as const);
 
-/** By the product's own rules. */
+/** Graded by the product's own rules. */
 export function gradeOf(offer: Offer, unit_size: number): Grade {
   const { game, market, side, line, price } = offer;
   const { sport, away, home, away_score, home_score } = game;

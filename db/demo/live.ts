@@ -62,7 +62,7 @@ async function lastDay(source: Db, stream: Stream, today: string): Promise<strin
   return last === null ? today : last.slice(externalIdStart.length, externalIdStart.length + today.length);
 }
 
-/** By its id, or as a pick that a demo of before published without one. */
+/** Found by its id, or as a pick that an earlier demo published without one. */
 async function isThere(trx: Db, { stream, external_id, game_date, game }: DemoPick): Promise<boolean> {
   const row = await trx
     .selectFrom("picks")

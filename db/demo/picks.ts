@@ -89,7 +89,7 @@ function isAlone({ game }: Offer, _index: number, offers: readonly Offer[]): boo
   return !offers.some((other) => other.game !== game && gameText(other.game) === gameText(game));
 }
 
-/** Of a demo's pick; `order` within its stream and day. */
+/** The id of a demo's pick; `order` is its place within its stream and day. */
 export function externalId(gameDate: string, order: number): string {
   return `${externalIdStart}${gameDate}-${order + 1}`;
 }

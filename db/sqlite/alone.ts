@@ -41,7 +41,7 @@ function isDatabase(path: string): boolean {
   return start.toString("latin1") === "SQLite format 3\0";
 }
 
-/** Whether a process visible to this user has the file open. Linux only. */
+/** True if a process visible to this user has the file open. Linux only. */
 function isOpenSomewhere(path: string): boolean {
   const wanted = realpathSync(path);
   return listed("/proc")

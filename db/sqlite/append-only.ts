@@ -9,7 +9,7 @@ const keeping = (["ledger", "reveals"] as const).flatMap((table) =>
     `create trigger ${table}_no_${event} before ${event} on ${table} begin select raise(abort, '${table} is append-only'); end`,
   ]),
 );
-/** By name, as SQLite keeps their texts. */
+/** The texts of the triggers by name, as SQLite keeps them. */
 const appendOnlyTriggers: ReadonlyMap<string, string> = new Map([
   ...keeping,
   [
@@ -18,7 +18,7 @@ const appendOnlyTriggers: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** In words, each that is gone or another one. */
+/** Names in words each trigger that is gone or changed. */
 export async function triggerProblems(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ name: string; text: string }>`
     select name, sql as text from sqlite_schema where type = 'trigger' and tbl_name in ('ledger', 'reveals')`.execute(

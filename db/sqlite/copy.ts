@@ -13,7 +13,7 @@ export async function copyDatabase(path: string, copy: string): Promise<void> {
   closeSync(openSync(copy, "wx", 0o600));
   const source = openToRead(path);
   try {
-    // In one step: with several, each write of a running server restarts the backup.
+    // Copies in one step: with several, each write of a running server restarts the backup.
     await source.backup(copy, { progress: () => 0x7fff_ffff });
   } catch (error) {
     throw inWords(/^SQLITE_(?:FULL|IOERR_WRITE)/.test(errorCodeOf(error)) ? copy : path, error);

@@ -12,13 +12,13 @@ export function randomHex(): RawBuilder<string> {
   return sql<string>`lower(hex(randomblob(16)))`;
 }
 
-/** Whether the column contains the text, ignoring the case of ASCII letters. */
+/** True if the column contains the text, ignoring the case of ASCII letters. */
 export function contains(column: string, text: string): RawBuilder<SqlBool> {
   // Kysely's `like` has no ESCAPE.
   return sql<SqlBool>`${sql.ref(column)} like ${`%${text.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
 }
 
-/** Whether the column has none of the values. Literals, because only they match a partial index. */
+/** True if the column has none of the values. They are literals, because only those match a partial index. */
 export function isNoneOf(column: string, values: readonly string[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} not in (${sql.join(values.map((value) => sql.lit(value)))})`;
 }

@@ -8,7 +8,7 @@ export interface DatabaseHealth {
   isInPlace: () => boolean;
   /** False once another program ran migrations. Throws when the database doesn't answer. */
   isUpToDate: () => boolean;
-  /** On the database's disk. */
+  /** Measured on the database's disk. */
   freeBytes: () => Promise<number>;
 }
 

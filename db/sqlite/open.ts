@@ -36,7 +36,10 @@ export function openDatabase(path: string): Connection {
   return { sqlite, db: new Kysely<Database>({ dialect: new OnePlanDialect({ database: keepingStatements(sqlite) }) }) };
 }
 
-/** For a server. SQLite's own wait for a lock would block the event loop, so inWriteTransaction waits instead. */
+/**
+ * Opens the database for a server. SQLite's own wait for a lock would block the event loop, so inWriteTransaction waits
+ * instead.
+ */
 export function openForServer(path: string): Connection {
   const connection = openDatabase(path);
   connection.sqlite.pragma("busy_timeout = 0");

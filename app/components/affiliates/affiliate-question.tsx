@@ -37,7 +37,7 @@ export function AffiliateQuestion({ view, failure, action, ...question }: Affili
   );
 }
 
-/** How a question names its affiliate. */
+/** The name of the affiliate in a question. */
 export function NamedAffiliate({ affiliate }: { affiliate: { name: string; ref_code: string } }) {
   return (
     <p>

@@ -14,7 +14,7 @@ interface AffiliateRequestFormProps {
   failure: FailedForm | undefined;
 }
 
-/** What is missing, in the server's words. */
+/** Lists what is missing, in the server's words. */
 const missing: FieldErrors = {
   name: "Enter your name.",
   email: "Enter an email address.",

@@ -8,7 +8,7 @@ interface ConflictEntriesProps {
 
 const mostShown = 400;
 
-/** After a conflict: only the entries that differ, because most of the list is the same. */
+/** Shows only the entries that differ after a conflict: most of the list is the same. */
 export function ConflictEntries({ typedText, savedText }: ConflictEntriesProps) {
   if (savedText === undefined) return null;
   // The server stores texts in NFC.

@@ -31,7 +31,7 @@ export function LearnForm({ list, answer }: LearnFormProps) {
   const failure = failureOf(answer) ?? failureOf(preview);
   const values = answer?.values;
   const saving = useSending(list.kind) !== undefined;
-  // Not the failures of a preview: they arrive while the user types.
+  // Failures of a preview are ignored: they arrive while the user types.
   useMergedValues(failureOf(answer), form);
   useFocusOnFailure(failureOf(answer), form);
   return (

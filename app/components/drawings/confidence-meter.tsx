@@ -17,7 +17,7 @@ export function ConfidenceMeter({ percent, odds }: { percent: number | null; odd
   );
 }
 
-/** On a scale of 100, held within it. */
+/** Clamped to 0 to 100. */
 function positionOf(percent: number): number {
   return Math.min(Math.max(((percent - lowest) / (highest - lowest)) * 100, 0), 100);
 }

@@ -6,7 +6,7 @@ import { secretField } from "../../http/secret-field.ts";
 
 interface Texts {
   unsent: string;
-  /** For a response that this server did not send. */
+  /** Shown for a response that this server did not send. */
   failed: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a form shows when somebody else saved the same thing meanwhile. */
+/** Shows in a form that somebody else saved the same thing meanwhile. */
 import type { ReactNode, RefObject } from "react";
 import { useEffect } from "react";
 import type { FailedForm } from "../../http/form-state.ts";

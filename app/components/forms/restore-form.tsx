@@ -6,7 +6,7 @@ import { SendButton } from "./field.tsx";
 
 interface RestoreFormProps {
   action: string;
-  /** What is restored, for screen readers. */
+  /** Names for screen readers what is restored. */
   what: string;
   version: number;
   lastChange: ChangedBy | null;

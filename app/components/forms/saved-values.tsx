@@ -3,7 +3,7 @@ interface SavedValuesProps {
   saved: Readonly<Record<string, string>> | undefined;
 }
 
-/** After a merge conflict: the saved value of each field that differs from the form below. */
+/** Shows after a merge conflict the saved value of each field that differs from the form below. */
 export function SavedValues({ values, saved }: SavedValuesProps) {
   const names = Object.keys(saved ?? {}).filter(
     (name) => name in values && name !== "version" && normalized(saved?.[name]) !== normalized(values[name]),

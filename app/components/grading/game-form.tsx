@@ -11,14 +11,14 @@ import { MemberFrame } from "../shared/frame.tsx";
 import { Problem } from "../shared/notice.tsx";
 
 interface GameFormProps {
-  /** Of the page. */
+  /** The title of the page. */
   title: string;
   /** The game. */
   game: string;
   about: ReactNode;
   /** Its fields. */
   children: ReactNode;
-  /** Of the button. */
+  /** The text of the button. */
   label: string;
   backTo: string;
   failure: FailedForm | undefined;

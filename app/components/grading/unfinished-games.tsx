@@ -13,7 +13,7 @@ interface UnfinishedGamesProps {
 
 const statusOptions = resultStatuses.map((status) => ({ value: status, label: capitalised(status) }));
 
-/** After all scores, so that Tab goes from score to score: most games are played to the end. */
+/** It comes after all scores, so that Tab goes from score to score: most games are played to the end. */
 export function UnfinishedGames({ games, values, failure }: UnfinishedGamesProps) {
   const status = ({ key, result }: GameToGrade) => values[`status_${key}`] ?? (result.status || "final");
   const isUsed = games.some((game) => status(game) !== "final");

@@ -34,7 +34,7 @@ interface HistoryResultsProps extends FilterFields {
   note?: ReactNode;
   /** Short card labels: CL, Sim %. */
   short?: boolean;
-  /** On My Card: ids of the picks that were added after their start. */
+  /** The ids of the picks on My Card that were added after their start. */
   late?: readonly number[];
 }
 

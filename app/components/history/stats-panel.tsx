@@ -8,7 +8,7 @@ import { learnPath } from "../../paths/paths.ts";
 
 interface StatsPanelProps {
   record: Figures;
-  /** What the figures are of: "NBA, 11/14/2026 to 11/20/2026". */
+  /** The sport and days that the figures cover: "NBA, 11/14/2026 to 11/20/2026". */
   of: string;
 }
 
@@ -38,7 +38,7 @@ export function StatsPanel({ record, of }: StatsPanelProps) {
 }
 
 interface TermProps {
-  /** Of the glossary's entry: its id is that of `termId`. Without such an entry the link still opens Learn. */
+  /** Links to the glossary's entry by the id of `termId`. Without such an entry the link still opens Learn. */
   name: "cl" | "clv" | "sim" | "u" | "roi";
   className?: string;
   children: ReactNode;

@@ -33,7 +33,7 @@ export function ImportPage({ stream, answer }: ImportPageProps) {
   const action = importPath(stream);
   const title = stream === "regular" ? "Import Picks" : "Import Pro Picks";
   const busy = useNavigation().formAction === action;
-  // What was previewed is not saved yet.
+  // The previewed rows are not saved yet.
   const unsaved = useMemo(() => preview && { values: { text: preview.text }, outcome: preview }, [preview]);
   useUnsavedGuard(failure ?? unsaved);
   useFocusOnFailure(failure, form);

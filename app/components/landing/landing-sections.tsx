@@ -10,7 +10,7 @@ interface SectionProps {
   id: string;
   anchor?: string;
   title: string;
-  /** With the large heading. */
+  /** A section with the large heading. */
   large?: boolean;
   className?: string;
   aside?: ReactNode;

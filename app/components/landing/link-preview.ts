@@ -2,7 +2,7 @@ import type { MetaArgs, MetaDescriptor } from "@remix-run/react";
 import type { frame } from "../../http/page.server.ts";
 import { siteName, titled } from "../../site.ts";
 
-/** Of a route with this loader. */
+/** The meta function of a route with this loader. */
 export type PreviewArgs<Loader = unknown> = MetaArgs<Loader, { root: typeof frame }>;
 
 /**

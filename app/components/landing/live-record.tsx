@@ -5,7 +5,7 @@ import { recordPath, recordPickPath } from "../../paths/record.ts";
 import { ResultWord, Units } from "../record/figure-text.tsx";
 import { LandingSection } from "./landing-sections.tsx";
 
-/** What came of the picks so far, the last ten one by one. */
+/** Shows the results of the picks so far, and the last ten one by one. */
 export function LiveRecordSection({ record: { since, record, units, last } }: { record: LiveRecord }) {
   return (
     <LandingSection id="lr" title={landing.recordTitle} className="wrap sec" large>

@@ -49,7 +49,10 @@ interface ProfilePageProps {
   };
 }
 
-/** For all routes that the page's forms post to: with one each, a failed form would be a new page without what was typed. */
+/**
+ * All routes that the page's forms post to share it: with one each, a failed form would be a new page without what was
+ * typed.
+ */
 export function OwnProfile() {
   const section = useLocation().pathname.split("/")[2] ?? "profile";
   const failure = failureOf(useActionData<unknown>());

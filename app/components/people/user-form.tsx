@@ -18,7 +18,7 @@ interface UserFormProps {
 export function UserForm({ failure, notice }: UserFormProps) {
   const busy = useNavigation().formAction === usersManagerPath;
   const form = useRef<HTMLFormElement>(null);
-  // With scripts the document stays: clear the password.
+  // With scripts the document stays, so the password is cleared.
   useEffect(() => {
     if (notice?.from === usersManagerPath) form.current?.reset();
   }, [notice]);

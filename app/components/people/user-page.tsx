@@ -33,7 +33,10 @@ export function userMeta({ data }: { data?: Pick<UserView, "user"> | undefined }
   return titled(data ? `${data.user.name} · User Manager` : "User Manager");
 }
 
-/** For all routes that the page's forms post to: with one each, a failed form would be a new page without what was typed. */
+/**
+ * All routes that the page's forms post to share it: with one each, a failed form would be a new page without what was
+ * typed.
+ */
 export function OneUser() {
   return <UserPage view={useLoaderData<UserPageProps["view"]>()} failure={useActionData<FailedForm>()} />;
 }

@@ -121,7 +121,7 @@ function NewPicksAnnouncement({ picks }: { picks: readonly OpenPick[] }) {
   useEffect(() => {
     const before = seen.current?.search === search ? seen.current.latest : null;
     const added = before === null ? 0 : picks.filter((pick) => pick.created_at > before).length;
-    // By time: a draft that is published now can have a lower id than what was shown.
+    // Compared by time: a draft that is published now can have a lower id than the picks that were shown.
     const latest = picks.reduce((last, pick) => (pick.created_at > last ? pick.created_at : last), before ?? "");
     seen.current = { search, latest };
     if (added > 0)

@@ -14,7 +14,7 @@ interface PickCardProps {
   /** A pro pick outside the list of pro picks. */
   isPro?: boolean;
   action?: ReactNode;
-  /** On My Card: without "Added on". */
+  /** Leaves out "Added on", as My Card does. */
   own?: boolean;
   /** Added to the card after its start. */
   late?: boolean;

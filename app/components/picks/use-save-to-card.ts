@@ -5,7 +5,7 @@ import type { Stream } from "../../models/bets/stream.ts";
 import { savedPicksApi } from "../../paths/paths.ts";
 import { postToApi } from "../shared/post-to-api.ts";
 
-/** Not a fetcher: without a network it replaces the whole page, and its redirect moves the scroll. */
+/** A fetcher would replace the whole page without a network, and its redirect would move the scroll. */
 export function useSaveToCard(stream: Stream, pickId: number, added: readonly number[]) {
   const { revalidate } = useRevalidator();
   const { path, idName } = savedPicksApi[stream];
@@ -15,7 +15,7 @@ export function useSaveToCard(stream: Stream, pickId: number, added: readonly nu
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    // Not a disabled button: it would lose the focus, and a failed save needs a retry.
+    // A disabled button would lose the focus, and a failed save needs a retry.
     if (state === "busy") return;
     setState("busy");
     setProblem(null);

@@ -119,13 +119,13 @@ function Running({ progress: { done, total, waits }, stop }: { progress: Progres
   );
 }
 
-/** For screen readers, beside the heading that gets the focus. */
+/** Screen readers hear it beside the heading that gets the focus. */
 function spokenText(state: CheckState): string {
   if (state.step === "running") return state.progress.waits > 0 ? `Waiting: ${waitText}` : "";
   return state.step === "done" ? (state.report.sentences[0] ?? "") : "";
 }
 
-/** What had the focus is gone when a check begins or ends. */
+/** The element with the focus disappears when a check begins or ends. */
 function useFocusOnStep(step: string) {
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef(step);

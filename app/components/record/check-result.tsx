@@ -76,7 +76,7 @@ export function CheckResult({ checked: { report, file, isKept } }: { checked: Ch
   );
 }
 
-/** What is only counted can hide a lie: it opens to its picks. */
+/** A count can hide a lie, so it opens to the picks it counts. */
 function CountLine({ label, count, picks }: ReportCount) {
   if (picks.length === 0)
     return (
@@ -103,7 +103,7 @@ function CountLine({ label, count, picks }: ReportCount) {
   );
 }
 
-/** As a data address: a blob's would have to be released. */
+/** A data URL needs no release, unlike a blob's. */
 function SaveReport({ text }: { text: string }) {
   return (
     <a className="btn" download="record-check.txt" href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}>

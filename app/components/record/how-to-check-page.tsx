@@ -51,7 +51,7 @@ const rules = [
   "outcome and by stand together or not at all. A pick that counts and that nobody settles within 7 days after the earliest reveal_by of its versions is a loss of its stake; one that is not public by then, of the largest stake in the record, until it is.",
 ] as const;
 
-/** What somebody needs who trusts no program of ours: a short one, and the format for one of their own. */
+/** For visitors who trust none of our programs: a short one to read, and the format to write their own. */
 export function HowToCheckPage({ program }: { program: string }) {
   return (
     <RecordFrame>

@@ -5,7 +5,7 @@ import { MemberFrame, PublicFrame, useFrame } from "../shared/frame.tsx";
 
 interface RecordHeadProps {
   title: string;
-  /** Beside the title, under it. */
+  /** Shown under the title. */
   about?: ReactNode;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ interface RecordTalliesProps {
   also: readonly TallyLine[];
 }
 
-/** Where every pick went, and what else has to be said of them. */
+/** Shows where every pick is counted, and the notes about them. */
 export function RecordTallies({ all: { lines, total }, also }: RecordTalliesProps) {
   return (
     <div className="pair">

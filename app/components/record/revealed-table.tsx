@@ -8,7 +8,7 @@ import { ResultWord, Units } from "./figure-text.tsx";
 interface RevealedTableProps {
   picks: readonly RecordRow[];
   isFiltered: boolean;
-  /** Of the times: "ET". */
+  /** The zone of the times: "ET". */
   zoneName: string;
 }
 

@@ -3,7 +3,7 @@ import type { SealedRow } from "../../models/record/pages/sealed-row.ts";
 import { recordPickPath } from "../../paths/record.ts";
 import { CardTable, Cell, Head, Row } from "../shared/card-table.tsx";
 
-/** Nothing of a sealed pick but when it was sealed. */
+/** Shows of a sealed pick only when it was sealed. */
 export function SealedTable({ rows }: { rows: readonly SealedRow[] }) {
   return (
     <CardTable

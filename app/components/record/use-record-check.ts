@@ -8,7 +8,7 @@ export type CheckState =
   | { step: "failed"; message: string };
 
 export const notLoaded = "The check could not be loaded. Reload the page and try again.";
-// Not shown: whoever stopped the check sees the form again.
+// Its end is not shown: whoever stopped the check sees the form again.
 const stopped = "The check was stopped.";
 const atFirst: Progress = { done: 0, total: 0, waits: 0 };
 

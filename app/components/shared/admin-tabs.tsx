@@ -8,7 +8,7 @@ interface AdminTabsProps {
   current: string;
   /** The page's own heading; without one, its tab's name. */
   title?: string;
-  /** At the right of the heading. */
+  /** Shown at the right of the heading. */
   children?: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function AdminTabs({ current, title, children }: AdminTabsProps) {
   );
 }
 
-/** What is wrong, in one banner. Only a superadmin's frame has problems. */
+/** Shows all problems in one banner. Only a superadmin's frame has problems. */
 function Problems() {
   const { problems = [] } = useFrame();
   if (problems.length === 0) return null;
@@ -63,7 +63,7 @@ function Problems() {
   );
 }
 
-/** For browsers without the style sheet's scroll-initial-target. */
+/** Browsers without the style sheet's scroll-initial-target need it. */
 function showCurrent(row: HTMLElement | null): void {
   const tab = row?.querySelector<HTMLElement>("[aria-current]");
   if (row && tab && !CSS.supports("scroll-initial-target", "nearest")) row.scrollLeft = tab.offsetLeft - row.offsetLeft;

@@ -3,7 +3,7 @@ import type { FormHTMLAttributes, ReactNode, RefObject } from "react";
 import { useEffect, useRef } from "react";
 
 type FilterFormProps = Pick<FormHTMLAttributes<HTMLFormElement>, "className" | "id" | "aria-label"> & {
-  /** Where it leads; the page itself by default. */
+  /** The address that the form asks; the page itself by default. */
   action?: string;
   popover?: "";
   /** True for forms with text to type: they wait for their button. */

@@ -1,4 +1,4 @@
-/** What a phone folds and wider screens always show (staff.css). */
+/** A phone folds it; wider screens always show it (staff.css). */
 import type { ReactNode } from "react";
 
 interface FoldProps {
@@ -18,7 +18,7 @@ export function Fold({ label, open = false, children }: FoldProps) {
   );
 }
 
-/** What is rarely done with a row, after its first action. */
+/** Folds the actions that a row rarely needs, after its first one. */
 export function MoreActions({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <details className="more">

@@ -152,7 +152,7 @@ interface SkeletonProps extends FrameProps {
 function Skeleton({ start, navClass, dock, user, footer, dialog, mainClass, content, children }: SkeletonProps) {
   usePopoversHiddenOnNavigation();
   // Blurs before React removes the page: otherwise browsers lay out the shrinking page to move the focus, and lose the scroll position.
-  // Not for a field: blur would fire its change event.
+  // A field keeps the focus: blur would fire its change event.
   useInsertionEffect(() => () => document.querySelector<HTMLElement>(":is(a,button):focus")?.blur(), []);
   const scripts = useScripts();
   const inertProps = dialog ? { inert: "" } : {};
@@ -208,7 +208,7 @@ function NavLink({ to, label, current, icon, className }: NavLinkProps) {
   );
 }
 
-/** How many picks are pending on the member's card. */
+/** The number of pending picks on the member's card. */
 function PendingCount() {
   const count = useFrame().person?.pending ?? 0;
   if (count === 0) return null;

@@ -4,7 +4,7 @@ import { useFrame } from "./frame.tsx";
 
 interface InstantProps {
   iso: string;
-  /** Without a zone, in the reader's. */
+  /** Shown in the reader's zone unless a zone is given. */
   format?: (iso: string, zone?: string) => string;
 }
 

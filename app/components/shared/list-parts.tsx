@@ -1,4 +1,4 @@
-/** What stands around a list: its filter in words, its pager, and what it says when it is empty. */
+/** The parts around a list: its filter in words, its pager, and its text when it is empty. */
 import { Link, useLocation } from "@remix-run/react";
 import { listPath, withQuery } from "../../paths/paths.ts";
 
@@ -43,9 +43,9 @@ export function useListPath(): (path: string) => string {
 }
 
 interface FilterStateProps {
-  /** What the list is filtered by; '' without a filter. */
+  /** The list's filter in words; '' without a filter. */
   text: string;
-  /** What it says without a filter; nothing by default. */
+  /** The text without a filter; nothing by default. */
   otherwise?: string;
   clearTo: string;
 }

@@ -22,7 +22,7 @@ export function usePopoversHiddenOnNavigation() {
   }, [location.pathname, location.search]);
 }
 
-/** Not while typing in the sheet: a phone scrolls to make room for its keyboard. */
+/** It stays open while somebody types in it: a phone scrolls to make room for its keyboard. */
 export function usePopoversHiddenOnScroll() {
   useEffect(() => {
     const hide = () => hidePopovers(focusedField("input"));

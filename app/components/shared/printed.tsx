@@ -3,7 +3,7 @@ import { formatStart } from "../../models/bets/format-start.ts";
 import { siteName } from "../../site.ts";
 import { useFrame } from "./frame.tsx";
 
-/** On paper alone: the brand and when it was printed, without scripts when the page was loaded. */
+/** Shows on paper alone the brand and the time of printing; without scripts the time when the page was loaded. */
 export function Printed() {
   const loadedAt = useFrame().now;
   const [time, setTime] = useState(loadedAt);

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { useFocusReturn } from "./use-focus.ts";
 
-/** For a dialog with its own URL: Escape goes to `cancelTo`, and the focus returns when the dialog closes. */
+/** A dialog with its own URL: Escape goes to `cancelTo`, and the focus returns when the dialog closes. */
 export function useDialog(cancelTo: string): void {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Where the focus goes after a form, a question or a new page. */
+/** Moves the focus after a form, a question or a new page. */
 import { useNavigationType } from "@remix-run/react";
 import type { RefObject } from "react";
 import { useEffect } from "react";

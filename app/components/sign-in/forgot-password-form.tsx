@@ -12,7 +12,7 @@ export function ForgotPasswordForm({ answer }: { answer: Answer }) {
   const sending = useNavigation().state === "submitting";
   const { left, start } = useCountdown(resendSeconds);
   const failure = failureOf(answer);
-  // Nothing was requested with a mistyped email, so it can be corrected at once.
+  // A mistyped email requested nothing, so it can be corrected at once.
   const mistyped = failure?.errors.email !== undefined;
   useEffect(() => {
     if (answer && !mistyped) start();

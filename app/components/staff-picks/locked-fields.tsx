@@ -7,7 +7,7 @@ interface LockedFieldsProps {
   correction: ReactNode;
 }
 
-/** In place of the fields that only a correction changes. */
+/** Replaces the fields that only a correction changes. */
 export function LockedFields({ lock, correction }: LockedFieldsProps) {
   return (
     <>

@@ -7,7 +7,7 @@ interface PickConfirmationProps {
   message: string;
   warnings: readonly string[];
   busy: boolean;
-  /** Of the button. */
+  /** The text of the button. */
   label?: string | undefined;
   /** A field in place of that button, where they need a reason. */
   children?: ReactNode;

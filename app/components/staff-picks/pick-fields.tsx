@@ -18,7 +18,7 @@ interface PickFieldsProps {
 interface AllFieldsProps extends PickFieldsProps {
   /** Puts the focus on the first field. */
   startsHere?: boolean;
-  /** What only a correction changes; without it, everything can be edited. */
+  /** The fields that only a correction changes; null while everything can be edited. */
   lock?: Lock | null | undefined;
   /** A link to the correction. */
   correction?: ReactNode;
@@ -123,7 +123,7 @@ function GradeFields({ values, failure }: PickFieldsProps) {
   );
 }
 
-/** What the texts say usually, so these are folded. The sides come from the game; IDs are for programs. */
+/** The texts usually say these, so they are folded. The sides come from the game; IDs are for programs. */
 function ReadFields({ values, failure }: PickFieldsProps) {
   const field = fieldsOf({ values, failure });
   return (

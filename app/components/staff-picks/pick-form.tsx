@@ -21,7 +21,7 @@ interface PickFormProps {
   stream: Stream;
   /** null = adding. */
   editing: ChosenPick | null;
-  /** For adding. */
+  /** Submitted when a pick is added. */
   template: Template | null;
   failure: FailedForm | undefined;
   notice: Notice | null;

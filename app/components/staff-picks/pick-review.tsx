@@ -23,7 +23,7 @@ export function PickReview({ stream, drafts, editing, failure }: PickReviewProps
   const busy = useNavigation().formAction?.startsWith(action) ?? false;
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFailure(failure, form);
-  // In the box's name, so that nobody publishes what somebody else changed meanwhile.
+  // It is part of the box's name, so that nobody publishes a draft that somebody else changed meanwhile.
   const versions = new Map(drafts.map(({ id, version }) => [id, version]));
   const wanted = failure?.values.do ?? "publish";
   return (

@@ -19,14 +19,14 @@ interface ListsProps {
   view: PicksManager & Pick<PageExtras, "errors">;
   /** The pick in the form. */
   editing?: number | undefined;
-  /** Of the drafts' form. */
+  /** The failure of the drafts' form. */
   reviewFailure?: FailedForm | undefined;
 }
 
 interface PicksPageProps extends Omit<ListsProps, "view"> {
   /** Null where the form stands alone. */
   view: ListsProps["view"] | null;
-  /** Of the pick in the form. */
+  /** The trail of the pick in the form. */
   trail?: PicksManager["trail"] | undefined;
   title?: string;
   notice: Notice | null;

@@ -10,7 +10,7 @@ import { FilterState } from "../shared/list-parts.tsx";
 const names = ["q", "league", "start", "end"];
 const inWords: Readonly<Record<string, string>> = { start: "from ", end: "to " };
 
-/** What the page's query searches the resolved picks for. */
+/** Reads from the page's query what the resolved picks are searched for. */
 export function useSearchTexts(): string[] {
   const [query] = useSearchParams();
   return names.flatMap((name) => {

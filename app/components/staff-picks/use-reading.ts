@@ -6,7 +6,9 @@ import type { Notice } from "../../session/notice.ts";
 
 const pauseMs = 500;
 
-/** What the server reads in the form, in words; asked again after each pause in typing. The code for that is loaded on first use. */
+/**
+ * Asks the server after each pause in typing how it reads the form, in words. The code for that is loaded on first use.
+ */
 export function useReading(
   stream: Stream,
   editing: ChosenPick | null,

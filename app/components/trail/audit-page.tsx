@@ -117,7 +117,7 @@ function Filters({ view: { actions, known, errors } }: { view: ShownAudit }) {
 
 const anything = { value: "", label: "Anything" };
 
-/** What the query asks for, in words. */
+/** Says the query in words. */
 function useFilterTexts(): string[] {
   const [query] = useSearchParams();
   const text = (name: string, inWords = (value: string) => value) => {
@@ -220,7 +220,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
   );
 }
 
-/** On one line; a longer change can be opened in full. */
+/** Shows a change on one line; a longer one can be opened in full. */
 function Change({ change }: { change: FieldChange }) {
   const [name, short] = [fieldText(change.field), changeText(change, lineLength)];
   const sides = [

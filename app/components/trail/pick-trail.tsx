@@ -1,7 +1,7 @@
 import type { PickTrailEntry } from "../../models/trail/pick-trail.server.ts";
 import { Instant } from "../shared/instant.tsx";
 
-/** What was done to the pick in the form. */
+/** Lists what was done to the pick in the form. */
 export function PickTrail({ entries }: { entries: readonly PickTrailEntry[] }) {
   return (
     <section aria-labelledby="trail">
