@@ -386,21 +386,21 @@ describe("the callback of a write", () => {
 });
 
 describe("a route", () => {
-  const doors = (file: Source) =>
+  const answers = (file: Source) =>
     file.imports
       .filter(({ from }) => /^\.\.\/http\/(page|form|api)\.server\.ts$/.test(from))
       .flatMap(({ names }) => names);
 
-  /** The loaders and actions that are not a call of a door. */
+  /** The loaders and actions that are not a call of one of these. */
   function problemsOf(file: Source): string[] {
     const declared = file.nodes.filter((node) => ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node));
     return declared.flatMap((node) => {
       const names = namesOf(node).filter((name) => /^(loader|action)$/.test(name));
       if (names.length === 0) return [];
-      const door = ts.isVariableDeclaration(node) ? doorOf(node.initializer) : undefined;
-      return door !== undefined && doors(file).includes(door)
+      const called = ts.isVariableDeclaration(node) ? calledIn(node.initializer) : undefined;
+      return called !== undefined && answers(file).includes(called)
         ? []
-        : [`${names.join()} goes through ${door ?? "no door"}`];
+        : [`${names.join()} calls ${called ?? "nothing"}`];
     });
   }
 
@@ -411,12 +411,12 @@ describe("a route", () => {
       : name.elements.flatMap((element) => (ts.isBindingElement(element) ? [element.name.getText()] : []));
   }
 
-  function doorOf(value: ts.Expression | undefined): string | undefined {
+  function calledIn(value: ts.Expression | undefined): string | undefined {
     const call = value && ts.isArrowFunction(value) ? value.body : value;
     return call && ts.isCallExpression(call) && ts.isIdentifier(call.expression) ? call.expression.text : undefined;
   }
 
-  it("calls a door of page.server.ts, form.server.ts or api.server.ts in every loader and action", () =>
+  it("calls a function of page.server.ts, form.server.ts or api.server.ts in every loader and action", () =>
     expect(broken(routes, problemsOf)).toEqual([]));
 
   it("has a loader, so that an operation authorises every page", () => {

@@ -44,7 +44,7 @@ export interface PageExtras {
 
 /**
  * Loads a page. An invalid query parameter is ignored and named in `errors`, so that the page still shows something. A caller who may not see
- * the caller is redirected, by the audience of the page.
+ * it is redirected, by its audience.
  */
 export async function page<R extends object>(
   args: LoaderFunctionArgs,

@@ -113,8 +113,8 @@ function ScanPanel({ setUp: { key, link }, qr }: { setUp: NonNullable<TwoFactorV
 
 function StatusPanel({ since, left }: { since: string; left: number }) {
   return (
-    <section className="panel" aria-labelledby="standing">
-      <h2 id="standing">It is on</h2>
+    <section className="panel" aria-labelledby="state">
+      <h2 id="state">It is on</h2>
       <p>
         Since <Instant iso={since} />.
       </p>

@@ -35,9 +35,9 @@ async function openSidebar(visitor: {
 }
 
 describe.each(modes)("the admin area $mode", ({ scripts }) => {
-  test.each(["/admin-login", "/login"])("signs staff in at %s and opens the dashboard", async (door) => {
+  test.each(["/admin-login", "/login"])("signs staff in at %s and opens the dashboard", async (path) => {
     const { email } = await createUser(stage.app.db, { role: "admin" });
-    const page = await stage.open(door, { scripts });
+    const page = await stage.open(path, { scripts });
     await signIn(page, email);
     await see(page.getByRole("heading", { level: 1, name: "Picks Manager" })).toBeVisible();
     await see(page.getByRole("main").getByText("Admin Dashboard")).toBeVisible();

@@ -113,10 +113,10 @@ test("only this route accepts cross-site posts", async () => {
   const client = app.client();
   await client.signIn(person.email);
   const headers = { Origin: "https://mail.example", "Sec-Fetch-Site": "cross-site" };
-  for (const door of ["/settings", `/settings?next=${path}`, "/unsubscribe", "/logout"])
+  for (const target of ["/settings", `/settings?next=${path}`, "/unsubscribe", "/logout"])
     expect([403, 404]).toContain(
       (
-        await client.fetch(door, {
+        await client.fetch(target, {
           method: "POST",
           headers,
           body: new URLSearchParams({ email_notifications: "disabled" }),

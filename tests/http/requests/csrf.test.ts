@@ -11,7 +11,7 @@ import { everything, publish } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
-interface Door {
+interface Entry {
   method: string;
   path: string;
   fields: Fields;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 /** Another one each time: a form asks before it publishes a pick that is open already. */
 const newPick = () => formFields({ pick: `Knicks +${nextNumber()}` });
 
-const doors: Readonly<Record<string, () => Door>> = {
+const entries: Readonly<Record<string, () => Entry>> = {
   "/login": () => ({ method: "POST", path: "/login", fields: target }),
   "/admin-login": () => ({ method: "POST", path: "/admin-login", fields: target }),
   "/login-code": () => ({ method: "POST", path: "/login-code", fields: { code: "123456" } }),
@@ -278,9 +278,9 @@ const attacks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 test.each(Object.keys(attacks))("a request with %s is refused at every route", async (attack) => {
   const passed: string[] = [];
-  for (const name of Object.keys(doors)) {
+  for (const name of Object.keys(entries)) {
     const before = await everything(app);
-    const answer = await send(staff, doorOf(name), attacks[attack] ?? {});
+    const answer = await send(staff, entryOf(name), attacks[attack] ?? {});
     if (answer.status !== 403) passed.push(`${name} answered ${answer.status}`);
     if (answer.headers.getSetCookie().length > 0) passed.push(`${name} set a cookie`);
     if ((await everything(app)) !== before) passed.push(`${name} changed something`);
@@ -289,16 +289,16 @@ test.each(Object.keys(attacks))("a request with %s is refused at every route", a
 });
 
 test("the refusal is a page for a form and JSON for an API call", async () => {
-  const page = await (await send(staff, doorOf("/admin/picks"), { "Sec-Fetch-Site": "cross-site" })).text();
+  const page = await (await send(staff, entryOf("/admin/picks"), { "Sec-Fetch-Site": "cross-site" })).text();
   expect(page).toContain("This request came from another site and was not carried out.");
   expect(page).not.toContain("What you entered");
-  const call = await send(staff, doorOf("POST /api/picks"), { "Sec-Fetch-Site": "cross-site" });
+  const call = await send(staff, entryOf("POST /api/picks"), { "Sec-Fetch-Site": "cross-site" });
   expect(await call.json()).toEqual({ error: "This request came from another site and was not carried out." });
 });
 
 test("a cross-site form can't sign a visitor in", async () => {
   for (const name of ["/login", "/admin-login", "POST /api/login"]) {
-    const answer = await send(app.client(), doorOf(name), {
+    const answer = await send(app.client(), entryOf(name), {
       Origin: "https://evil.test",
       "Sec-Fetch-Site": "cross-site",
     });
@@ -317,8 +317,8 @@ const allowedHeaders: Readonly<Record<string, Readonly<Record<string, string>>>>
 
 test.each(Object.keys(allowedHeaders))("%s is accepted at a page, as data and at the API", async (name) => {
   const statuses = [];
-  for (const door of ["/admin/picks", "/admin/picks as data", "POST /api/picks"])
-    statuses.push((await send(staff, doorOf(door), allowedHeaders[name] ?? {})).status);
+  for (const entry of ["/admin/picks", "/admin/picks as data", "POST /api/picks"])
+    statuses.push((await send(staff, entryOf(entry), allowedHeaders[name] ?? {})).status);
   expect(statuses).toEqual([303, 204, 201]);
 });
 
@@ -344,15 +344,15 @@ test("without a configured origin the request's own host is compared", async () 
   expect(statuses).toEqual([201, 201, 403, 403, 403, 403]);
 });
 
-function doorOf(name: string): Door {
-  const door = doors[name];
-  if (!door) throw new Error(`No door ${name}`);
-  return door();
+function entryOf(name: string): Entry {
+  const entry = entries[name];
+  if (!entry) throw new Error(`No entry ${name}`);
+  return entry();
 }
 
 function send(
   client: Client,
-  { method, path, fields }: Door,
+  { method, path, fields }: Entry,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const filledHeaders = Object.fromEntries(

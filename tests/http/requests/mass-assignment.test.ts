@@ -9,7 +9,7 @@ import { useApp } from "../../support/app/use-app.ts";
 type Fields = Readonly<Record<string, unknown>>;
 type Row = Record<string, unknown>;
 /** Sends the write with `extra` fields and returns the row afterwards. */
-type Door = (
+type Entry = (
   send: (client: Client, method: string, path: string, fields: Fields) => Promise<void>,
 ) => Promise<Row | undefined>;
 
@@ -112,7 +112,7 @@ const newPick = (target: string) =>
   formFields({ pick: "Same", ...(target.includes("/api/") ? {} : { confirm: isTwin }) });
 const newestPick = () => app.db.selectFrom("picks").selectAll().orderBy("id", "desc").executeTakeFirst();
 
-const doors: Readonly<Record<string, Door>> = {
+const entries: Readonly<Record<string, Entry>> = {
   ...both("a sign-up", "/signup?payment_success=true", "POST /api/signup", async (send, target) => {
     const email = newEmail("new");
     await send(app.client(), target, {
@@ -226,10 +226,10 @@ const doors: Readonly<Record<string, Door>> = {
   },
 };
 
-test.each(Object.keys(doors))("%s accepts its own fields and no others", async (name) => {
+test.each(Object.keys(entries))("%s accepts its own fields and no others", async (name) => {
   const rowAfter = async (extra: Fields) => {
     const before = await privileged();
-    const row = await doors[name]?.(async (client, method, path, fields) => {
+    const row = await entries[name]?.(async (client, method, path, fields) => {
       // The form's own fields win over the extra ones.
       const answer = path.startsWith("/api/")
         ? await client.call(method, path, { ...extra, ...fields })
@@ -299,16 +299,16 @@ function both(
   name: string,
   form: string,
   call: string,
-  door: (
+  entry: (
     send: (client: Client, target: { method: string; path: string }, fields: Fields) => Promise<void>,
     target: { method: string; path: string },
   ) => Promise<Row | undefined>,
-): Record<string, Door> {
+): Record<string, Entry> {
   const [method = "", path = ""] = call.split(" ");
   const at =
-    (target: { method: string; path: string }): Door =>
+    (target: { method: string; path: string }): Entry =>
     (send) =>
-      door((client, { method, path }, fields) => send(client, method, path, fields), target);
+      entry((client, { method, path }, fields) => send(client, method, path, fields), target);
   return { [name]: at({ method: "POST", path: form }), [`${name} through the API`]: at({ method, path }) };
 }
 
