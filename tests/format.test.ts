@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countText, percentText } from "../app/figures.ts";
-import { formatInstant, formatNumber, formatPercent, formatResult, initialOf } from "../app/format.ts";
+import {
+  countText,
+  percentText,
+  formatInstant,
+  formatNumber,
+  formatPercent,
+  formatResult,
+  initialOf,
+} from "../app/format.ts";
 import { formatLongDate, formatMonth, monthNames } from "../app/months.ts";
 import { formatDollars, formatMoney, formatShare } from "../app/money.ts";
 

@@ -1,5 +1,4 @@
-import { countText } from "../figures.ts";
-import { formatNumber, formatPercent } from "../format.ts";
+import { countText, formatNumber, formatPercent } from "../format.ts";
 import { priceText } from "../models/bets/bet.ts";
 import type { Head } from "../models/ledger/chain/append.server.ts";
 import { headText } from "../models/ledger/saved-head.ts";

@@ -1,4 +1,4 @@
-import { countText } from "../../figures.ts";
+import { countText } from "../../format.ts";
 import type { CalibrationBar, Charts } from "../../models/figures/series.ts";
 import { rangeText, smallSample } from "../../models/figures/series.ts";
 import type { CurveDrawing } from "../../models/figures/units-curve.ts";

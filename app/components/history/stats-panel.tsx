@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { countText, percentText } from "../../figures.ts";
-import { signedText } from "../../format.ts";
+import { countText, percentText, signedText } from "../../format.ts";
 import type { Figures } from "../../models/figures/totals.ts";
 import { recordText } from "../../models/figures/totals.ts";
 import { learnPath } from "../../paths/paths.ts";

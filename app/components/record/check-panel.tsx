@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { Progress } from "../../browser/check-record.ts";
-import { countText } from "../../figures.ts";
+import { countText } from "../../format.ts";
 import type { readVerifyPage } from "../../models/record/verify-record.server.ts";
 import { TextField } from "../forms/field.tsx";
 import { WithoutScripts } from "../shared/frame.tsx";

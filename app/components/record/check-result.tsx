@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Checked } from "../../browser/check-record.ts";
-import { countText } from "../../figures.ts";
+import { countText } from "../../format.ts";
 import type { ReportCount } from "../../models/ledger/check/check-report.ts";
 import { entryPath, recordPickPath } from "../../paths/record.ts";
 import { Icon } from "../shared/icon.tsx";

@@ -1,4 +1,4 @@
-import { countText } from "../../figures.ts";
+import { countText } from "../../format.ts";
 import type { HistoryEvent } from "../../models/record/pages/history-event.ts";
 import { ResultWord, Units } from "./figure-text.tsx";
 

@@ -1,7 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link, useLocation } from "@remix-run/react";
-import { countText } from "../../figures.ts";
-import { formatInstant } from "../../format.ts";
+import { countText, formatInstant } from "../../format.ts";
 import type { readRecordPage } from "../../models/record/record-pages.server.ts";
 import { howToCheckPath, recordFeedPath, recordFileOf, sealedPath, verifyPath } from "../../paths/record.ts";
 import type { FieldErrors } from "../../refusal.ts";

@@ -1,4 +1,4 @@
-import { countText } from "../../figures.ts";
+import { countText } from "../../format.ts";
 import type { CalibrationMarks, PeriodRow } from "../../models/record/pages/plots.ts";
 import type { CurveDrawing } from "../../models/figures/units-curve.ts";
 import { CumulativeUnits } from "../drawings/record-charts.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { countText } from "../../figures.ts";
+import { countText } from "../../format.ts";
 import type { TallyLine } from "../../models/record/pages/record-summary.ts";
 import { recordListPath } from "../../paths/record.ts";
 

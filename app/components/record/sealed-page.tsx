@@ -1,4 +1,4 @@
-import { countText } from "../../figures.ts";
+import { countText } from "../../format.ts";
 import type { SealedRow } from "../../models/record/pages/sealed-row.ts";
 import { RecordFrame, RecordHead } from "./record-frame.tsx";
 import { SealedTable } from "./sealed-table.tsx";

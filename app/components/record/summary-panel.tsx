@@ -1,4 +1,4 @@
-import { countText } from "../../figures.ts";
+import { countText } from "../../format.ts";
 import type { RecordSummary } from "../../models/record/pages/record-summary.ts";
 import { tooFew } from "../../models/record/pages/record-summary.ts";
 

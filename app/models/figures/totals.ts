@@ -111,12 +111,14 @@ export function addBet(totals: Totals, { outcome, units, stake, confidence }: Se
   totals.units_result_e6 += inMicros(units);
   const { countsAsBet, returnsStake } = outcomes[outcome];
   if (!countsAsBet) return;
+  const confidenceE6 = inMicros(confidence);
   totals.bets += 1;
-  totals.sim_confidence_e6 += inMicros(confidence);
+  totals.sim_confidence_e6 += confidenceE6;
   if (returnsStake) return;
-  totals[outcome === "win" ? "wins" : "losses"] += 1;
+  if (outcome === "win") totals.wins += 1;
+  else totals.losses += 1;
   totals.unit_size_e6 += inMicros(stake);
-  totals.decided_confidence_e6 += inMicros(confidence);
+  totals.decided_confidence_e6 += confidenceE6;
 }
 
 export function totalsOf(pick: Pick<PickRow, "verdict" | "units_result" | "unit_size" | "sim_confidence">): Totals {

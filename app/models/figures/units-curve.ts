@@ -1,6 +1,5 @@
 /** The geometry of the cumulative units chart. Pure. */
-import { formatResult } from "../../format.ts";
-import { formatLevel } from "../../figures.ts";
+import { formatResult, formatLevel } from "../../format.ts";
 
 /** The drawing area; its coordinates are whole numbers, and text stands outside of it. */
 export const plot = { width: 600, height: 160 } as const;

@@ -1,8 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { countText, percentText } from "../../../app/figures.ts";
-import { formatResult, signedText } from "../../../app/format.ts";
+import { countText, percentText, formatResult, signedText } from "../../../app/format.ts";
 import type { Client } from "../../support/app/app.ts";
 import { publish } from "../../support/database/picks.ts";
 import { insertSeason } from "../../support/database/settled-picks.ts";

@@ -202,7 +202,11 @@ describe("each forgery is named by its entry", () => {
       changed(5, { ref: "regular:2:3", reveal: null }).rehash(5).served,
       "broken 5 predecessor, 6 predecessor",
     ],
-    ["an entry after a withdrawal", new Book().publish(noon).withdraw(noon).settle(nextDay).served, "broken 4 predecessor"],
+    [
+      "an entry after a withdrawal",
+      new Book().publish(noon).withdraw(noon).settle(nextDay).served,
+      "broken 4 predecessor",
+    ],
     [
       "a reveal in more than 400 days",
       changed(3, { reveal_by: "2027-02-18T17:00:00.001Z" }).rehash(3).served,

@@ -1,5 +1,5 @@
 /** What the operator is told when the check of the ledger and its tables fails. Pure. */
-import { countText } from "../../../figures.ts";
+import { countText } from "../../../format.ts";
 import { brokenText, findingsText } from "../check/check-text.ts";
 import type { Findings } from "../check/findings.ts";
 

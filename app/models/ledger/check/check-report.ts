@@ -1,6 +1,5 @@
 /** What a reader is told of a check, and the file to send to somebody else. Pure. */
-import { countText } from "../../../figures.ts";
-import { formatInstant } from "../../../format.ts";
+import { countText, formatInstant } from "../../../format.ts";
 import { pickOf, readRef } from "../ledger-entry.ts";
 import { countsOf, findingsText, savedOn, problemsText, rulesText } from "./check-text.ts";
 import type { Findings, Noted } from "./findings.ts";

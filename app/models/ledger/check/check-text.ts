@@ -1,6 +1,5 @@
 /** All words of a check. Pure. */
-import { countText } from "../../../figures.ts";
-import { formatInstant, formatsByZone } from "../../../format.ts";
+import { countText, formatInstant, formatsByZone } from "../../../format.ts";
 import type { Broken, BrokenReason, Findings, Noted } from "./findings.ts";
 import type { SavedHead } from "../saved-head.ts";
 

@@ -1,5 +1,5 @@
 /** "Try to fake it": an entry that a visitor may change in a copy, checked by the rules of the check. Pure. */
-import { countText } from "../../../figures.ts";
+import { countText } from "../../../format.ts";
 import { outcomeOfShare } from "../../bets/grade.ts";
 import { canonicalJson, hashOf, isPlainObject, noHash } from "../canonical.ts";
 import type { Entry, GradeFields } from "../ledger-entry.ts";

@@ -1,6 +1,5 @@
 /** The figures of the record in words: the board and the lists beside it. Pure. */
-import { countText, percentText } from "../../../figures.ts";
-import { formatResult, rounded, signedText } from "../../../format.ts";
+import { countText, percentText, formatResult, rounded, signedText } from "../../../format.ts";
 import { formatCalendarDate } from "../../calendar-date.ts";
 import type { LedgerFigures, Mean, SplitLine, SplitName } from "../figures/figures.ts";
 import type { TallyFigures } from "../figures/tally.ts";
