@@ -58,7 +58,7 @@ function isFresh({ updated_at }: BookPrices, now: Date): boolean {
   return now.getTime() - Date.parse(updated_at) <= freshMs;
 }
 
-/** Whether a book has each side of the market once, on the same line, at prices that a book can have. */
+/** True if the book has each side of the market once, on the same line, at prices that a book can have. */
 function isWhole({ market, quotes }: BookPrices): boolean {
   const line = (side: Quote["side"]) => quotes.find((quote) => quote.side === side)?.line ?? null;
   const sides = new Set(quotes.map(({ side }) => side));

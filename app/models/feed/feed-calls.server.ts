@@ -88,7 +88,7 @@ function ofMonth(row: FeedRow, month: string): FeedRow {
   return row.month >= month ? row : { ...row, month, spent: 0, scores_cost: 0, price_cost: 0, spent_since: null };
 }
 
-/** As the service documents it, or as the dearest call of this month. */
+/** The cost that the service documents, or that of the dearest call of this month. */
 function costOf(call: FeedCall, { cost }: ResultsFeed, row: FeedRow): number {
   return call.kind === "scores"
     ? Math.max(cost.scores, row.scores_cost)
@@ -106,7 +106,7 @@ async function update(trx: Db, { id: _id, ...row }: FeedRow): Promise<void> {
   await trx.updateTable("feed").set(row).where("id", "=", 1).execute();
 }
 
-/** As if the call failed, until it is answered. */
+/** Stored as a failed call until it is answered. */
 async function markAsked(trx: Db, { kind, games }: FeedCall, now: Date): Promise<void> {
   const forget_at = later(now, keptMs);
   for (const { game, teams, starts_at, prices_known, ...before } of games) {

@@ -49,7 +49,10 @@ async function openGames(source: Db, feed: ResultsFeed): Promise<AskedGame[]> {
   });
 }
 
-/** With its start within two hours this is the same game. One that is moved away is another: the feed is asked anew. */
+/**
+ * A game with its start within two hours is the same game. A game that is moved away is another one: the feed is asked
+ * anew.
+ */
 function teamsOf({ sport, game_date, away, home, ids }: Game, keys: NameKeys): string {
   const names = away === "" ? [...ids] : [keys(sport, away), keys(sport, home)];
   return JSON.stringify([sport, game_date, ...names]);

@@ -1,4 +1,4 @@
-/** What a superadmin has to know about the feed. */
+/** Finds the problems of the feed that a superadmin has to know. */
 import { db } from "../../db.server.ts";
 import { dayMs } from "../../durations.ts";
 import { env } from "../../env.server.ts";

@@ -1,4 +1,4 @@
-/** What the results of a feed do. */
+/** Takes the results of a feed. */
 import type { Db } from "../../db.server.ts";
 import type { Env } from "../../env.server.ts";
 import { env } from "../../env.server.ts";
@@ -100,7 +100,7 @@ function readResult(name: object, { status, away_score, home_score }: FeedGame) 
 /** No game is over within an hour of its start. */
 const shortestGameMs = hourMs;
 
-/** Whether it can be a result: no score of 9999, no game that is over before it can be. */
+/** True if it can be a result: no score of 9999, no game that is over too early. */
 export function isCredible(sport: string, game: FeedGame, now: Date): boolean {
   const { status, starts_at } = game;
   if (status === "") return true;
@@ -108,7 +108,7 @@ export function isCredible(sport: string, game: FeedGame, now: Date): boolean {
   return status !== "final" || starts_at === null || Date.parse(starts_at) + shortestGameMs <= now.getTime();
 }
 
-/** With the game date of the picks on it, or else the league's. */
+/** Gives the game date of the picks on it, or else the league's. */
 export async function nameGames<Sent extends FeedNamed>(
   source: Db,
   sport: string,

@@ -64,7 +64,7 @@ async function askPrices({ feed, clock }: FeedSettings, call: FeedCall & { kind:
   return { unread, cost, errors };
 }
 
-/** In one transaction: a process that dies in it leaves nothing half done. */
+/** One transaction: a process that dies in it leaves nothing half done. */
 async function askScores({ feed, clock, mode }: FeedSettings, call: FeedCall & { kind: "scores" }): Promise<Taken> {
   const answer = await feed.readScores(call.sport, call.days);
   const now = clock();

@@ -1,4 +1,4 @@
-/** When a feed is asked, and for what. Pure. */
+/** Decides when a feed is asked, and for what. Pure. */
 import { dayMs, hourMs, minuteMs } from "../../durations.ts";
 import type { PricedMarket, ResultsFeed } from "../../feeds/provider.ts";
 import { startOf } from "../bets/started.ts";
@@ -13,7 +13,7 @@ export interface AskedGame {
   starts_at: string | null;
   /** YYYY-MM-DD or ''. */
   game_date: string;
-  /** Of its open picks without a closing price. */
+  /** The game's open picks without a closing price. */
   markets: readonly PricedMarket[];
   isFinal: boolean;
   scores_asked: number;
@@ -60,14 +60,16 @@ function bySport(games: readonly AskedGame[]): [sport: string, games: AskedGame[
   return sports.map((sport) => [sport, games.filter((game) => game.sport === sport)]);
 }
 
-/** Once, in the last five minutes before the start: later prices are those of the running game. */
+/** Prices are asked for once, in the last five minutes before the start: later ones are those of the running game. */
 function needsPrices({ starts_at, markets, prices_asked, prices_known }: AskedGame, now: Date): boolean {
   if (starts_at === null || markets.length === 0 || prices_known === 1 || prices_asked >= mostPriceAsks) return false;
   const leftMs = Date.parse(starts_at) - now.getTime();
   return leftMs > 0 && leftMs <= priceLeadMs;
 }
 
-/** From two and a half hours after the start; of a game without a start, from the end of its date. */
+/**
+ * Scores are asked for from two and a half hours after the start on; without a start from the end of the game date on.
+ */
 function needsScores(game: AskedGame, scoresDays: number, now: Date, zone: string): boolean {
   const { starts_at, isFinal, scores_asked, scores_next_at } = game;
   const first = startOf(game, zone);
@@ -82,12 +84,12 @@ function daysSince(game: AskedGame, now: Date, zone: string): number {
   return Math.ceil((now.getTime() - start) / dayMs) + 1;
 }
 
-/** When scores are asked for again. After a call that failed the wait doubles each time: six calls span a day. */
+/** The time when scores are asked for again. The wait doubles after each call that failed: six calls span a day. */
 export function nextScoresAt(asked: number, failed: boolean, now: Date): string {
   return new Date(now.getTime() + askedEveryMs * (failed ? 2 ** asked : 1)).toISOString();
 }
 
-/** How long no call is made after so many failures in a row. */
+/** The pause after so many failures in a row. */
 export function pauseMs(failures: number): number {
   return pausesMs[Math.min(failures, pausesMs.length) - 1] ?? 0;
 }

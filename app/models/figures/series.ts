@@ -12,7 +12,7 @@ export interface DayTotals extends Totals {
   band: number;
 }
 
-/** What a curve needs of a day. */
+/** The columns of a day that a curve needs. */
 export type DaySum = Pick<DayTotals, "game_date" | "bets" | "units_result_e6">;
 
 export interface CurvePoint {
@@ -77,7 +77,7 @@ export function cumulative(days: readonly DaySum[]): CurvePoint[] {
   return [{ at: 0, date: first, units: 0 }, ...points];
 }
 
-/** At most `max` points (4 or more), evenly spaced, always with the first, last, lowest and highest. */
+/** Picks at most `max` points (4 or more), evenly spaced, always with the first, last, lowest and highest. */
 export function thinned(points: readonly CurvePoint[], max = maxPoints): CurvePoint[] {
   if (points.length <= max) return [...points];
   const { lowest, highest } = extremesOf(points);
@@ -116,7 +116,7 @@ export function curveOf(days: readonly DayTotals[]): Curve {
   return curveOfPoints(cumulative(days));
 }
 
-/** Of points that begin at 0, drawn with at most `max` of them. */
+/** The curve of points that begin at 0, drawn with at most `max` of them. */
 export function curveOfPoints(points: readonly CurvePoint[], max = maxPoints): Curve {
   const dated = points.filter((point) => point.date !== "");
   const [from = "", to = ""] = [dated.at(0)?.date, dated.at(-1)?.date];

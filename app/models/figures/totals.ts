@@ -13,13 +13,13 @@ export interface Totals {
   bets: number;
   wins: number;
   losses: number;
-  /** Of all picks. */
+  /** Summed over all picks. */
   units_result_e6: number;
-  /** Of wins and losses: the stake of a push or void came back. */
+  /** Summed over wins and losses: the stake of a push or void came back. */
   unit_size_e6: number;
-  /** Of bets. */
+  /** Summed over bets. */
   sim_confidence_e6: number;
-  /** Of wins and losses. */
+  /** Summed over wins and losses. */
   decided_confidence_e6: number;
 }
 

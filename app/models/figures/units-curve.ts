@@ -27,7 +27,7 @@ export interface Extreme {
 interface Point {
   x: number;
   units: number;
-  /** Not of the curve itself: where a straight line crosses zero. */
+  /** True where a straight line between two points of the curve crosses zero. */
   crosses?: true;
 }
 
@@ -40,7 +40,7 @@ export interface CurveDrawing {
   end: number;
   /** Another curve on the same scale; '' = none. */
   second: string;
-  /** Of round levels and of the days below the chart. */
+  /** The lines of round levels and of the days below the chart. */
   grid: string;
   /** The levels' labels from the top to the bottom, at equal intervals. */
   levels: string[];
@@ -81,7 +81,7 @@ export function drawCurve(curve: Curve, other: Curve = curve): CurveDrawing {
   };
 }
 
-/** With a point wherever the curve crosses zero. */
+/** Adds a point wherever the curve crosses zero. */
 function pointsOf({ points }: Curve): Point[] {
   const days = points.at(-1)?.[0] || 1;
   const all: Point[] = [];

@@ -2,11 +2,11 @@
 import { hourMs } from "../../durations.ts";
 import type { NameKeys } from "./team-name.ts";
 
-/** What tells two games of one day apart. */
+/** The values that tell two games of one day apart. */
 export interface Named {
   /** ISO, UTC; null = unknown. */
   starts_at: string | null;
-  /** Of the game; '' = unknown. */
+  /** The game's id; '' = unknown. */
   game_external_id: string;
 }
 
@@ -26,7 +26,7 @@ export interface Game<Pick extends OnGame = OnGame> {
   /** Both '' when the sides could not be read. */
   away: string;
   home: string;
-  /** As the picks name the game. */
+  /** The name that the picks give the game. */
   title: string;
   starts_at: string | null;
   ids: readonly string[];
@@ -43,13 +43,16 @@ export function isSameGame(one: Named, other: Named): boolean | null {
   return one.game_external_id === other.game_external_id;
 }
 
-/** Whether two starts are more than two hours apart; null when one is unknown. */
+/** True if two starts are more than two hours apart; null when one is unknown. */
 export function startsApart(one: string | null, other: string | null): boolean | null {
   if (one === null || other === null) return null;
   return Math.abs(Date.parse(one) - Date.parse(other)) > sameStartMs;
 }
 
-/** By sport, date and both names; two games of a day by their starts or ids. A pick that could be on either is a game of its own. */
+/**
+ * Groups picks by sport, date and both names, and two games of a day by their starts or ids. A pick that could be on
+ * either is a game of its own.
+ */
 export function gamesOf<Pick extends OnGame>(picks: readonly Pick[], keys: NameKeys): Game<Pick>[] {
   const groups = new Map<string, Pick[]>();
   for (const pick of picks) {
@@ -66,7 +69,7 @@ function groupKey({ sport, game_date, game, away, home }: OnGame, keys: NameKeys
   return JSON.stringify([sport, game_date, ...names]);
 }
 
-/** Those that say most come first, so that the others can join them. */
+/** Picks that say most come first, so that the others can join them. */
 function split<Pick extends OnGame>(group: readonly Pick[]): Pick[][] {
   const games: Pick[][] = [];
   for (const pick of group.toSorted((one, other) => knownParts(other) - knownParts(one) || one.id - other.id)) {

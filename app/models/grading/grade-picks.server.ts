@@ -29,7 +29,7 @@ export interface NumberedResult {
 
 export interface PlannedPick extends Planned {
   pick: GradedPick;
-  /** Of the result, in the request. */
+  /** The number of the result in the request. */
   index: number;
   values: ResultValues;
 }
@@ -37,7 +37,7 @@ export interface PlannedPick extends Planned {
 export interface Unmatched {
   index: number;
   reason: string;
-  /** Whether it is kept all the same: no pick is on its game. */
+  /** True if it is stored all the same, because no pick is on its game. */
   stored: boolean;
 }
 
@@ -51,7 +51,10 @@ export interface Plan {
 
 type OfGame = NumberedResult & { game: Game<GradedPick> };
 
-/** What these results would do with the caller's picks; `others` are games that are known to be played, too. Writes nothing. */
+/**
+ * Plans what these results would do with the caller's picks; `others` are games that are known to be played, too.
+ * Writes nothing.
+ */
 export async function planResults(
   trx: Db,
   caller: Caller,
@@ -92,12 +95,12 @@ export async function planResults(
   return { planned, unmatched: unmatched.toSorted((one, other) => one.index - other.index), earlier, keys };
 }
 
-/** What tells its game from another one of that day. */
+/** The values that tell its game from another one of that day. */
 export function asNamedResult({ starts_at, game_external_id: external_id }: GradedPick) {
   return { starts_at, external_id };
 }
 
-/** Whether its game can't be over. */
+/** True if its game can't be over yet. */
 function isStillToCome({ starts_at, game_date }: GradedPick): boolean {
   const now = new Date();
   return starts_at === null ? game_date > dateIn(env.SITE_TIMEZONE, now) : Date.parse(starts_at) > now.getTime();

@@ -32,7 +32,7 @@ export function asGradedPick(row: PickRow): GradedPick {
   };
 }
 
-/** Those that the results could be about, settled ones too. */
+/** Reads the picks that the results could be about, settled ones too. */
 export async function picksNear(trx: Db, allowed: readonly Stream[], results: readonly ResultName[]) {
   if (allowed.length === 0 || results.length === 0) return [];
   const dates = [...new Set(results.map(({ game_date }) => game_date))];

@@ -1,4 +1,4 @@
-/** What typed results would do, and how the page shows it. */
+/** Works out what typed results would do, and how the page shows it. */
 import type { Db } from "../../db.server.ts";
 import { formatResult } from "../../format.ts";
 import { clvText, outcomes } from "../bets/outcome.ts";
@@ -144,7 +144,7 @@ function gradedFirst(games: readonly KeyedGame[], { planned }: Plan): KeyedGame[
 
 /** The boxes of the check before. */
 interface LastCheck {
-  /** Whether it was about the same results. */
+  /** True if it was about the same results. */
   isSame: boolean;
   offered: ReadonlySet<number>;
   ticked: ReadonlyMap<number, number>;

@@ -24,14 +24,14 @@ import type { ResultValues } from "./result-input.server.ts";
 import type { NameKeys } from "./team-name.ts";
 import { undecidedPicks } from "./undecided.server.ts";
 
-/** On one page. */
+/** The most games on one page. */
 export const mostGames = 60;
 
 export interface KeyedGame extends Game<GradedPick> {
   key: string;
   /** True for a game that a pasted table or another score brought to the page: it has no fields. */
   fromTable: boolean;
-  /** What a feed says of it under another name or date, by the game's id. */
+  /** The feed's result for this game id under another name or date. */
   said?: ResultValues;
 }
 
@@ -55,7 +55,7 @@ export async function gamesToGrade(source: Db, caller: Caller, date: string, key
   });
 }
 
-/** By start. */
+/** Sorted by start. */
 export function keyedGames(picks: readonly GradedPick[], keys: NameKeys, fromTable: boolean): KeyedGame[] {
   const taken = new Set<string>();
   return gamesOf(picks.toSorted(byStart), keys)
@@ -75,7 +75,7 @@ function isWaiting(pick: Pick<GradedPick["row"], "starts_at" | "game_date">): bo
   return hasStarted(pick, now, zone) || (pick.starts_at === null && pick.game_date === dateIn(zone, now));
 }
 
-/** Of what the game is, so that a score never goes to another one. */
+/** The key is made of what identifies the game, so that a score never goes to another one. */
 function keyOf({ sport, game_date, away, home, title, starts_at, ids }: Game, keys: NameKeys): string {
   const names = away === "" ? [title] : [keys(sport, away), keys(sport, home)];
   return hashSecret(JSON.stringify([sport, game_date, names, starts_at, ids])).slice(0, 10);
@@ -103,7 +103,7 @@ export async function dayOf(
       row: newest?.id ?? 0,
     };
   });
-  // Those that can be applied come first where there is no room for all.
+  // Games that can be applied come first where there is no room for all.
   const ordered =
     games.length > mostGames ? known.toSorted((one, other) => Number(!one.result) - Number(!other.result)) : known;
   const shown = ordered.slice(0, mostGames);

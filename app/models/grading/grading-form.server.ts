@@ -31,18 +31,18 @@ export type GradingForm = z.output<typeof gradingForm>;
 const unitsField = decimal({ min: -1000, max: 1000, decimals: 2 });
 
 export interface TypedResults {
-  /** Those of the page's games first. */
+  /** The results of the page's games come first. */
   results: NumberedResult[];
   /** The page's games that have a result, in the order of the results. */
   games: KeyedGame[];
-  /** By the id of the pick. */
+  /** Verdicts by the id of the pick. */
   byHand: Map<number, VerdictByHand>;
   /** Typed for a pick whose verdict the rules know and whose price they don't; by its id. */
   units: Map<number, number>;
   digest: string;
 }
 
-/** What was typed and pasted. Refuses with "invalid" at the fields that can't be. */
+/** Reads what was typed and pasted. Refuses with "invalid" at the wrong fields. */
 export function readGradingForm(form: GradingForm, games: readonly KeyedGame[]): TypedResults {
   const errors: Record<string, string> = {};
   const typed = games.filter(({ key, away }) => away !== "" && hasResult(form, key));
@@ -68,7 +68,7 @@ export function readGradingForm(form: GradingForm, games: readonly KeyedGame[]):
   return { results: [...results, ...pasted], games: typed, byHand, units, digest: digestOf(form) };
 }
 
-/** Of what was typed: a game that somebody else settled or moved in the meantime does not change it. */
+/** The digest covers what was typed: a game that somebody else settled or moved in the meantime does not change it. */
 function digestOf(form: GradingForm): string {
   const typed = Object.keys(form)
     .filter((name) => /^(?:away|home|winner|status|verdict|units)_/.test(name))

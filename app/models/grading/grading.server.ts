@@ -41,7 +41,7 @@ export const gradeGames = operation(
         await confirmAliases(trx, actor, form, lines, plan.keys);
       });
     if (form.do === "names") {
-      // What these names bring is filled in.
+      // The results that these names bring are filled in.
       const filled = withStored(form, await readGradingDay(db, actor, form.date));
       return viewOf(db, filled, await readCheck(db, actor, filled), "");
     }

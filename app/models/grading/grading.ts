@@ -2,7 +2,7 @@
 import type { Stream } from "../bets/stream.ts";
 import type { ResultStatus } from "../bets/grade.ts";
 
-/** In bytes: a pasted megabyte can be three in a form's encoding. */
+/** The limit in bytes: a pasted megabyte can be three in a form's encoding. */
 export const gradingBodyLimit = 4 * 1024 * 1024;
 /** The most fields of its form. */
 export const gradingFields = 2000;
@@ -22,7 +22,7 @@ export interface PickToGrade {
 }
 
 export interface GameToGrade {
-  /** In the names of its fields. */
+  /** Part of the names of its fields. */
   key: string;
   title: string;
   sport: string;
@@ -35,7 +35,7 @@ export interface GameToGrade {
   winnerOnly: boolean;
   /** "11/20/2026, 7:30 PM EST", or its date. */
   when: string;
-  /** Of the newest result that is known. */
+  /** The newest known result. */
   result: { away: string; home: string; status: ResultStatus | "" };
   picks: PickToGrade[];
 }
@@ -43,26 +43,26 @@ export interface GameToGrade {
 export interface GradingDay {
   /** MM/DD/YYYY; '' = whatever waits. */
   date: string;
-  /** Where results come from by themselves; '' = nowhere. */
+  /** Says where results come from by themselves; '' = nowhere. */
   note: string;
   games: GameToGrade[];
   /** The newest stored result of these games: one that comes later was not seen. */
   seen: string;
-  /** How many games more there are. */
+  /** The number of games that are not shown. */
   more: number;
 }
 
-/** What a check proposes for a pick. */
+/** The proposal of a check for a pick. */
 export interface CheckedPick {
   id: number;
-  /** Whether it can be applied. */
+  /** True if it can be applied. */
   applicable: boolean;
   ticked: boolean;
   /** "Win, +0.91 U"; '' when only a person can say. */
   outcome: string;
   /** "✅ Beat CLV" */
   clv: string;
-  /** How it was graded, or why no rule does it. */
+  /** Says how it was graded, or why no rule does it. */
   workings: string;
   /** True for a win whose price is not known. */
   needsUnits: boolean;
@@ -76,7 +76,7 @@ export function winnerOf({ away, home }: Pick<GameToGrade["result"], "away" | "h
 }
 
 export interface UnmatchedLine {
-  /** In the pasted table, or of a stored result. */
+  /** The line in the pasted table, or a stored result. */
   index: number;
   /** "Los Angeles Lakers 104 @ Boston Celtics 112" */
   text: string;
@@ -89,19 +89,19 @@ export interface UnmatchedLine {
 }
 
 export interface GradingCheck extends GradingDay {
-  /** What was typed. */
+  /** The typed values. */
   values: Readonly<Record<string, string>>;
   checked: CheckedPick[];
   unmatched: UnmatchedLine[];
   /** Why a game's scores are not used, by its key. */
   refused: Readonly<Record<string, string>>;
-  /** How many settled picks would change. */
+  /** The number of settled picks that would change. */
   corrections: number;
-  /** How many results are not stored yet. */
+  /** The number of results that are not stored yet. */
   unstored: number;
   /** Why nothing was applied although somebody asked for it; '' otherwise. */
   problem: string;
-  /** Of what was typed: what the check was about. */
+  /** The digest of the typed values that the check was about. */
   digest: string;
 }
 
@@ -137,7 +137,7 @@ export function gradedText({ won, lost, pushed, voided, filled, stored, leftOut 
   return texts.filter((text) => text !== false).join(" ");
 }
 
-/** In a cookie, which has room for 4 KB. */
+/** As many names as fit into a cookie, which has room for 4 KB. */
 function namesOf(leftOut: readonly string[]): string {
   const more = leftOut.length - mostNames;
   const names = leftOut.slice(0, mostNames).map((name) => (name.length > 80 ? `${name.slice(0, 79)}…` : name));

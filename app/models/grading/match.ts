@@ -21,7 +21,9 @@ export interface ResultName {
  */
 export type Match<Found> = { games: readonly Found[] } | { unknown: string } | { refused: string };
 
-/** By the game's id, else by sport, date and both names. Two games of that day: by its id or its start. */
+/**
+ * Matches by the game's id, else by sport, date and both names. Two games of that day are told apart by id or start.
+ */
 export function matchResult<Found extends Game>(
   result: ResultName,
   games: readonly Found[],

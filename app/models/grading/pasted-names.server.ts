@@ -53,7 +53,7 @@ const sides = ["away", "home"] as const;
 /** Above every index of a pasted table. */
 const storedFrom = 1_000_000;
 
-/** From now on the names mean the teams that were chosen for them. */
+/** Stores that the names mean the teams that were chosen for them. */
 export async function confirmAliases(
   trx: Db,
   caller: Caller,

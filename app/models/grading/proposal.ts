@@ -1,4 +1,4 @@
-/** What a result would do with a pick. Pure. */
+/** Proposes what a result does with a pick. Pure. */
 import type { PickRow } from "../../db.server.ts";
 import { formatNumber, rounded } from "../../format.ts";
 import { closingMarkOf } from "../bets/closing-line.ts";
@@ -31,7 +31,7 @@ export type Change = "settle" | "fill" | "correct" | "none";
 export interface Planned {
   proposal: Proposal;
   change: Change;
-  /** How it was graded, without the outcome; for a correction also what it was. */
+  /** Says how it was graded, without the outcome; for a correction also what it was. */
   workings: string;
 }
 
@@ -78,7 +78,7 @@ export function plan(
   return { proposal: { ...proposal, reason: `${reason}${was}` }, change, workings: `${workings}${was}` };
 }
 
-/** As its next save computes it. */
+/** The closing mark, as the pick's next save computes it. */
 function markOf({ closing_line, closing_odds, beat_clv }: PickRow, bet: GradedBet): string {
   return closingMarkOf({ ...bet, closing_line, closing_odds }) ?? beat_clv;
 }

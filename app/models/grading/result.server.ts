@@ -19,7 +19,7 @@ export async function storeResult(
 ): Promise<number | null> {
   const source = sourceOf(caller);
   const before = newestOf(values, known, keys);
-  // What a feed said before must not take the place of what people said after it.
+  // An older result of a feed must not replace a newer one of people.
   const said = source === "feed" ? newestOf(values, known, keys, (row) => row.source === source) : before;
   if ([before, said].some((row) => row && kept.every((name) => row[name] === values[name]))) return null;
   const row = await trx
@@ -47,10 +47,10 @@ function sourceOf({ person, key }: Caller): string {
   return key === null ? "feed" : "key";
 }
 
-/** By sport, date and teams; of each the newest first. */
+/** Results by sport, date and teams, each list with the newest first. */
 export type KnownResults = Map<string, ResultRow[]>;
 
-/** Of the days of these games. */
+/** Reads the results of the days of these games. */
 export async function resultsOn(
   source: Db,
   games: readonly Pick<ResultName, "sport" | "game_date">[],
@@ -74,7 +74,7 @@ export async function resultsOn(
   return known;
 }
 
-/** Of those that `counts` takes; undefined when there is none. */
+/** The newest result that `counts` accepts; undefined when there is none. */
 export function newestOf(
   game: ResultName,
   known: KnownResults,
@@ -109,7 +109,7 @@ export function isSame(row: NamedResult, game: NamedResult): boolean | null {
   return isSameGame(asNamed(row), asNamed(game));
 }
 
-/** Whether there is another game of that day between the same two teams, with a result or among `others`. */
+/** True if there is another game of that day between the same two teams, with a result or among `others`. */
 export function isOneOfTwo(
   game: ResultName,
   known: KnownResults,
@@ -135,7 +135,7 @@ export async function readNameKeys(source: Db): Promise<NameKeys> {
   return keysWith(await source.selectFrom("team_aliases").select(["sport", "alias", "name"]).execute());
 }
 
-/** From now on `alias` means the team `name` of the picks. */
+/** Stores that `alias` means the team `name` of the picks. */
 export async function confirmAlias(
   trx: Db,
   caller: Caller,

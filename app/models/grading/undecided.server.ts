@@ -11,7 +11,7 @@ import type { KnownResults } from "./result.server.ts";
 import { newestOf, readNameKeys, resultsOn } from "./result.server.ts";
 import type { NameKeys } from "./team-name.ts";
 
-/** After this, nobody decides any more. */
+/** After this time nobody decides any more. */
 const keptMs = 30 * dayMs;
 
 /** The caller's picks that such results would still change; `index` is the result's id. */

@@ -69,13 +69,13 @@ interface Shown {
   span: DateSpan;
 }
 
-/** What a filter leaves: "NBA, Last 7 Days"; '' = everything. */
+/** The filter in words: "NBA, Last 7 Days"; '' = everything. */
 export function describeFilter({ sport, range, span }: Shown): string {
   const dates = range === "" ? describeSpan(span) : quickRangeLabels[range];
   return [isEverySport(sport) ? "" : sport, isUnbounded(span) ? "" : dates].filter(Boolean).join(", ");
 }
 
-/** What figures are of, with their dates: "NBA, 11/14/2026 to 11/20/2026", "all sports, all dates". */
+/** The sport and dates that figures cover: "NBA, 11/14/2026 to 11/20/2026", "all sports, all dates". */
 export function describePeriod({ sport, span }: Omit<Shown, "range">): string {
   return [isEverySport(sport) ? "all sports" : sport, isUnbounded(span) ? "all dates" : describeSpan(span)].join(", ");
 }

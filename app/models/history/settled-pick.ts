@@ -31,7 +31,7 @@ export const settledPickColumns = [
 /** `game_date` is MM/DD/YYYY; an unknown text is '', an unknown number null. */
 export type SettledPick = Pick<PickRow, (typeof settledPickColumns)[number]>;
 
-/** As members' cards show it: the game with its final score, the closing line or else the closing price. */
+/** A settled pick on members' cards: the game with its final score, the closing line or else the closing price. */
 export interface SettledCardPick extends Omit<
   SettledPick,
   "away" | "home" | "away_score" | "home_score" | "closing_odds" | "playable_to" | "verdict" | "beat_clv"

@@ -51,7 +51,7 @@ export interface History {
   today: string;
 }
 
-/** For the API: the figures of a history page, unrounded. Percentages are 0 to 100. */
+/** The figures of a history page for the API, unrounded. Percentages are 0 to 100. */
 interface HistoryReport {
   wins: number;
   losses: number;

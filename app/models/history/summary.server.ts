@@ -18,7 +18,7 @@ interface Summary {
   calibration: CalibrationRange[];
   days: Readonly<Record<SortOrder, DayList>>;
   sports: readonly string[];
-  /** Of the whole stream, not only the filtered picks. */
+  /** Counts the whole stream, not only the filtered picks. */
   corrections: StaffChanges;
 }
 
@@ -45,7 +45,10 @@ export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFi
   }));
 }
 
-/** Each stream's record of the game days from `from` to `to`. Read anew each time: for a few days. */
+/**
+ * The figures of each stream for the game days from `from` to `to`. They are read anew each time, so ask for a few
+ * days.
+ */
 export async function recordsIn({ from, to }: DateSpan): Promise<Record<Stream, Figures>> {
   const sums = await db
     .selectFrom("pick_days")
@@ -75,7 +78,7 @@ async function sumUp(stream: Stream, span: DateSpan, allowed: SportFilter): Prom
   return sums;
 }
 
-/** As strings to compare dates with. A bounded span excludes undated picks. */
+/** Gives strings to compare dates with. A bounded span excludes undated picks. */
 function boundsOf(span: DateSpan): DateSpan {
   return { from: isUnbounded(span) ? "" : span.from || "0", to: span.to || "9999-99" };
 }

@@ -50,7 +50,7 @@ export function digestOf(salt: string, canonicalContent: string): string {
   return sha256Hex(`${salt}\n${canonicalContent}`);
 }
 
-/** Of `{}` or of what JSON.parse returns. */
+/** The canonical JSON of `{}` or of what JSON.parse returns. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -71,7 +71,7 @@ function integerJson(value: number): string {
 
 function objectJson(value: Readonly<Record<string, unknown>>): string {
   let fields = "";
-  // By code unit, as sort() compares by itself.
+  // sort() compares by code unit by default.
   for (const name of Object.keys(value).sort()) {
     const held = value[name];
     if (held !== undefined) fields += `${fields === "" ? "" : ","}${textJson(name)}:${canonicalJson(held)}`;

@@ -20,13 +20,13 @@ export function changeTexts(changes: Changes, zone: string): string[] {
   });
 }
 
-/** As the staff's form names it. */
+/** The label of the field in the staff's form. */
 export function labelOf(field: string): string {
   const text = fieldText(field);
   return labels.get(field) ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** As the form shows it; "nothing" for what was unknown. */
+/** The value as the form shows it; "nothing" for an unknown one. */
 export function valueText(field: string, value: string, zone: string): string {
   if (field === "verdict") return value === "" ? "open" : value;
   if (value === "") return "nothing";

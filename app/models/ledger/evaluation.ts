@@ -1,4 +1,4 @@
-/** Whether and how a pick counts. Pure. */
+/** Decides whether and how a pick counts. Pure. */
 import { dayMs } from "../../durations.ts";
 import type { ClosingValue } from "../bets/closing-line.ts";
 import { closingValueOf } from "../bets/closing-line.ts";
@@ -43,7 +43,7 @@ export interface Result {
   closing: ClosingValue | null;
 }
 
-/** All that can be said of a pick whatever time it is. */
+/** The part of a pick's status that does not depend on the time. */
 export interface Evaluation {
   isImport: boolean;
   /** Null while the content of a version is not known. */
@@ -51,7 +51,7 @@ export interface Evaluation {
   /** The largest of its versions, in units; 0 while unknown. */
   stake: number;
   word: NotCountedWord | null;
-  /** When it counts as a loss if it is not graded or not revealed by then. */
+  /** A pick that is not graded or not revealed by then counts as a loss. */
   dueAt: string | null;
   graded: Result | null;
   /** The loss that it is when due and revealed. */
@@ -86,7 +86,7 @@ function wordOf(history: PickHistory, timeline: Timeline, version: KnownVersion 
   const { start } = timeline;
   const published = history.versions[0]?.at ?? "";
   if (history.isImport) return "from before the ledger";
-  // Once it had a verdict its game was over, also when that was taken back: then it does not leave the figures.
+  // A pick that ever had a verdict stays in the figures, also when the verdict was taken back: its game was over.
   if (history.withdrawn !== null && history.grades.length === 0) {
     if (start === null) return "withdrawn, never had a start";
     if (history.withdrawn.at < start.at) return "withdrawn before the start";

@@ -17,14 +17,14 @@ import type { ZoneDays } from "./zone-days.ts";
 import { zoneDays } from "./zone-days.ts";
 
 export interface LedgerState {
-  /** When the record begins (ISO, UTC); null before the first entry. */
+  /** The time when the record begins (ISO, UTC); null before the first entry. */
   since: string | null;
   days: ZoneDays;
-  /** By pick: "regular:17". */
+  /** Histories by pick: "regular:17". */
   histories: Map<string, PickHistory>;
-  /** By the number of the entry that sealed. */
+  /** Sealed versions by the number of their entry. */
   sealedBy: Map<number, { history: PickHistory; version: Version }>;
-  /** What was computed of a life; it is forgotten when the life changes. */
+  /** The evaluations of histories; one is dropped when its history changes. */
   evaluations: Map<PickHistory, Evaluation>;
 }
 
@@ -59,7 +59,7 @@ export function foldReveal(state: LedgerState, seq: number, reveal: Reveal): Led
   return state;
 }
 
-/** How a pick counts, computed once until something of it changes. */
+/** The evaluation of a pick, computed once until its history changes. */
 export function evaluationIn(state: LedgerState, history: PickHistory): Evaluation {
   const known = state.evaluations.get(history);
   if (known !== undefined) return known;

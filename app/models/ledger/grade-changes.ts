@@ -1,4 +1,4 @@
-/** What a correction has to name: the check and the server compare the same texts. Pure. */
+/** The changes that a correction has to name: the check and the server compare the same texts. Pure. */
 import type { ChangedField, Changes, CorrectEntry, GradeFields } from "./ledger-entry.ts";
 import { gradeFields } from "./ledger-entry.ts";
 import type { PickHistory } from "./pick-history.ts";
@@ -11,7 +11,7 @@ export type ChangeProblem = "a change that isn't named" | "a known verdict chang
 type GradeField = (typeof gradeFields)[number];
 type Texts = Readonly<Partial<Record<ChangedField, string>>>;
 
-/** In the ledger's form; '' = unknown, as everything is without a verdict. */
+/** The values as the ledger writes them; '' = unknown, as everything is without a verdict. */
 export function gradeTexts(grade: GradeFields | null): Readonly<Record<GradeField, string>> {
   const { outcome = "", units = "", away_score = "", home_score = "", closing_line = "", closing_odds } = grade ?? {};
   return {
@@ -78,7 +78,7 @@ function areSealedNamed(history: PickHistory, changes: Changes): boolean {
   );
 }
 
-/** What its sealed fields say by now; null while what was sealed last is not known. */
+/** The current values of its sealed fields; null while the last sealed content is not known. */
 export function sealedTexts({ versions, grades }: Pick<PickHistory, "versions" | "grades">): Texts | null {
   const last = versions.at(-1);
   if (last?.reveal == null) return null;
@@ -95,7 +95,7 @@ export function textsOf(content: SealedContent): Partial<Record<ChangedField, st
   );
 }
 
-/** Without it, only what was unknown is filled in, which needs no reason. */
+/** Without such a change only unknown values are filled in, which needs no reason. */
 export function isKnownChanged(changes: Changes, before: GradeFields | null, after: GradeFields | null): boolean {
   if (Object.values(changes).some(([old]) => old !== "")) return true;
   return (

@@ -34,7 +34,7 @@ export type WithdrawEntry = Common<"withdraw">;
 /** Decimals are texts; an unknown field is absent. */
 export interface GradeFields {
   outcome: SettledOutcome;
-  /** Of a win without a price: absent. */
+  /** Absent for a win without a price. */
   units?: string;
   by: "rule" | "hand";
   away_score?: string;
@@ -58,7 +58,7 @@ export type ChangedField = (typeof sealedFields)[number] | (typeof gradeFields)[
 /** Field → [old, new] in the ledger's form; '' = unknown, a verdict as its word. */
 export type Changes = Readonly<Partial<Record<ChangedField, readonly [before: string, after: string]>>>;
 
-/** With the fields of a grade when the pick has a verdict after it. */
+/** It has the fields of a grade when the pick has a verdict after it. */
 export interface CorrectEntry extends Common<"correct">, Partial<GradeFields> {
   /** Public. Absent where it only fills in what was unknown. */
   reason?: string;

@@ -1,4 +1,4 @@
-/** What is counted beside the figures. Pure, and small: pages have it without the rest of the record. */
+/** The notes that are counted beside the figures. Pure, and small: pages load it without the rest of the record. */
 export const notes = [
   "corrected",
   "filled_in",

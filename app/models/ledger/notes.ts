@@ -1,4 +1,4 @@
-/** What is said of a revealed pick beside how it stands: each is a number and a list, since each can hide a lie. Pure. */
+/** The notes about a revealed pick beside its status. Each is a number and a list, since each can hide a lie. Pure. */
 import { dayMs, minuteMs } from "../../durations.ts";
 import type { Evaluation } from "./evaluation.ts";
 import type { KnownVersion, PickHistory } from "./pick-history.ts";
@@ -22,7 +22,7 @@ export const hasNote: Readonly<Record<Note, (history: PickHistory, evaluation: E
   long_sealed: (history, { timeline }, now) => isLongSealed(history, timeline, now),
 };
 
-/** What was there before the ledger is not counted as moved. */
+/** A pick from before the ledger is not counted as moved. */
 export function isMoved({ isImport, timeline }: Pick<Evaluation, "isImport" | "timeline">): boolean {
   return !isImport && timeline !== null && timeline.isMoved;
 }
@@ -38,7 +38,7 @@ export function lastMinuteVersion({
   return Date.parse(start.at) - Date.parse(version.at) < lastMinutesMs ? version : null;
 }
 
-/** For more than 30 days, up to its reveal or to now. */
+/** True if it was sealed for more than 30 days, up to its reveal or to now. */
 export function isLongSealed({ versions }: PickHistory, timeline: Timeline | null, now: string): boolean {
   const revealedFrom = timeline?.revealedFrom ?? null;
   const until = revealedFrom === null || revealedFrom > now ? now : revealedFrom;

@@ -1,4 +1,4 @@
-/** What the ledger says of one pick, in its order. Pure. */
+/** The entries of one pick, in the order of the ledger. Pure. */
 import type { Stream } from "../bets/stream.ts";
 import type { CorrectEntry, GradeFields, SettleEntry } from "./ledger-entry.ts";
 import type { Reveal, SealedContent } from "./sealed-content.ts";
@@ -8,7 +8,7 @@ export interface Moment {
   at: string;
 }
 
-/** What a publication or an amendment sealed. */
+/** The content that a publication or an amendment sealed. */
 export interface Version extends Moment {
   version: number;
   digest: string;
@@ -21,7 +21,7 @@ export interface Version extends Moment {
 export interface PickHistory {
   stream: Stream;
   pick_id: number;
-  /** From before the ledger. */
+  /** True for a pick from before the ledger. */
   isImport: boolean;
   versions: Version[];
   /** Settled, then corrected. */
@@ -43,7 +43,7 @@ export function knownVersions({ versions }: Pick<PickHistory, "versions">): Know
   return known.length === versions.length ? known : null;
 }
 
-/** When a verdict was set the first time. */
+/** The first entry that set a verdict. */
 export function firstSettled({ grades }: Pick<PickHistory, "grades">): Moment | null {
   return grades.find(({ type }) => type === "settle") ?? null;
 }
@@ -58,12 +58,12 @@ export function hasVerdict(entry: SettleEntry | CorrectEntry): entry is (SettleE
   return entry.outcome !== undefined && entry.by !== undefined;
 }
 
-/** Whether something that was known was changed after the start: more than a blank of the grade was filled in. */
+/** True if a known value was changed after the start: more than a blank of the grade was filled in. */
 export function isCorrectedInRecord({ grades }: Pick<PickHistory, "grades">): boolean {
   return grades.some((entry) => entry.type === "correct" && !isFilledIn(entry));
 }
 
-/** Only what was unknown of a grade was added, such as the closing line. */
+/** True if only unknown parts of a grade were added, such as the closing line. */
 export function isFilledIn({ changes }: Pick<CorrectEntry, "changes">): boolean {
   return Object.entries(changes).every(([field, [before]]) => before === "" && lateFields.has(field));
 }
@@ -72,17 +72,17 @@ export function isAmended({ versions }: Pick<PickHistory, "versions">): boolean 
   return versions.length > 1;
 }
 
-/** What becomes known after a verdict. */
+/** The fields that become known after a verdict. */
 const lateFields: ReadonlySet<string> = new Set([
   ...["units_result", "away_score", "home_score", "closing_line", "closing_odds"],
 ]);
 
-/** By the last version; null for an import that was never amended. */
+/** The time by which the last version has to be revealed; null for an import that was never amended. */
 export function lastRevealBy({ versions }: Pick<PickHistory, "versions">): string | null {
   return versions.at(-1)?.reveal_by ?? null;
 }
 
-/** By any version: an amendment puts off for no one by when it has to be graded. */
+/** The earliest time by which a version has to be revealed: an amendment does not put off the time for grading. */
 export function firstRevealBy({ versions }: Pick<PickHistory, "versions">): string | null {
   return earliest(...versions.map(({ reveal_by }) => reveal_by));
 }

@@ -1,4 +1,4 @@
-/** How a pick stands at a time: what falls due by time is added when it is read. Pure. */
+/** The status of a pick in the record at a time: what falls due is decided when it is read. Pure. */
 import type { Evaluation, Result } from "./evaluation.ts";
 import type { NotCountedWord } from "./not-counted.ts";
 import type { LedgerState } from "./fold.ts";
@@ -17,7 +17,7 @@ const open = { kind: "open" } as const;
 /** The stake of a pick that is withheld while no other is known, in units. */
 const unknownStake = 1;
 
-/** Of one pick. `now` is ISO, UTC, with milliseconds. */
+/** The status of one pick. `now` is ISO, UTC, with milliseconds. */
 export function recordStatusOf(state: LedgerState, history: PickHistory, now: string): RecordStatus {
   const evaluation = evaluationIn(state, history);
   const isWithheld = evaluation.withheld !== null && isPast(evaluation.dueAt, now);
@@ -50,12 +50,12 @@ export function recordStatusAt(evaluation: Evaluation, now: string, largest: num
   return due !== null && isDue ? { kind: "counted", result: due, why: "not graded" } : open;
 }
 
-/** Whether everybody may see what was sealed. */
+/** True if everybody may see what was sealed. */
 export function isRevealed({ timeline }: Pick<Evaluation, "timeline">, now: string): boolean {
   return isPast(timeline?.revealedFrom ?? null, now);
 }
 
-/** Of the revealed picks, in units. */
+/** The largest stake of the revealed picks, in units. */
 export function largestStake(evaluations: Iterable<Evaluation>, now: string): number {
   let largest = 0;
   for (const evaluation of evaluations)

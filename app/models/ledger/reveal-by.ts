@@ -9,9 +9,9 @@ export interface Sealing {
   game_date: string;
   /** ISO, UTC. */
   starts_at: string | null;
-  /** Of the pick: ISO, UTC. */
+  /** The publication of the pick: ISO, UTC. */
   published_at: string;
-  /** Of the entry that seals this version: ISO, UTC. */
+  /** The time of the entry that seals this version: ISO, UTC. */
   at: string;
 }
 

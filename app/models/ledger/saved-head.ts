@@ -11,7 +11,7 @@ export interface SavedHead {
 }
 
 const mostSavedHeads = 10;
-/** By how much two clocks may differ, in milliseconds. */
+/** Two clocks may differ by so many milliseconds. */
 export const clockTolerance = 5 * minuteMs;
 export const headMistake =
   "Must have an entry and its whole hash, such as 516:9f2c…, from the end of one of our emails.";
@@ -40,7 +40,7 @@ export function headText({ seq, hash }: Pick<SavedHead, "seq" | "hash">): string
   return `${seq}:${hash}`;
 }
 
-/** What a browser kept as JSON; without what is no head. */
+/** Reads the heads that a browser saved as JSON, without anything that is no head. */
 export function readHeads(text: string): SavedHead[] {
   const list: unknown = parsed(text);
   return Array.isArray(list) ? list.flatMap((one) => savedHead(one) ?? []) : [];
@@ -60,7 +60,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** With one more head: the last ten, each once. */
+/** Adds a head: keeps the last ten, each once. */
 export function withHead(kept: readonly SavedHead[], head: SavedHead): SavedHead[] {
   // Seen again it is kept anew: nothing behind it may claim a time before that.
   const others = kept.filter(({ seq, hash }) => seq !== head.seq || hash !== head.hash);

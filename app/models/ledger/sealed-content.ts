@@ -1,4 +1,4 @@
-/** What is sealed of a pick. Pure. */
+/** The content of a pick that is sealed. Pure. */
 import type { Market, Side } from "../bets/bet.ts";
 import { markets, sides } from "../bets/bet.ts";
 import type { GradedBet } from "../bets/grade.ts";
@@ -125,7 +125,7 @@ export function readReveal(value: unknown): { reveal: Reveal } | { problem: stri
   return isReveal(value) ? { reveal: value } : { problem: problem ?? "" };
 }
 
-/** What the rules of grading read of a sealed content. */
+/** The part of a sealed content that the rules of grading read. */
 export function betOf(content: SealedContent): GradedBet {
   const { sport = "", away = "", home = "", market = "", side = "", odds = null } = content;
   const line = content.line === undefined ? null : readDecimal(content.line);

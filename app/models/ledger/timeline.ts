@@ -1,4 +1,4 @@
-/** When a pick starts, for its seal and for the figures, and which of its versions were sealed in time. Pure. */
+/** Finds when a pick starts, for its seal and for the figures, and which of its versions were sealed in time. Pure. */
 import { minuteMs } from "../../durations.ts";
 import { addDays } from "../calendar-date.ts";
 import type { KnownVersion, PickHistory } from "./pick-history.ts";
@@ -15,11 +15,14 @@ export interface Start {
 export interface Timeline {
   /** The first version, and the amendments that were possible when they were made. */
   inTime: KnownVersion[];
-  /** When it starts by what was foreseen before it started: it locks and reveals. Null without a start and a date. */
+  /**
+   * The start that was foreseen before the pick started: it locks and reveals the pick. Null without a start and a
+   * date.
+   */
   foreseen: string | null;
-  /** From when on everybody may see it. */
+  /** Everybody may see it from this time on. */
   revealedFrom: string | null;
-  /** What is sealed from then on does not count. Null where the first version has neither a start nor a date. */
+  /** A version that is sealed from then on does not count. Null if the first version has neither a start nor a date. */
   start: Start | null;
   /** Its start was changed, or given only later. */
   isMoved: boolean;
@@ -28,10 +31,12 @@ export interface Timeline {
 export type AmendProblem =
   "amended after its verdict" | "amended after it had to be revealed" | "amended after the start";
 
-/** Who forgot the start can add it for so long. */
+/** A forgotten start can be added for so long. */
 const afterthoughtMs = 10 * minuteMs;
 
-/** Of the entries before `seq`, or of all; null while the content of one of these versions is not known. */
+/**
+ * The timeline by the entries before `seq`, or by all; null while the content of one of these versions is not known.
+ */
 export function timelineOf(history: PickHistory, days: ZoneDays, seq = Infinity): Timeline | null {
   const before = seq === Infinity ? history : historyBefore(history, seq);
   const versions = knownVersions(before);
@@ -67,7 +72,7 @@ export function nextAmendProblem(history: PickHistory, days: ZoneDays, at: strin
   return amendProblemOf(history, timelineOf(history, days)?.foreseen ?? null, at);
 }
 
-/** Whether its fields are locked at `now` (ISO, UTC): its foreseen start has passed; without one, it is revealed. */
+/** True if its fields are locked at `now` (ISO, UTC): its foreseen start has passed; without one, it is revealed. */
 export function isLockedByStart(history: PickHistory, days: ZoneDays, now: string): boolean {
   const timeline = timelineOf(history, days);
   const from = timeline && (timeline.foreseen ?? timeline.revealedFrom);

@@ -7,7 +7,7 @@ export type Form = (value: unknown) => boolean;
 export type Forms = Readonly<Record<string, Form>>;
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-// Of a day that every month has: most instants need no calendar.
+// An instant on a day that every month has: most instants need no calendar.
 const usualInstant = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3])(?::[0-5]\d){2}\.\d{3}Z$/;
 const hex = /^[0-9a-f]{64}$/;
 const longestReason = 200;

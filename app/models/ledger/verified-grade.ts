@@ -1,4 +1,4 @@
-/** What a verdict is worth at the sealed price and stake. Pure. */
+/** Computes what a verdict is worth at the sealed price and stake. Pure. */
 import { formatResult } from "../../format.ts";
 import { unitsOfShare } from "../bets/units.ts";
 import type { GradedBet, Share } from "../bets/grade.ts";
@@ -19,7 +19,7 @@ export interface VerifiedGrade {
 
 export type GradeProblem = "grade" | "units";
 
-// What people may round otherwise than the price says.
+// People may round by so much otherwise than the price says.
 const roundingUnits = 0.02;
 const wholeShares = { win: 1, loss: -1, push: 0, void: 0 } as const;
 

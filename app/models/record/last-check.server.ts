@@ -1,11 +1,11 @@
-/** What this server's own check of the record said last. */
+/** The result of this server's last check of the record. */
 
 export interface LastCheck {
-  /** When it ended (ISO, UTC). */
+  /** The time when it ended (ISO, UTC). */
   at: string;
-  /** In the words of the check, the verdict first. */
+  /** The words of the check, the verdict first. */
   lines: readonly string[];
-  /** Whether the tables say the same as the record. */
+  /** True if the tables say the same as the record. */
   tablesAgree: boolean;
 }
 

@@ -12,7 +12,7 @@ import type { CachedRecord } from "./cache/cached-record.server.ts";
 import { cachedRecordSoon } from "./cache/cached-record.server.ts";
 import { listedIn } from "./record-list.server.ts";
 
-/** As texts. */
+/** All values are texts. */
 export interface LiveRecord {
   since: string;
   record: string;

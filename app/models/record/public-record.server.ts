@@ -1,4 +1,4 @@
-/** What everybody may read of the record, as data. */
+/** The public record as data. */
 import { z } from "zod";
 import { db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
@@ -23,7 +23,7 @@ const mostPerMinute = 120;
 const countCall = callLimit(mostPerMinute, "calls");
 const countPage = callLimit(mostPerMinute, "pages of the record");
 
-/** Of everybody, or of members where PUBLIC_RECORD is 0. */
+/** An operation for everybody, or for members where PUBLIC_RECORD is 0. */
 export const recordAbility = env.PUBLIC_RECORD ? "public-record.read" : "record.read";
 
 export function recordOperation<S extends z.ZodType, R>(
@@ -73,7 +73,7 @@ export const findPublicRecord = publicOperation(z.object({}), async () => {
 
 export interface LedgerPage {
   head: Head;
-  /** Each with its hash, and with what it sealed where that is revealed. */
+  /** Each entry has its hash, and its sealed content where that is revealed. */
   entries: Record<string, unknown>[];
 }
 

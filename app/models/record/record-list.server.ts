@@ -12,12 +12,12 @@ interface Lists {
   /** The newest first. */
   revealed: PickHistory[];
   sealed: PickHistory[];
-  /** Of the revealed ones, by filter. */
+  /** The lists of revealed picks, by filter. */
   filtered: LRUCache<string, PickHistory[]>;
   news: News[] | null;
 }
 
-/** When something of the pick became known last (ISO, UTC). */
+/** The last time when something of the pick became known (ISO, UTC). */
 export interface News {
   pick: ListedPick;
   updated: string;
@@ -65,7 +65,7 @@ export function listedIn({ state, from, largest }: CachedRecord, history: PickHi
   return listedPick(state, history, from, largest);
 }
 
-/** When it was revealed, graded, corrected or withdrawn last. */
+/** The last time when it was revealed, graded, corrected or withdrawn. */
 function lastNews({ history, timeline }: ListedPick): string {
   const all = [timeline?.revealedFrom ?? "", history.grades.at(-1)?.at ?? "", history.withdrawn?.at ?? ""];
   return all.reduce((last, at) => (at > last ? at : last));
@@ -79,7 +79,7 @@ function listsOf(record: CachedRecord): Promise<Lists> {
 
 async function listedLives({ state, from, largest }: CachedRecord): Promise<Lists> {
   const [revealed, sealed]: [PickHistory[], PickHistory[]] = [[], []];
-  // In order of publication, the last first.
+  // Sorted by publication, the newest first.
   for await (const histories of chunksOf([...state.histories.values()].reverse()))
     for (const history of histories) (isSealed(state, history, from, largest) ? sealed : revealed).push(history);
   return { revealed, sealed, filtered: new LRUCache({ max: mostFilters }), news: null };

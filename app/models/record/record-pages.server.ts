@@ -31,7 +31,7 @@ import { listedIn, newsIn, revealedIn, sealedIn } from "./record-list.server.ts"
 
 const zone = env.SITE_TIMEZONE;
 const pageSize = 25;
-/** Of the sealed picks on the record's page, and of their digests. */
+/** The most sealed picks on the record's page, and the shown characters of their digests. */
 const [mostSealed, shownDigits] = [50, 16];
 const feedSize = 50;
 const fileLimit = atMost(10, 3600);

@@ -18,7 +18,7 @@ import type { GradedPick } from "../graded-pick.server.ts";
 import { asGradedPick, gradedStreams } from "../graded-pick.server.ts";
 import { readNameKeys } from "../result.server.ts";
 
-/** Of any open pick on the game. */
+/** The id of any open pick on the game. */
 const place = z.object({ id });
 
 export interface GameToMove {

@@ -1,4 +1,4 @@
-/** How a wrong "Apply" is undone: one reason for all picks of a game. */
+/** Undoes a wrong "Apply" with one reason for all picks of a game. */
 import { z } from "zod";
 import { db } from "../../../db.server.ts";
 import { env } from "../../../env.server.ts";
@@ -16,14 +16,14 @@ import { findGame } from "./move-game.server.ts";
 
 const reopened = { verdict: "", units_result: null } as const;
 
-/** Of any settled pick on the game. */
+/** The id of any settled pick on the game. */
 const place = z.object({ id });
 
 export interface GameToReopen {
   title: string;
   /** MM/DD/YYYY. */
   game_date: string;
-  /** What everybody will see of each: "Celtics -3.5. Verdict: win → open." */
+  /** Everybody will see this of each pick: "Celtics -3.5. Verdict: win → open." */
   picks: string[];
 }
 

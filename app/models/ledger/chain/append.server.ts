@@ -19,11 +19,11 @@ export interface Head {
 export interface NewEntry {
   type: Entry["type"];
   ref: string;
-  /** What it seals. */
+  /** The content that it seals. */
   content?: SealedContent;
-  /** Of the pick that an amendment seals anew; a publication is its own. */
+  /** The publication time of the pick that an amendment seals anew; a publication has its own. */
   publishedAt?: string;
-  /** What its type adds. */
+  /** The fields that its type adds. */
   fields?: object;
 }
 
@@ -45,7 +45,7 @@ export async function readHead(source: Db): Promise<Head> {
   return last ?? noHead;
 }
 
-/** Whether the clock is behind the last entry by more than two clocks may differ: then no entry is written. */
+/** True if the clock is behind the last entry by more than two clocks may differ: then no entry is written. */
 export function isAheadOfClock({ at }: Head, now: Date): boolean {
   return at !== "" && Date.parse(at) - now.getTime() > clockTolerance;
 }

@@ -1,4 +1,4 @@
-/** Whether the tables say what the ledger says. */
+/** Checks that the tables say what the ledger says. */
 import type { Db, PickRow } from "../../../db.server.ts";
 import { checkEntry, finish, newCheck } from "../check/check.ts";
 import { gradeTexts, sealedTexts, textsOf } from "../grade-changes.ts";
@@ -122,7 +122,7 @@ function gradeDifferences(row: PickRow, history: PickHistory, days: ZoneDays, ru
   });
 }
 
-/** Where its price or stake was corrected after the start, the table has the units of what it says now. */
+/** If its price or stake was corrected after the start, the table has the units of the corrected values. */
 function areUnitsOfRow(row: PickRow, grade: GradeFields, history: PickHistory, days: ZoneDays): boolean {
   const timeline = timelineOf(history, days);
   const content = (timeline && gradedVersion(timeline))?.content ?? null;

@@ -22,7 +22,7 @@ export function saveHead(path: string, { seq, hash }: SavedHead): void {
   }
 }
 
-/** For a database that begins anew on purpose: the demo's. */
+/** Only the demo calls it: its database begins anew on purpose. */
 export function forgetHead(path: string): void {
   forget(fileOf(path));
 }

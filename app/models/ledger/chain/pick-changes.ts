@@ -1,4 +1,4 @@
-/** What the ledger says of a change of a pick. Pure. */
+/** Compares a pick's row before and after a change, as the ledger sees it. Pure. */
 import type { PickRow } from "../../../db.server.ts";
 import { outcomeOf } from "../../bets/outcome.ts";
 import { decimalText, readDecimal } from "../decimal.ts";
@@ -7,7 +7,7 @@ import { gradeFields } from "../ledger-entry.ts";
 import type { SealedContent } from "../sealed-content.ts";
 import { contentOf, sealedFields } from "../sealed-content.ts";
 
-/** Whether anything differs that is sealed or part of the grade. */
+/** True if anything differs that is sealed or part of the grade. */
 export function hasChanges(before: PickRow, after: PickRow): boolean {
   return [...sealedFields, ...gradeFields].some((field) => before[field] !== after[field]);
 }
@@ -16,10 +16,13 @@ export function hasSealed(changes: Changes): boolean {
   return sealedFields.some((field) => field in changes);
 }
 
-/** What the rules of grading read. */
+/** The fields that the rules of grading read. */
 const ruleFields = ["market", "side", "line", "odds", "unit_size", "away", "home", "sport"] as const;
 
-/** Whether the rules would read something else of the row than of what was sealed. What was unknown then may be read later. */
+/**
+ * True if the rules would read another value in the row than in what was sealed. A value that was unknown then may be
+ * read later.
+ */
 export function isOtherThan(content: SealedContent, row: PickRow): boolean {
   const now = contentOf(row, content.version);
   return ruleFields.some((name) => content[name] !== undefined && content[name] !== now[name]);
@@ -40,7 +43,7 @@ export function gradeOfRow(row: PickRow): GradeFields | null {
   };
 }
 
-/** What the row of a settled pick says like its entry. */
+/** The columns of a settled pick's row that must equal its entry. */
 export type GradeOfEntry = Pick<PickRow, "units_result" | "away_score" | "home_score"> & { graded_by: "rule" | "hand" };
 
 export function columnsOf({ units, away_score, home_score, by }: GradeFields): GradeOfEntry {

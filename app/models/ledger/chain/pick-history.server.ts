@@ -38,7 +38,7 @@ export function readEntries(source: Db, after: number, limit: number): Promise<S
 // Days of a time zone are slow to compute: they are kept.
 const days = zoneDays(env.SITE_TIMEZONE);
 
-/** What the ledger says of one pick, with everything that it sealed. */
+/** Reads the history of one pick from the ledger, with everything that was sealed. */
 export async function readPickHistory(source: Db, pick: Pick<PickHistory, "stream" | "pick_id">): Promise<LedgerState> {
   const name = pickOf(pick);
   const rows = await source

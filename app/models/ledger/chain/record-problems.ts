@@ -1,11 +1,11 @@
-/** What the operator is told when the check of the ledger and its tables fails. Pure. */
+/** The texts for the operator when the check of the ledger and its tables fails. Pure. */
 import { countText } from "../../../format.ts";
 import { brokenText, findingsText } from "../check/check-text.ts";
 import type { Findings } from "../check/findings.ts";
 
 export interface LedgerCheck {
   findings: Findings;
-  /** What differs between the tables and the ledger, in words: "regular:17: its line is not that of the ledger". */
+  /** A difference between the tables and the ledger, in words: "regular:17: its line is not that of the ledger". */
   differences: string[];
 }
 
@@ -22,7 +22,7 @@ function chainProblem(findings: Findings, zone: string): string {
   return `The public record does not check: ${first.charAt(0).toLowerCase()}${first.slice(1)}`;
 }
 
-/** Of the first entry that is wrong. The head that was compared is the one that the server keeps in a file. */
+/** Names the first entry that is wrong. The head that was compared is the one that the server saves in a file. */
 function firstProblem(findings: Findings, zone: string): string {
   const { broken, rewritten } = findings;
   const [first] = broken;

@@ -21,13 +21,13 @@ import { readPickHistory } from "./pick-history.server.ts";
 import type { GradeOfEntry } from "./pick-changes.ts";
 import { columnsOf, gradeOfRow, hasChanges, hasSealed, isOtherThan } from "./pick-changes.ts";
 
-/** What an entry says beside what was asked for: the row must say the same. */
+/** The values that an entry adds to the requested change: the row must say the same. */
 export interface Sealed {
   /** Null where it was only amended or settled. */
   corrected: Changes | null;
-  /** Of its verdict; empty without one. */
+  /** The columns of its verdict; empty without one. */
   columns: Partial<GradeOfEntry>;
-  /** What a verdict is about was sealed before this, and the rules read it: people set the verdict. */
+  /** True if the rules would grade what was sealed, but the row says something else now: people set its verdict. */
   isOther: boolean;
 }
 
@@ -95,7 +95,7 @@ async function publishLate(writer: LedgerWriter, row: PickRow): Promise<void> {
   await settle(writer, row, row);
 }
 
-/** Of an open pick. */
+/** Seals a change of an open pick. */
 async function changeSealed(
   writer: LedgerWriter,
   rows: Record<"before" | "after", PickRow>,
@@ -128,11 +128,11 @@ interface LedgerWriter {
 
 async function openWriter(trx: Db, { stream, id }: PickRow): Promise<LedgerWriter> {
   const zone = env.SITE_TIMEZONE;
-  // Once: a pick that starts between two looks would be amended after its start.
+  // The clock is read once: a pick that starts between two readings would be amended after its start.
   const clock = new Date();
   let head: Head = await readHead(trx);
   if (isAheadOfClock(head, clock)) throw aheadOfClock(head);
-  // Without a server's start, such as in a command.
+  // A command runs without a server's start, which begins the ledger.
   if (head.seq === 0) head = await beginLedger(trx, { except: id });
   const state = await readPickHistory(trx, { stream, pick_id: id });
   return {
@@ -189,7 +189,7 @@ async function correct(
   const history = historyOf(writer);
   const old = isFirstOfImport(history) ? gradeOfRow(before) : lastGrade(history);
   const changes = { ...sealed, ...gradeChanges(old, grade) };
-  // What changes nothing in the record, such as the closing line of a pick that was opened again.
+  // Some changes change nothing in the record, such as the closing line of a pick that was opened again.
   if (Object.keys(changes).length === 0) return { ...nothing, columns: columnsFor(writer, after, grade) };
   if (reason === "" && isKnownChanged(changes, old, grade)) throw reasonNeeded(changes);
   const version = history.version + (hasSealed(changes) ? 1 : 0);
@@ -205,7 +205,10 @@ function reasonNeeded(changes: Changes): Refusal {
   });
 }
 
-/** As its entry has it. Where what it is about was sealed otherwise, its units are those of what was sealed. */
+/**
+ * The grade as its entry has it. If the row says something else than what was sealed, the units are those of what was
+ * sealed.
+ */
 function gradeOf(writer: LedgerWriter, row: PickRow, before: PickRow | null): GradeFields | null {
   const grade = gradeOfRow(row);
   const content = gradedContent(writer);

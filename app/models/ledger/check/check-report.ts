@@ -1,4 +1,4 @@
-/** What a reader is told of a check, and the file to send to somebody else. Pure. */
+/** The report of a check for its reader, and the file to send to somebody else. Pure. */
 import { countText, formatInstant } from "../../../format.ts";
 import { pickOf, readRef } from "../ledger-entry.ts";
 import { countsOf, findingsText, savedOn, problemsText, rulesText } from "./check-text.ts";
@@ -12,12 +12,12 @@ export interface CheckReport {
   title: string;
   /** The verdict in sentences; the most important one first. */
   sentences: string[];
-  /** What was kept, and what is served in its place now. */
+  /** The saved head, and the one that is served in its place now. */
   proof: { label: string; hash: string }[];
   counts: ReportCount[];
-  /** From which entry on all rules apply; none where it is the first. */
+  /** Says from which entry on all rules apply; '' if from the first. */
   rules: string[];
-  /** What can still be trusted; '' of an intact record. */
+  /** Says what can still be trusted; '' for an intact record. */
   trust: string;
   /** The first broken entry, to look at. */
   entry: number | null;
@@ -34,7 +34,7 @@ export interface ReportCount {
   picks: { seq: number; pick: string }[];
 }
 
-/** Of one count. */
+/** The most entries that one count links to. */
 const mostLinks = 300;
 
 /** `zone` is that of the reader's times. */
@@ -65,7 +65,7 @@ function reportCount(label: string, noted: readonly Noted[]): ReportCount {
   return { label, count: noted.length, picks };
 }
 
-/** As a text file. `address` is that of the site, `at` when the check began (ISO, UTC). */
+/** The report as a text file. `address` is that of the site, `at` when the check began (ISO, UTC). */
 export function reportFile({ lines, proof, head, trust }: CheckReport, address: string, at: string): string {
   return [
     `Check of the record of ${address}`,

@@ -40,7 +40,7 @@ export function findingsText(findings: Findings, zone: string): string[] {
   ];
 }
 
-/** Nothing where all rules apply from the first entry on. */
+/** Empty if all rules apply from the first entry on. */
 export function rulesText({ rulesFrom }: Pick<Findings, "rulesFrom">): string[] {
   return rulesFrom === null
     ? []
@@ -49,7 +49,7 @@ export function rulesText({ rulesFrom }: Pick<Findings, "rulesFrom">): string[] 
       ];
 }
 
-/** What makes it broken or held back; nothing of an intact record. */
+/** Says why it is broken or held back; empty for an intact record. */
 export function problemsText({ broken, rewritten, heldBack }: Findings, zone: string): string[] {
   return [
     ...(rewritten === null ? [] : [rewrittenText(rewritten, zone)]),
@@ -66,7 +66,7 @@ export interface FindingCount {
   noted: readonly Noted[];
 }
 
-/** What has to be said beside the verdict: each can hide a lie, so that it opens to its picks. */
+/** The counts to show beside the verdict. Each can hide a lie, so it opens to its picks. */
 export function countsOf(findings: Findings): FindingCount[] {
   const { amended, corrected, filledIn, publishedLate, moved, byHand, withdrawn, longSealed, lastMinutes } = findings;
   return [

@@ -20,16 +20,16 @@ import { clockTolerance, headsAfter, headText } from "../saved-head.ts";
 import { placeProblemOf } from "./place.ts";
 
 export interface Check {
-  /** What the entries say, for the figures too. */
+  /** The state after the entries; the figures use it, too. */
   state: LedgerState;
-  /** Of the entries read so far, from the first one on. */
+  /** The hashes of the entries read so far, from the first one on. */
   hashes: string[];
   last: { at: string; type: Entry["type"] } | null;
   broken: Broken[];
-  /** From a broken link on nothing is read. */
+  /** Nothing is read after a broken link. */
   isStopped: boolean;
   restored: number[];
-  /** From which entry on all rules apply. */
+  /** All rules apply from this entry on. */
   rulesFrom: number | null;
   /** Corrections that only an earlier version of the program could write: see finish. */
   doubted: { entry: CorrectEntry; reason: ChangeProblem }[];
@@ -67,7 +67,7 @@ export function checkEntry(check: Check, served: unknown): Check {
     return check;
   }
   check.hashes.push(hash);
-  // Only now: a hash that nothing follows from is a word.
+  // It is checked only now: a hash that nothing follows from proves nothing.
   for (const head of check.kept) if (head.hash === hash && head.seq === seq) check.found.add(head);
   const read = readEntry(body);
   if ("entry" in read) takeEntry(check, read.entry, reveal);
@@ -160,7 +160,7 @@ function takeRestore(check: Check, { seq, from, lost }: RestoreEntry): void {
   else check.restored.push(seq);
 }
 
-/** Whether what came before it allows an amendment, and whether a correction says what it does. */
+/** Checks that the entries before it allow an amendment, and that a correction names what it changes. */
 function checkChange({ state, broken, doubted }: Check, entry: Entry): void {
   const history = historyOf(state, entry.ref);
   if (history === undefined) return;
@@ -199,7 +199,7 @@ function revealOf(entry: Entry, served: unknown): Reveal | "digest" | null {
   return isItsOwn && text !== null && digestOf(salt, text) === entry.digest ? read.reveal : "digest";
 }
 
-/** Of what is missing behind the last entry. */
+/** Finds what is missing behind the last entry. */
 function endProblems({ hashes, isStopped }: Check, head: { seq: number; hash: string } | null): Broken[] {
   if (isStopped) return [];
   if (hashes.length === 0 || (head !== null && head.seq > hashes.length))

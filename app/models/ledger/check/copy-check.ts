@@ -14,7 +14,7 @@ export interface CopiedEntry {
   text: string;
   previousHash: string;
   hash: string;
-  /** What the pick's version sealed that it grades; null for an entry without a grade. */
+  /** The sealed version that the entry grades; null for an entry without a grade. */
   content: SealedContent | null;
   /** The last entry. */
   last: number;
@@ -44,7 +44,7 @@ function isLossByRule({ type, outcome, by }: ServedEntry): boolean {
   return type === "settle" && outcome === "loss" && by === "rule";
 }
 
-/** As it was sealed among these entries. */
+/** The content as it was sealed among these entries. */
 function contentOf(served: readonly ServedEntry[], ref: unknown): SealedContent | null {
   const sealing = served.find((entry) => entry.ref === ref && (entry.type === "publish" || entry.type === "amend"));
   const read = readReveal(sealing?.reveal);

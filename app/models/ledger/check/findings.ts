@@ -1,4 +1,4 @@
-/** What a check of the ledger found. Pure. */
+/** The findings of a check of the ledger. Pure. */
 import type { ChangeProblem } from "../grade-changes.ts";
 import type { CorrectEntry } from "../ledger-entry.ts";
 import { refOf } from "../ledger-entry.ts";
@@ -25,7 +25,7 @@ export interface Broken {
   reason: BrokenReason;
 }
 
-/** Of one entry: its number, and what it is about. */
+/** An entry: its number, and the pick that it is about. */
 export interface Noted {
   seq: number;
   ref: string;
@@ -35,19 +35,19 @@ export interface PickFindings {
   broken: Broken[];
   /** Sealing entries that are not revealed although their time is over, or their pick has a verdict. */
   heldBack: Noted[];
-  /** In the order of the picks, like the others. */
+  /** Sorted by pick, like the others. */
   amended: Noted[];
   corrected: CorrectEntry[];
-  /** Only what was unknown of a grade was added. */
+  /** The corrections that only added an unknown part of a grade. */
   filledIn: CorrectEntry[];
   publishedLate: Noted[];
-  /** What changed their start, or gave it later. */
+  /** The entries that changed their start, or gave it later. */
   moved: Noted[];
   /** Verdicts that people set. */
   byHand: Noted[];
   withdrawn: Noted[];
   longSealed: Noted[];
-  /** What counts was sealed less than five minutes before its start. */
+  /** The counted versions that were sealed less than five minutes before their start. */
   lastMinutes: Noted[];
 }
 
@@ -61,7 +61,10 @@ export interface Findings extends PickFindings {
   rewritten: SavedHead | null;
   /** Entries that began again from a backup. */
   restored: number[];
-  /** From which entry on all rules apply; null = from the first. An earlier version of the program wrote those before. */
+  /**
+   * All rules apply from this entry on; null = from the first. An earlier version of the program wrote the entries
+   * before it.
+   */
   rulesFrom: number | null;
   /** Corrections of that version that name something else than what they change. */
   unnamed: Noted[];

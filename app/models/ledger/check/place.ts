@@ -1,4 +1,4 @@
-/** Whether an entry can stand where it stands. Pure. */
+/** Checks that an entry can stand where it stands. Pure. */
 import type { Entry, Ref } from "../ledger-entry.ts";
 import { pickOf, readRef } from "../ledger-entry.ts";
 import type { LedgerState } from "../fold.ts";

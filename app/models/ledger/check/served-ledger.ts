@@ -17,7 +17,7 @@ interface Reading {
   readPage: (after: number) => Promise<unknown>;
   clock: () => Date;
   kept?: readonly SavedHead[];
-  /** After every page. */
+  /** Called after every page. */
   onProgress?: (done: number, total: number) => void;
   /** Awaited every few milliseconds of work, so that a page stays usable. */
   pause?: () => Promise<void>;
@@ -29,7 +29,7 @@ export interface CheckedLedger {
   check: Check;
 }
 
-/** What no API of a ledger gives. */
+/** Thrown when an answer is not one of a ledger's API. */
 export class UnreadableLedger extends Error {}
 
 const entriesPerPause = 50;
@@ -53,12 +53,12 @@ export async function checkServed(reading: Reading): Promise<CheckedLedger> {
   }
 }
 
-/** What had to be revealed in the last minutes is not held back yet: the reader's clock may be ahead. */
+/** A pick that had to be revealed in the last minutes is not held back yet: the reader's clock may be ahead. */
 function tolerant(now: Date): Date {
   return new Date(now.getTime() - clockTolerance);
 }
 
-/** Of the parsed JSON of an answer or a file. */
+/** Reads a page from the parsed JSON of an answer or a file. */
 export function pageOf(value: unknown): ServedPage {
   const { head, entries } = fieldsOf(value);
   const { seq, hash, at } = fieldsOf(head);

@@ -21,7 +21,7 @@ const pageSize = 500;
 const fewEntries = 10_000;
 let kept: CachedLedger = { head: noHead, state: newLedger() };
 
-/** Up to the last entry that is written, whichever process wrote it. */
+/** Reads up to the last entry that is written, whichever process wrote it. */
 export function cachedLedger(): Promise<CachedLedger> {
   return withMutex("ledger", async () => cachedUpTo(await readHead(db)));
 }
@@ -51,7 +51,7 @@ async function foldUpTo(head: Head): Promise<void> {
   await countAll();
 }
 
-/** What is no entry changes nothing: the check says where it is. */
+/** A row that is no entry changes nothing: the check says where it is. */
 function foldStored(stored: StoredEntry): void {
   const read = readable(stored);
   if (read) foldEntry(kept.state, read.entry, read.reveal);
@@ -65,7 +65,7 @@ function readable(stored: StoredEntry): ReturnType<typeof readStored> | null {
   }
 }
 
-/** What is slow of the figures, in small steps. */
+/** Computes the slow part of the figures in small steps. */
 async function countAll(): Promise<void> {
   let count = 0;
   for (const history of kept.state.histories.values()) {

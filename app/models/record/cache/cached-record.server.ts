@@ -6,7 +6,7 @@ import { recordStateAt } from "../figures/standings.ts";
 import type { CachedLedger } from "./cached-ledger.server.ts";
 import { cachedLedger, cachedLedgerSoon } from "./cached-ledger.server.ts";
 
-/** How all picks stand, with the ledger that says so. A new object when anything of it changes. */
+/** The status of all picks, with the ledger that it comes from. A new object when anything of it changes. */
 export interface CachedRecord extends CachedLedger {
   /** ISO, UTC: it holds from then on, until the next head or `until`. */
   from: string;

@@ -9,7 +9,7 @@ export interface CurvePoint {
   /** YYYY-MM-DD, in the ledger's zone. */
   date: string;
   units: number;
-  /** With a stake of 1 unit on every pick. */
+  /** The units with a stake of 1 unit on every pick. */
   flat: number;
 }
 

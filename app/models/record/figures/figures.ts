@@ -58,7 +58,7 @@ export function figuresAt(state: LedgerState, now: Date): LedgerFigures {
   return { ...sumsOf(results), ...counts };
 }
 
-/** Of picks that count, in the order of their starts. */
+/** Sums picks that count, in the order of their starts. */
 export function sumsOf(results: readonly Result[]): ResultSums {
   const total = newTally();
   for (const result of results) addResult(total, result);

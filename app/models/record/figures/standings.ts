@@ -1,4 +1,4 @@
-/** How all picks stand at a time: what counts, and the numbers of the rest. Pure. */
+/** The record at a time: the picks that count, and the numbers of the rest. Pure. */
 import type { Evaluation, Result } from "../../ledger/evaluation.ts";
 import type { NotCountedWord } from "../../ledger/not-counted.ts";
 import { notCountedWords } from "../../ledger/not-counted.ts";
@@ -14,15 +14,15 @@ import { isRevealed, largestStake, recordStatusAt } from "../../ledger/record-st
 /** Notes are of revealed picks. */
 export interface Counts extends Record<Note, number> {
   not_counted: Record<NotCountedWord, number>;
-  /** Of those that count: lost because nobody graded or revealed them in time. */
+  /** Picks that count as lost because nobody graded or revealed them in time. */
   not_graded: number;
   not_revealed: number;
-  /** Not revealed although the time that was sealed with them is over. */
+  /** Picks that are not revealed although the time sealed with them is over. */
   held_back: number;
-  /** Not revealed yet; revealed, but without a verdict. */
+  /** `sealed` are not revealed yet; `open` are revealed, but without a verdict. */
   sealed: number;
   open: number;
-  /** When the ledger began (ISO, UTC). */
+  /** The time when the ledger began (ISO, UTC). */
   since: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface RecordState {
   /** The picks that count, by their start. */
   results: Result[];
   counts: Counts;
-  /** Until when they stand so, unless an entry comes first (ISO, UTC); null = for ever. */
+  /** It holds until then, unless an entry comes first (ISO, UTC); null = for ever. */
   until: string | null;
   /** The largest stake of the revealed picks, in units. */
   largest: number;
@@ -80,7 +80,7 @@ const noneNotCounted: Readonly<Record<NotCountedWord, number>> = {
 };
 const whyNames = { "not graded": "not_graded", "not revealed": "not_revealed" } as const;
 
-/** By what does not depend on who reads it, or when it was revealed. */
+/** The order must not depend on who reads it, or on when a pick was revealed. */
 function byStart(one: Result, other: Result): number {
   if (one.at !== other.at) return one.at < other.at ? -1 : 1;
   if (one.stream !== other.stream) return one.stream < other.stream ? -1 : 1;

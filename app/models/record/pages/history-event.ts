@@ -28,9 +28,9 @@ export interface HistoryEvent {
   changes: { label: string; before: string; after: string }[];
   verdict: { outcome: SettledOutcome; units: string } | null;
   note: string;
-  /** What staff gave. */
+  /** The reason that staff gave. */
   reason: string;
-  /** What was sealed, as it was hashed. */
+  /** The sealed content, as it was hashed. */
   opened: { version: number; salt: string; content: string }[];
 }
 
@@ -82,7 +82,7 @@ function sealed(
   const counts = timeline !== null && countedVersion(timeline)?.seq === version.seq;
   return {
     ...blank(isFirst ? firstTitle(history) : "Amended before the start", version, zone),
-    // Nothing else of it: the rest is secret.
+    // Nothing else is shown: the rest is secret.
     seal: { version: version.version, digest: version.digest },
     facts: content === null ? revealFacts(version, zone) : isFirst ? contentFacts(history, content, timeline) : [],
     changes: content === null || before === null ? [] : changesOf(differences(before, content), zone),

@@ -41,7 +41,7 @@ export function listedPick(state: LedgerState, history: PickHistory, now: string
   };
 }
 
-/** Nothing but when it was sealed may be shown. */
+/** True while only the time of its seal may be shown. */
 export function isSealed(state: LedgerState, history: PickHistory, now: string, largest: number): boolean {
   const evaluation = evaluationIn(state, history);
   const status = recordStatusAt(evaluation, now, largest);

@@ -31,7 +31,7 @@ export interface ShownPick extends RecordRow {
   final: string;
   counts: boolean;
   confidence: string;
-  /** As it was posted; '' = unknown. */
+  /** The line as it was posted; '' = unknown. */
   posted: string;
 }
 

@@ -11,7 +11,7 @@ import { tallyText, splitLabel } from "./record-summary.ts";
 
 /** A curve a page wide needs more points than one beside a list. */
 const mostPoints = 60;
-/** At most, in a table: a record of ten years is not to weigh more than a young one. */
+/** The most months in the table: a record of ten years must not weigh more than a young one. */
 const mostMonths = 24;
 
 /** The staked units, and as the second line those of flat stakes. Null without a bet. */
@@ -58,7 +58,7 @@ export function marksOf({
 }
 
 export interface PeriodRow {
-  /** To the end of this month or year. */
+  /** The figures run to the end of this month or year. */
   period: string;
   record: string;
   units: string;

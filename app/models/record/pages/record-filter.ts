@@ -1,4 +1,4 @@
-/** What the list of the record can be filtered by. Pure. */
+/** The filters of the record's list. Pure. */
 import { slugOf } from "./filter-labels.ts";
 import type { ListedPick } from "./listed-pick.ts";
 import { notes } from "../../ledger/note-names.ts";
@@ -23,7 +23,7 @@ export function matches(filter: RecordFilter, pick: ListedPick, now: string): bo
   return (
     isAny(filter.stream, history.stream) &&
     isAny(filter.sport, content?.sport ?? "") &&
-    // What could not be read is graded by hand like the others.
+    // A pick that could not be read is graded by hand like the others.
     isAny(filter.market, content?.market ?? "other") &&
     isAny(filter.result, result) &&
     (filter.show === "" || isShown(filter.show, pick, now))

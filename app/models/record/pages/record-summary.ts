@@ -32,7 +32,7 @@ export interface RecordSummary {
   roi: string;
   winPercent: string;
   band: Band | null;
-  /** Of the win rate. */
+  /** The interval of the win rate in words. */
   luck: string;
   breakEven: string;
   drawdown: string;
@@ -188,7 +188,7 @@ function bandText(
 ): Pick<RecordSummary, "band" | "luck"> {
   if (rate === null || interval === null || breakEven === null) return { band: null, luck: "" };
   const [low, high] = interval;
-  // From ten to ten percent, so that the marks stay apart.
+  // The scale goes in steps of ten percent, so that the marks stay apart.
   const [from, to] = [Math.floor(Math.min(low, breakEven) / 10) * 10, Math.ceil(Math.max(high, breakEven) / 10) * 10];
   const at = (percent: number) => rounded(((percent - from) / (to - from)) * 100, 1);
   const ends = `${rounded(low, 2).toFixed(2)} to ${rounded(high, 2).toFixed(2)} %`;

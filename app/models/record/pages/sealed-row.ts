@@ -13,7 +13,7 @@ export interface SealedRow {
   /** Hex: that of the last version. */
   digest: string;
   revealBy: string;
-  /** That sealed the last version. */
+  /** The entry that sealed the last version. */
   entry: number;
 }
 
