@@ -110,17 +110,17 @@ export function preview<R extends object>(args: ActionFunctionArgs, operation: O
 }
 
 /** Takes a sign-in form. A refused attempt at the staff's form ends the browser's session. */
-export async function submitSignIn(args: ActionFunctionArgs, door: SignInForm) {
+export async function submitSignIn(args: ActionFunctionArgs, form: SignInForm) {
   const { request } = args;
   const original = request.clone();
   return answerForm(args, async ({ cookies, input }) => {
     try {
-      const { found, wants } = await authenticator.authenticate(door, original);
+      const { found, wants } = await authenticator.authenticate(form, original);
       if (wants === "code") return redirect(signInCodePath, { status: seeOther, headers: await startChallenge(found) });
       return await signIn(request, cookies, found);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return failedForm(error, input, door === "staff" ? await endSessionOf(request, cookies) : new Headers());
+      return failedForm(error, input, form === "staff" ? await endSessionOf(request, cookies) : new Headers());
     }
   });
 }

@@ -10,7 +10,7 @@ export function callLimit(mostPerMinute: number, what: string): (address: string
   const minute = { ends: 0 };
   return (address, now) => {
     const time = now.getTime();
-    // Also when the clock went back.
+    // It also holds when the clock went back.
     if (time >= minute.ends || time < minute.ends - minuteMs) {
       counts.clear();
       minute.ends = time + minuteMs;

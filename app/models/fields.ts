@@ -65,7 +65,7 @@ export const phoneNumber = textLine(40).refine(
   "Enter a phone number.",
 );
 
-/** For sign-in: any text. Never trimmed. */
+/** A password at sign-in: any text, never trimmed. */
 export const presentedPassword = z.string({ error: "Enter your password." }).min(1, "Enter your password.");
 
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T, message: string) {
@@ -183,7 +183,7 @@ export function wholeNumber(value: unknown): number | null {
 function problemOf(text: string, { min, max, decimals }: Bounds): string | null {
   const match = /^[+-]?(?:\d{1,12}(?:\.(\d*))?|\.(\d+))$/.exec(text);
   if (!match) return "Must be a number.";
-  // Not a pattern that strips zeros: one that ends with $ takes seconds on a long row of zeros.
+  // A pattern that strips zeros and ends with $ would take seconds on a long row of zeros.
   if (/[1-9]/.test((match[1] ?? match[2] ?? "").slice(decimals)))
     return decimals === 0 ? "Must be a whole number." : `At most ${decimals} decimals.`;
   const number = Number(text);

@@ -52,14 +52,14 @@ interface ProgramActor extends Actor {
 /** A job of the server, as the trail names it. */
 export type Job = "Results feed" | "Demo";
 
-/** Nothing that comes from outside is one. */
+/** A job of the server itself: no request can become one. */
 interface JobActor extends Actor {
   person: null;
   key: null;
   job: Job;
 }
 
-/** Whoever changes picks: a person, a program with a key, or a job of the server. */
+/** The author of a change of picks: a person, a program with a key, or a job of the server. */
 export type Caller = SignedInActor | ProgramActor | JobActor;
 
 export function jobActor(job: Job): JobActor {

@@ -1,4 +1,4 @@
-/** Whether a sign-up through the payment link waits for the staff's review. Pure. */
+/** The hold of a sign-up through the payment link until staff review it. Pure. */
 
 /** The staff's review; "none" = no review needed. */
 export type PaymentReview = "none" | "waiting" | "confirmed" | "refused";

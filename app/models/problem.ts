@@ -5,6 +5,6 @@ export interface Problem {
   /** ISO; null = unknown. */
   since: string | null;
   advice: string;
-  /** The page where it is done. The door knows its path. */
+  /** The page where it is done. `http` knows its path. */
   page?: "grading";
 }

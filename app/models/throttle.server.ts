@@ -10,7 +10,7 @@ import { networksAround } from "./network.ts";
  * nothing, and uncounted when it was right.
  */
 export interface Limit {
-  /** What is limited, including any email or address. Stored hashed. */
+  /** Names what is limited, including any email or address. It is stored hashed. */
   key: string;
   attempts: number;
   windowSeconds: number;
@@ -24,7 +24,7 @@ export interface Limit {
 
 const clockStepSeconds = 60;
 
-// For an IPv6 /64, /56 and /48. Offices and some mobile providers put about four times as many people behind each step.
+// The limits of an IPv6 /64, /56 and /48. Offices and some mobile providers put about four times as many people behind each step.
 const addressFactors = [1, 4, 16];
 // Lower for one account: even a /48 alone must not use up the limit that all addresses share.
 const accountFactors = [1, 2, 3];
@@ -66,7 +66,7 @@ export function countAttempt(limits: Limit[], now: Date = new Date()): Promise<v
   });
 }
 
-/** For a right attempt: `cleared` limits start anew, `returned` ones get this attempt back. */
+/** Call it after a right attempt: `cleared` limits start anew, `returned` ones get this attempt back. */
 export function forgiveAttempt(cleared: Limit[], returned: Limit[]): Promise<void> {
   return write(async (trx) => {
     for (const limit of cleared) await trx.deleteFrom("throttles").where("key", "=", keyOf(limit)).execute();

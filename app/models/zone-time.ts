@@ -14,7 +14,7 @@ const clockFormat = formatsByZone("en-US", {
 });
 
 export function dateIn(zone: string, instant: Date): CalendarDate {
-  // Not `format`: browsers disagree on which locale writes YYYY-MM-DD.
+  // `format` is no help: browsers disagree on which locale writes YYYY-MM-DD.
   return new Date(instant.getTime() + offsetOf(zone, instant.getTime())).toISOString().slice(0, 10);
 }
 
@@ -41,12 +41,12 @@ export function instantsIn(zone: string, date: CalendarDate, minutes: number): D
     .map((time) => new Date(time));
 }
 
-/** As if the zone were UTC. */
+/** The time as if the zone were UTC. */
 function localTime(date: CalendarDate, minutes: number): number {
   return Date.parse(`${date}T00:00:00Z`) + minutes * minuteMs;
 }
 
-/** What the zone's clocks are ahead of UTC at a time, in milliseconds. */
+/** The zone's clocks are so many milliseconds ahead of UTC at a time. */
 export function offsetOf(zone: string, time: number): number {
   const part = Object.fromEntries(
     clockFormat(zone)

@@ -37,7 +37,7 @@ export const readAffiliateRequestPage = operation("site.read", z.object({}), asy
   collector: env.AFFILIATE_FORM_URL ?? null,
 }));
 
-/** At most one unanswered request per e-mail. Refuses with "too-many" after five in an hour from one address. */
+/** Keeps at most one unanswered request per e-mail. Refuses with "too-many" after five in an hour from one address. */
 export const requestAffiliation = operation(
   "affiliation.request",
   request,

@@ -2,7 +2,7 @@
 
 export const dueAfterDays = 30;
 
-/** Without the look-alikes 0 O 1 I. */
+/** The look-alikes 0 O 1 I are left out. */
 export const codeAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 export const codeLength = 8;
 

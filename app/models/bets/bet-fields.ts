@@ -48,7 +48,7 @@ export interface ResolvedBet {
   bet: Bet;
   /** The fields that hold what people typed, '' included. */
   typedFields: readonly DerivedField[];
-  /** What the texts say. */
+  /** The values that the texts say. */
   reading: DerivedValues;
 }
 
@@ -117,7 +117,7 @@ function chooser(before: StoredBet | null, sent: Partial<Bet>) {
 
 type Wager = Pick<Bet, "market" | "side" | "line" | "odds">;
 
-/** Without what was read for another market than the one chosen. */
+/** Leaves out what was read for another market than the chosen one. */
 function fittedTo(market: string, read: BetReading): Pick<BetReading, "side" | "line"> {
   if (market === read.market) return read;
   return { side: sideProblem(market, read.side) === null ? read.side : "", line: null };

@@ -1,4 +1,4 @@
-/** What is unusual about a pick, and is asked before it is saved. Pure. */
+/** Finds what is unusual about a pick; staff are asked before it is saved. Pure. */
 import { daysBetween, formatCalendarDate } from "../calendar-date.ts";
 import { fieldText, formatNumber, formatResult, rounded } from "../../format.ts";
 import type { Bet, DerivedValues, ResolvedBet } from "./bet-fields.ts";
@@ -26,7 +26,7 @@ const largestStake = 5;
 const roundingUnits = 0.02;
 const lateText = "This will be listed as published after its start and won't count.";
 
-/** Each is a sentence. A change is asked about for those that it brings, not for those that were there before. */
+/** Each warning is a sentence. A change is asked about only for the warnings that it brings. */
 export function warningsOf(resolved: ResolvedBet, situation: Situation): string[] {
   const { bet } = resolved;
   const { now, zone, today, isRepeated, isPublished } = situation;

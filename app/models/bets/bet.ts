@@ -8,7 +8,7 @@ export type Market = (typeof markets)[number];
 export const sides = ["home", "away", "draw", "over", "under"] as const;
 export type Side = (typeof sides)[number];
 
-/** What a pick's text says. '' and null = not read. `line` is for the side taken; `odds` is American. */
+/** The bet that a pick's text says. '' and null = not read. `line` is for the side taken; `odds` is American. */
 export interface BetReading {
   market: Market | "";
   side: Side | "";
@@ -72,7 +72,7 @@ interface Closing {
   closing_odds: number | null;
 }
 
-/** How it closed, for cards and tables: the line as shown, else the price; '' when both are unknown. */
+/** The closing line for cards and tables, else the closing price; '' when both are unknown. */
 export function closingText({ closing_line, closing_odds }: Closing): string {
   return closing_line || (closing_odds === null ? "" : formatOdds(closing_odds));
 }

@@ -13,7 +13,7 @@ export interface ClosedBet {
   side: Side | "";
   line: number | null;
   odds: number | null;
-  /** As shown: "-4.5", "O 220.5", "-4.5 (-110)". */
+  /** The line as shown: "-4.5", "O 220.5", "-4.5 (-110)". */
   closing_line: string;
   closing_odds: number | null;
 }
@@ -64,7 +64,10 @@ export function shortClosingValueText(value: ClosingValue): string {
   return "percent" in value ? closingValueText(value) : `${signedPoints(value)} pt`;
 }
 
-/** In points: "-4.5", "PK", "220.5", "O 220.5", with or without a price behind it. Null when it is no line of that market. */
+/**
+ * Reads a line in points: "-4.5", "PK", "220.5", "O 220.5", with or without a price behind it. Null when it is no line
+ * of that market.
+ */
 function readClosingLine(market: "spread" | "total", text: string): number | null {
   return readAs(market, text)?.line ?? null;
 }

@@ -1,10 +1,10 @@
-/** How long until a pick starts, in words. Pure, and without a calendar: members' browsers run it. */
+/** Says in words how long it is until a pick starts. Pure, and without a calendar: members' browsers run it. */
 import { hourMs, minuteMs } from "../../durations.ts";
 
 export interface Timed {
   /** ISO, UTC. */
   starts_at: string | null;
-  /** Without a start: when its game date is over; null without a date too. */
+  /** The end of the game date where there is no start; null without a date, too. */
   over_at: string | null;
 }
 

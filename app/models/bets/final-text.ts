@@ -1,4 +1,4 @@
-/** How a game ended, in words. Pure. */
+/** Says in words how a game ended. Pure. */
 
 export interface Final {
   sport: string;
@@ -22,7 +22,10 @@ export function finalText(final: Final): string {
   return `Winner: ${away_score > home_score ? away : home}`;
 }
 
-/** Beside a game that names its sides, the first score away: "Final 104-112", "Winner: Pereira", "Draw"; '' = unknown. */
+/**
+ * The result beside a game that names its sides, the away score first: "Final 104-112", "Winner: Pereira", "Draw"; '' =
+ * unknown.
+ */
 export function shortFinalText(final: Final): string {
   const text = finalText(final);
   return text === "" || !hasScore(final) ? text : `Final ${final.away_score}-${final.home_score}`;
@@ -36,7 +39,7 @@ export function gameText({ game, ...final }: Final & { game: string }): string {
   return `${final.away}${blank}${final.away_score}${between}${final.home}${blank}${final.home_score}`;
 }
 
-/** Whether a sport's result is a winner instead of two scores. */
+/** True if a sport's result is a winner instead of two scores. */
 export function hasWinnerOnly(sport: string): boolean {
   return winnerSports.includes(sport);
 }

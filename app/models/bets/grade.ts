@@ -11,7 +11,7 @@ export type ResultStatus = (typeof resultStatuses)[number];
 /** The highest score of a side. */
 export const maxScore = 1000;
 
-/** How a game ended. In UFC and Tennis the winner has 1 and the loser 0. */
+/** The result of a game. In UFC and Tennis the winner has 1 and the loser 0. */
 export interface GameResult {
   /** Null when it was not played. */
   away_score: number | null;
@@ -79,7 +79,7 @@ export function gradeBet(bet: GradedBet, result: GameResult): Graded {
   };
 }
 
-/** What the rules say to the final scores; null when only a person can grade this bet. */
+/** The verdict of the rules for the final scores; null when only a person can grade this bet. */
 export function shareByRule(bet: GradedBet, away: number, home: number): Share | null {
   return reasonByHand(bet) === null ? shareOf(bet, away, home) : null;
 }
@@ -131,7 +131,7 @@ function mean(one: 1 | 0 | -1, other: 1 | 0 | -1): Share {
   return sum > 0 ? 0.5 : -0.5;
 }
 
-/** Of a game that was played. */
+/** The outcome of a share, on a game that was played. */
 export function outcomeOfShare(share: Share): Grade["outcome"] {
   if (share === 0) return "push";
   return share > 0 ? "win" : "loss";

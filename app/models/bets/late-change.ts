@@ -1,8 +1,8 @@
-/** Whether a change took what the rules of grading read after the game had started. Pure. */
+/** Detects a change of what the rules of grading read after the game had started. Pure. */
 import type { Scheduled } from "./started.ts";
 import { hasStarted } from "./started.ts";
 
-/** What the rules read. A pick with one of them corrected after its start has its verdict set by people. */
+/** The fields that the rules read. If one of them is changed after the start, people set the verdict. */
 const ruleFields = ["market", "side", "line", "odds", "unit_size", "away", "home", "sport"] as const;
 
 type Ruled = Scheduled & Record<(typeof ruleFields)[number], string | number | null>;

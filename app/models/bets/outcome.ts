@@ -15,7 +15,7 @@ export const settledOutcomes = ["win", "loss", "push", "void"] as const;
 export const verdictMarks = ["", "✅", "❌", "➖", "🚫"] as const;
 export type VerdictMark = (typeof verdictMarks)[number];
 
-/** Of a closing line. '' = not recorded. */
+/** The marks of a closing line. '' = not recorded. */
 export const clvMarks = ["", "✅", "❌"] as const;
 export const beatClv = "✅";
 export const missedClv = "❌";
@@ -26,7 +26,7 @@ export function clvText(mark: string): string {
   return mark === missedClv ? `${missedClv} Missed CLV` : "";
 }
 
-/** Of a stored verdict. The database holds only the marks of the table. */
+/** The outcome of a stored verdict. The database holds only the marks of the table. */
 export function outcomeOf(verdict: string): Outcome {
   return allOutcomes.find((outcome) => outcomes[outcome].mark === verdict) ?? "loss";
 }

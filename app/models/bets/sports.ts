@@ -1,4 +1,4 @@
-/** In the order of the staff form. */
+/** The order is that of the staff form. */
 export const sports = [
   "NBA",
   "MLB",
@@ -37,7 +37,7 @@ export const cardFilterSports = ["NBA", "MLB", "NFL", "NHL", "UFC"] as const;
 /** Null = every sport. */
 export type SportFilter = { only: string } | { except: readonly string[] } | null;
 
-/** In the order of the staff form. Includes `requested`, since a saved link may name a sport without results. */
+/** Sports in the order of the staff form. Includes `requested`, since a saved link may name a sport without results. */
 export function sportChoices(withResults: readonly string[], requested: string): string[] {
   return sports.filter((sport) => sport === requested || withResults.includes(sport));
 }

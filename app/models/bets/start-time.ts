@@ -4,7 +4,7 @@ import { withSingleBlanks } from "../../format.ts";
 import { parseCalendarDate } from "../calendar-date.ts";
 import { instantsIn } from "../zone-time.ts";
 
-/** In minutes after midnight: seconds are left out. In a zone or at a fixed number of minutes east of UTC. */
+/** A time in minutes after midnight, without seconds, in a zone or at a fixed number of minutes east of UTC. */
 interface LocalTime {
   minutes: number;
   zone: string | number;
@@ -75,7 +75,10 @@ function readTime(text: string, zone: string): LocalTime | null {
   return minutes === null || where === null ? null : { minutes, zone: where };
 }
 
-/** After midnight. `half` of the day is "a", "p" or, for a 24-hour clock, undefined. "7:30" may be the morning or the evening. */
+/**
+ * Minutes after midnight. `half` of the day is "a", "p" or, for a 24-hour clock, undefined. "7:30" may be the morning
+ * or the evening.
+ */
 function minutesOf(hourText = "", minuteText: string | undefined, half: string | undefined): number | null {
   const [hour, minute] = [Number(hourText), Number(minuteText ?? 0)];
   const is24Hour = minuteText !== undefined && hour <= 23 && (hourText.length === 2 || hour === 0);

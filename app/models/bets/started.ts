@@ -1,4 +1,4 @@
-/** Whether a pick has started. Pure. */
+/** Decides whether a pick has started. Pure. */
 import { addDays } from "../calendar-date.ts";
 import { instantIn } from "../zone-time.ts";
 
@@ -9,18 +9,18 @@ export interface Scheduled {
   game_date: string;
 }
 
-/** By its start; without one, when its game date is over in `zone`; without a date, never. */
+/** True from its start on; without a start, from the end of its game date in `zone` on; without a date, never. */
 export function hasStarted(pick: Scheduled, now: Date, zone: string): boolean {
   const from = startOf(pick, zone);
   return from !== null && Date.parse(from) <= now.getTime();
 }
 
-/** From when it counts as started (ISO, UTC); null = never. */
+/** The time from which it counts as started (ISO, UTC); null = never. */
 export function startOf(pick: Scheduled, zone: string): string | null {
   return pick.starts_at ?? overAt(pick, zone);
 }
 
-/** When the game date of a pick without a start is over in `zone` (ISO, UTC). */
+/** The end of the game date of a pick without a start, in `zone` (ISO, UTC). */
 export function overAt({ starts_at, game_date }: Scheduled, zone: string): string | null {
   if (starts_at !== null || game_date === "") return null;
   return instantIn(zone, addDays(game_date, 1), 0).toISOString();
@@ -33,7 +33,7 @@ export function byStart(left: Scheduled, right: Scheduled): number {
   return one < other ? -1 : 1;
 }
 
-/** By the game date first: an evening in America is the next day in UTC. "~" comes after every digit. */
+/** Sorts by the game date first: an evening in America is the next day in UTC. "~" comes after every digit. */
 function sortKey({ starts_at, game_date }: Scheduled): string {
   return `${game_date || (starts_at?.slice(0, 10) ?? "~")} ${starts_at ?? "~"}`;
 }

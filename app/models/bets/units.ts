@@ -18,7 +18,7 @@ export function breakEvenPercent(odds: number): number {
 export function unitsResultOf(outcome: Outcome, stake: number, odds: number | null): number | null {
   if (outcome === "push" || outcome === "void") return 0;
   if (outcome === "open" || odds === null) return null;
-  // From 0, since -stake would make a stake of 0 into -0.
+  // Subtracts from 0, since -stake would turn a stake of 0 into -0.
   return outcome === "win" ? profitOf(stake, odds) : 0 - centsOf(stake) / 100;
 }
 
@@ -38,7 +38,7 @@ function centsOf(units: number): number {
   return Math.round(units * 100);
 }
 
-/** Of whole numbers, since a quotient such as 0.285 x 100 falls short of its half. */
+/** Divides whole numbers, since a product such as 0.285 x 100 falls short of its half. */
 function roundedRatio(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));
 }

@@ -105,7 +105,9 @@ async function paidCentsOf(billing: Billing, invoiceId: string | null): Promise<
   return invoice.payment?.amountCents ?? 0;
 }
 
-/** In the transaction that creates the account. Refuses with "conflict" when another account took the payment. */
+/**
+ * Call it in the transaction that creates the account. Refuses with "conflict" when another account took the payment.
+ */
 export async function bindPaidCheckout(trx: Db, paid: PaidCheckout, userId: number): Promise<void> {
   if (paid !== null && !(await claimSubscription(trx, paid.subscription, userId, new Date()))) throw alreadyUsed();
 }

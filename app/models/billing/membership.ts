@@ -24,12 +24,12 @@ export interface AccessRule {
 }
 
 export type MembershipStatus =
-  /** Not billed here: created by staff, or paid on a page that does not report back. */
+  /** The account is not billed here: staff created it, or it was paid on a page that does not report back. */
   | { kind: "unbilled" }
   | { kind: "active"; renews_at: string | null }
   | { kind: "past-due" }
   | { kind: "ending"; at: string }
-  /** Until a day set by staff. */
+  /** Access until a day set by staff. */
   | { kind: "until"; at: string }
   | { kind: "ended"; at: string }
   | { kind: Held };
@@ -41,7 +41,7 @@ export function givesAccess(status: string): boolean {
   return accessStatuses.includes(status);
 }
 
-/** When access by these subscriptions ends: the latest end counts. Null = no known end, or no subscriptions. */
+/** The end of access by these subscriptions: the latest end counts. Null = no known end, or no subscriptions. */
 export function accessUntil(subscriptions: readonly Subscription[]): string | null {
   return latest(subscriptions.map(endOf));
 }
@@ -89,7 +89,7 @@ export function runningOf<S extends Subscription>(subscriptions: readonly S[]): 
   return subscriptions.filter(({ status, cancels_at }) => givesAccess(status) && cancels_at === null);
 }
 
-/** With dates in the site's zone: "Active · renews on 12/21/2026". */
+/** The status in words, with dates in the site's zone: "Active · renews on 12/21/2026". */
 export function membershipText(status: MembershipStatus, zone: string, suspended = false): string {
   const day = (instant: string) => formatCalendarDate(dateIn(zone, new Date(instant)));
   const open = suspended ? "Suspended" : "Active";

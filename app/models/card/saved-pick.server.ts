@@ -67,7 +67,7 @@ export const askToRemove = operation("card.write", z.object({ id }), async ({ pe
   return { ...card, chosen: withShownDate({ id: row.id, pick: row.pick, game: row.game, game_date: row.game_date }) };
 });
 
-/** For a pick of either stream. Returns the stream, for the tab to return to. */
+/** Takes a pick of either stream. Returns the stream, for the tab to return to. */
 export const removeFromOwnCard = operation("card.write", z.object({ id }), (actor, input) =>
   remove(actor, input.id, streams),
 );

@@ -39,7 +39,7 @@ interface CardQuery {
   span: DateSpan;
   sort: CardSortOrder;
   page: number;
-  /** Whether picks that were added after their start are in the figures. They are listed anyway. */
+  /** True if the figures count picks that were added after their start. They are listed anyway. */
   countsLate: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface CardResults {
   pages: number;
   record: Figures;
   charts: Charts | null;
-  /** With results on this card, in the order of the staff form. */
+  /** The sports with results on this card, in the order of the staff form. */
   sports: string[];
 }
 

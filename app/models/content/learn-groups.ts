@@ -46,7 +46,7 @@ function addEntry(group: LearnGroup, entry: readonly Block[], idOf: (term: strin
 }
 
 function addTerm(group: LearnGroup, level: number, html: string, idOf: (term: string) => string | null): string {
-  // Without links: the label is inside one. Every < and > of the author's text is escaped.
+  // It has no links: the label is inside one. Every < and > of the author's text is escaped.
   const label = html.replace(/<[^>]*>/g, "");
   const id = idOf(label.replace(/&#?\w+;/g, " "));
   if (id === null) return `<h${level}>${html}</h${level}>`;

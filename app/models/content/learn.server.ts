@@ -82,13 +82,13 @@ export const previewLearn = operation(
   "learn.manage",
   z.object({ type, content: entries }),
   async (_actor, { content }): Promise<LearnPreview> => ({
-    // Without ids: both lists can be previewed on one page.
+    // It has no ids: both lists can be previewed on one page.
     groups: groupEntries(content.map(await markdownRenderer()), { ids: false }),
     count: content.length,
   }),
 );
 
-/** For the API: replaces a list and returns both; refuses with "conflict" when `version` is stale. */
+/** The API's call: replaces a list and returns both; refuses with "conflict" when `version` is stale. */
 export const saveLearn = operation(
   "learn.manage",
   z.object({ type, content: entries, version: versionNumber }),
@@ -103,7 +103,7 @@ export const saveLearn = operation(
     }),
 );
 
-/** For the form: merges with a colleague's changes; refuses with "conflict" only for entries that both changed. */
+/** The form's call: merges with a colleague's changes; refuses with "conflict" only for entries that both changed. */
 export const saveLearnForm = operation(
   "learn.manage",
   z.object({ type, content: entries, version: versionNumber, confirm_empty: emptyConfirmed }),

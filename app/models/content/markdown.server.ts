@@ -76,7 +76,7 @@ function blocks(tokens: readonly Token[]): string {
 function block(token: Token): string {
   if (token.type === "space" || token.type === "def") return "";
   if (token.type === "hr") return "<hr>";
-  // In a list or a quotation. As a heading it would disturb the order of the page's headings.
+  // A heading in a list or a quotation would disturb the order of the page's headings.
   if (token.type === "heading") return `<p><strong>${inlines(token.tokens)}</strong></p>`;
   if (token.type === "paragraph") return `<p>${inlines(token.tokens)}</p>`;
   if (token.type === "blockquote") return `<blockquote>${blocks(token.tokens ?? [])}</blockquote>`;

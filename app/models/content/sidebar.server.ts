@@ -22,20 +22,20 @@ import { panelLabels, panelLimit, panelNames, resultsSources } from "./sidebar.t
 import type { Merged } from "../merge/merge.server.ts";
 import { mergeWithSaved } from "../merge/merge.server.ts";
 
-/** What members see. */
+/** The panels as members see them. */
 export interface Panels {
   results: string;
   notes: string;
   next: string;
 }
 
-/** What staff wrote. `results` stays stored while the record is shown. */
+/** The texts of staff. `results` stays stored while the figures are shown. */
 interface Sidebar extends Panels {
   results_by: ResultsSource;
 }
 
 interface SidebarEntity extends Sidebar {
-  /** What the panel Recent Results shows. */
+  /** The choice of what the panel Recent Results shows. */
   results_shown: string;
 }
 
@@ -62,7 +62,7 @@ export const readSidebarManagerPage = operation("sidebar.manage", z.object({}), 
   lastChange: await findLastChange(db, trailTarget),
 }));
 
-/** For the API: saves the given fields; refuses with "conflict" when `version` is stale. */
+/** The API's call: saves the given fields; refuses with "conflict" when `version` is stale. */
 export const saveSidebar = operation(
   "sidebar.manage",
   sidebarFields.partial().extend({ version: versionNumber }),
@@ -85,7 +85,7 @@ export const saveSidebar = operation(
   },
 );
 
-/** For the form: merges with a colleague's changes. Asks before a panel is emptied. */
+/** The form's call: merges with a colleague's changes. Asks before a panel is emptied. */
 export const saveSidebarForm = operation(
   "sidebar.manage",
   sidebarFields.partial().extend({ version: versionNumber, confirm_empty: emptyConfirmed }),
@@ -128,7 +128,7 @@ async function recentResults(): Promise<string> {
   return recentResultsText(await recordsIn(spanOf("last7", dateIn(env.SITE_TIMEZONE, new Date()))));
 }
 
-/** Whether members see nothing in this panel. */
+/** True if members see nothing in this panel. */
 function isEmpty(sidebar: Sidebar, name: keyof Panels): boolean {
   return sidebar[name] === "" && !(name === "results" && sidebar.results_by === "record");
 }

@@ -6,7 +6,7 @@ import { formatLine } from "../bets/bet.ts";
 import { breakEvenPercent } from "../bets/units.ts";
 
 export interface ClosingPrice {
-  /** As shown: "-4.5", "220.5"; '' for a moneyline. */
+  /** The line as shown: "-4.5", "220.5"; '' for a moneyline. */
   closing_line: string;
   /** American; null = unknown. */
   closing_odds: number | null;

@@ -20,7 +20,7 @@ import { maxImportRows } from "../../csv/table-text.ts";
 import type { ImportedRow } from "./import.ts";
 
 const newPick = pickFields.extend({ draft: asDraft });
-/** What a row may have. A missing field is left as it is. */
+/** The fields that a row may have. A missing field is left as it is. */
 export const importedPick = newPick.partial();
 type Cells = Readonly<Record<string, unknown>>;
 type Given = z.output<typeof importedPick>;
@@ -41,7 +41,7 @@ export interface Import {
   trx: Db;
   stream: Stream;
   caller: Caller;
-  /** Of all corrections; see sealChange. */
+  /** The reason of all corrections: see sealPickChange. */
   reason: string;
   /** The picks of the rows before. */
   seen: Set<number>;
@@ -96,7 +96,7 @@ async function change(
   if (seen.has(before.id)) return failed({ pick: "The same pick is in a row above." });
   const isSeen = sees(pickAccessOf(caller, stream), before);
   const isOwn = caller.key !== null && before.key_id === caller.key.id;
-  // Nothing is said about the values of a pick that the caller may not see.
+  // The answer says nothing about the values of a pick that the caller may not see.
   if (!isSeen && !isOwn) return failed({ pick: "Another pick has this name already." });
   found.push([before.id, before.version, before.published_at].join(" "));
   const changes = changesIn(before, given, cells);
@@ -118,7 +118,9 @@ function isSame(before: PickRow, changes: PickChanges, cells: Cells): boolean {
   return changedFields(before, withClosingMark(withGiven(before, cells), changes)).length === 0;
 }
 
-/** What a cell says counts as typed, also where it says what is stored: a change of another cell must not read it anew. */
+/**
+ * A filled cell counts as typed, even if it equals the stored value: a change of another cell must not read it anew.
+ */
 function withGiven(before: PickRow, cells: Cells): PickRow {
   const given = derivedFields.filter((name) => name in cells && !isEmpty(cells[name]));
   return { ...before, typed_fields: JSON.stringify([...new Set([...typedFieldsOf(before), ...given])]) };
@@ -138,7 +140,10 @@ function isEmpty(cell: unknown): boolean {
   return cell === null || (typeof cell === "string" && cell.trim() === "");
 }
 
-/** By its external ID, else by date, game and pick. Refuses with "conflict" when two could be meant and neither is what the row says. */
+/**
+ * Finds the pick by its external ID, else by date, game and pick. Refuses with "conflict" when two could be meant and
+ * neither equals the row.
+ */
 async function findSame({ trx, stream }: Import, given: Given, cells: Cells): Promise<PickRow | null> {
   const { external_id = null, game_date = "", game = "", pick = "" } = given;
   const picks = trx.selectFrom("picks").selectAll().where("stream", "=", stream);

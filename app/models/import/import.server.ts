@@ -16,13 +16,13 @@ import type { ImportedRow, ImportResult } from "./import.ts";
 import { countRows, hasWarnings } from "./import.ts";
 
 export interface ImportView {
-  /** What was pasted. */
+  /** The pasted text. */
   text: string;
   /** Why it was not imported although somebody confirmed it; '' otherwise. */
   problem: string;
   rows: (ImportedRow & { line: number | null; name: string })[];
   counts: ImportResult["counts"];
-  /** What the button sends back to import this and nothing else; '' when that can't be. */
+  /** The button sends this back to import these rows and no others; '' when they can't be imported. */
   digest: string;
   written: boolean;
   /** Why picks that have started are corrected; null while none is. */
@@ -53,7 +53,9 @@ function operationsFor(stream: Stream) {
   const abilities = abilitiesOf[stream];
   return {
     open: operation(abilities.manage, z.object({}), async () => ({})),
-    /** For the API. Writes all rows or, with `dry_run`, with a failed row, or with warnings and `confirm` 0, none. */
+    /**
+     * The API's call. Writes all rows or, with `dry_run`, with a failed row, or with warnings and `confirm` 0, none.
+     */
     importRows: operation(
       abilities.draft,
       importFlags.extend({ rows: z.array(z.unknown(), { error: "The body must be a JSON array." }) }),
@@ -69,7 +71,10 @@ function operationsFor(stream: Stream) {
         return { ...result, refused: refusedFor(result, confirm) };
       },
     ),
-    /** For the form: shows what would happen, and with the digest of that, does it. Refuses with "invalid" what is no table. */
+    /**
+     * The form's call: shows what would happen, and with the digest of that does it. Refuses with "invalid" what is no
+     * table.
+     */
     importText: operation(
       abilities.manage,
       z.object({ text: z.string({ error: "Paste a table first." }), digest: textLine(64), reason: publicReason }),

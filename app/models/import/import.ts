@@ -1,4 +1,4 @@
-/** What an import does with each of its rows. Pure. */
+/** The outcome of an import for each of its rows. Pure. */
 export const rowStatuses = ["created", "unchanged", "changed", "failed"] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
@@ -17,7 +17,7 @@ export interface ImportedRow {
   status: RowStatus;
   /** Null when it failed, and for a new pick while nothing is written. */
   id: number | null;
-  /** Of a failed row the reasons, of a changed one the new values; by field. */
+  /** The reasons of a failed row, or the new values of a changed one; by field. */
   fields?: Readonly<Record<string, string>>;
   warnings?: readonly string[];
 }

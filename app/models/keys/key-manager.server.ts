@@ -12,13 +12,13 @@ import { writeAs } from "../sign-in/access.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { newKey, scopesOf } from "../sign-in/program-key.server.ts";
 
-/** Without the key itself, of which only a hash is stored. */
+/** The key itself is left out: only its hash is stored. */
 export interface ListedKey {
   id: number;
   name: string;
   scopes: readonly Scope[];
   created_at: string;
-  /** To the minute; null = not used yet. */
+  /** Exact to the minute; null = not used yet. */
   used_at: string | null;
 }
 
@@ -64,7 +64,7 @@ export const askToRevoke = operation("keys.manage", z.object({ id }), async (_ac
 export const addKey = operation("keys.manage", z.object({ name: keyName, scopes: chosenScopes }), add);
 export const addKeyByForm = operation("keys.manage", keyForm, add);
 
-/** From now on the key is refused. Its name is free again; the trail keeps it. */
+/** Revokes the key. Its name is free again; the trail keeps it. */
 export const revokeKey = operation("keys.manage", z.object({ id }), (actor, input) =>
   writeAs(actor, async (trx) => {
     const revoked = await trx

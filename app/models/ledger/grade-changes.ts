@@ -27,7 +27,7 @@ export function gradeChanges(before: GradeFields | null, after: GradeFields | nu
   return Object.fromEntries(names.flatMap((name) => (old[name] === now[name] ? [] : [[name, [old[name], now[name]]]])));
 }
 
-/** Why a correction does not say what it does; null when it does. `life` is that of the pick before it. */
+/** Why a correction does not say what it does; null when it does. `history` is that of the pick before it. */
 export function changeProblemOf(history: PickHistory, entry: CorrectEntry): ChangeProblem | null {
   const [before, after] = [lastGrade(history), hasVerdict(entry) ? entry : null];
   if (!areSealedNamed(history, entry.changes)) return "a change that isn't named";

@@ -11,7 +11,7 @@ interface UnsubscribePage {
   subscribed: boolean;
 }
 
-/** For the links in a person's mails. Created on first use, then always the same. */
+/** The token of the links in a person's mails. Created on first use, then always the same. */
 export async function unsubscribeTokenOf(userId: number): Promise<string> {
   const find = db.selectFrom("unsubscribe_tokens").select("token").where("user_id", "=", userId);
   const existing = await find.executeTakeFirst();

@@ -99,7 +99,7 @@ function useCode(tokenHash: string, { email, otp }: Reset, password_hash: string
   });
 }
 
-/** With a token, the five tries are the code's own: others at the address can't use them up. */
+/** With a token, the code has five tries of its own: others at the address can't use them up. */
 async function tryWithToken(address: string, reset_token: string, { email, otp }: Reset): Promise<Attempt> {
   const token_hash = hashSecret(reset_token);
   const stored = await write((trx) => countTry(trx, token_hash, email));

@@ -33,7 +33,7 @@ export const requestResetCode = operation("password.reset", request, (actor, inp
   mailCode(actor, input, 1),
 );
 
-/** For the API: a code requested without a token also works without one. */
+/** The API's call: a code requested without a token also works without one. */
 export const requestResetCodeByCall = operation("password.reset", request, (actor, input): Promise<RequestedCode> =>
   mailCode(actor, input, input.reset_token === null ? 0 : 1),
 );

@@ -50,7 +50,7 @@ export function decryptConfirmationToken(encrypted: string, userId: number): str
  */
 export async function confirmEmail(trx: Db, userId: number, now: Date): Promise<void> {
   const at = now.toISOString();
-  // In an account older than this check it equals created_at, which proves nothing.
+  // An account older than this check has created_at here, which proves nothing.
   const confirmed = await trx
     .updateTable("users")
     .set({ email_confirmed_at: at })

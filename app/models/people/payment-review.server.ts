@@ -23,7 +23,7 @@ export function waitsForReview(role: Role): boolean {
   return role === memberRole && env.PAYMENT_MODE === "link" && env.LINK_SIGNUPS === "review";
 }
 
-/** In the transaction that creates the account. */
+/** Call it in the transaction that creates the account. */
 export async function holdSignup(trx: Db, userId: number, code: string): Promise<void> {
   const affiliate = await findByCode(trx, code);
   await trx
@@ -42,7 +42,7 @@ export const reviewPayment = operation("users.manage", z.object({ id, payment })
   shownUser((await decide(actor, input, "")).row),
 );
 
-/** Also refuses with "conflict" when a colleague refused it since the form was shown. `by` = who decided first. */
+/** It also refuses with "conflict" when a colleague refused it since the form was shown. `by` = who decided first. */
 export const reviewShownPayment = operation(
   "users.manage",
   z.object({ id, payment, shown: oneOf(["", "waiting", "refused"], "Load this page again.") }),

@@ -11,7 +11,7 @@ import { forgetTwoFactor } from "../sign-in/two-factor.server.ts";
 import { expectNewEmail, insertUser } from "./user-row.server.ts";
 import type { User } from "./user.ts";
 
-/** For the operator. Asks for the password only if the email is free. Refuses with "invalid" or "conflict". */
+/** The operator's command. Asks for the password only if the email is free. Refuses with "invalid" or "conflict". */
 export async function createSuperadmin(input: {
   email: string;
   askPassword: () => string | Promise<string>;
@@ -28,7 +28,7 @@ function parseOrRefuse<T>(field: z.ZodType<T>, text: string): T {
   return parsed.data;
 }
 
-/** For the operator. Also ends all sessions. Refuses with "not-found" or, when it is off, with "conflict". */
+/** The operator's command. It also ends all sessions. Refuses with "not-found" or, when it is off, with "conflict". */
 export function resetTwoFactorOf(address: string): Promise<string> {
   const wanted = address.trim().toLowerCase();
   return write(async (trx) => {

@@ -15,7 +15,7 @@ import { findUserRow, shownUser, userColumns } from "./user-row.server.ts";
 import type { User } from "./user.ts";
 import { otherStatus, statuses } from "./user.ts";
 
-/** What a superadmin can do to another user's account. Each action revokes that user's sessions and API tokens. */
+/** The actions of a superadmin on another user's account. Each revokes that user's sessions and API tokens. */
 
 const missingPasswordText = "Please enter a new password.";
 const ownRoleText = "You can't change your own role.";
@@ -34,7 +34,7 @@ export const giveRole = operation("users.manage", roleGiven, (actor, { id, role 
   changeRoleOrStatus(actor, id, ownRoleText, () => ({ role })),
 );
 
-/** For the page: refuses with "invalid" when they already have this role. */
+/** The page's call: refuses with "invalid" when they already have this role. */
 export const giveAnotherRole = operation("users.manage", roleGiven, (actor, { id, role }) =>
   changeRoleOrStatus(actor, id, ownRoleText, (row) => {
     if (row.role === role) throw Refusal.at("role", "invalid", "This person already has this role.");
@@ -62,7 +62,7 @@ export const resetUserPassword = operation(
   },
 );
 
-/** For a colleague who lost their phone: the password alone is enough until they set it up again. */
+/** Helps a colleague who lost their phone: the password alone is enough until they set it up again. */
 export const resetTwoFactor = operation("users.manage", z.object({ id }), (actor, input) =>
   writeAs(actor, async (trx): Promise<User> => {
     const row = await findOthersRow(trx, actor, input.id, "Turn off your own two-factor sign-in on your profile.");

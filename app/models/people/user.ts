@@ -12,7 +12,7 @@ export interface User {
 }
 
 export interface ListedUser extends User {
-  /** As text; null for staff, who pay nothing. */
+  /** The membership as text; null for staff, who pay nothing. */
   membership: string | null;
 }
 

@@ -26,9 +26,9 @@ interface Sent extends Partial<Bet>, Partial<ClosingFields> {
 }
 
 interface CheckedBet {
-  /** Without `beat_clv` where that can't be computed. */
+  /** `beat_clv` is absent where it can't be computed. */
   columns: DerivedValues & { typed_fields: string } & Partial<Pick<ClosingFields, "beat_clv">>;
-  /** Those that this change brings. */
+  /** The warnings that this change brings. */
   warnings: string[];
 }
 
@@ -59,7 +59,7 @@ export async function checkBet(
   const isPublished = before?.published_at != null;
   const situation = { now, zone: env.SITE_TIMEZONE, today: dateIn(env.SITE_TIMEZONE, now), isPublished };
   const isRepeated = await hasOpenTwin(trx, stream, before?.id ?? 0, bet);
-  // As a form resends it: the texts of a pick of before may not have been read yet.
+  // The stored pick as a form resends it: the texts of an old pick may not have been read yet.
   const known =
     stored && isPublished
       ? warningsOf(resolveBet(stored, stored, env.SITE_TIMEZONE), {
@@ -73,7 +73,7 @@ export async function checkBet(
   return { columns, warnings };
 }
 
-/** What was sent, with the computed `beat_clv` in place of another one: what is compared with the stored pick. */
+/** The sent values with the computed `beat_clv`, to compare them with the stored pick. */
 export function withClosingMark<Given extends Sent>(before: PickRow, sent: Given): Given {
   if (sent.beat_clv === undefined) return sent;
   const beat_clv = closingMark(resolveBet(storedBet(before), sent, env.SITE_TIMEZONE).bet, before, sent);
@@ -96,7 +96,7 @@ export interface FoundReading extends BetReading {
   text: string;
 }
 
-/** What a form's texts say so far; `before` is the pick that it changes, or null. */
+/** Reads what a form's texts say so far; `before` is the pick that it changes, or null. */
 export function readingOf(before: PickRow | null, sent: Partial<Bet>): FoundReading {
   const { bet } = resolveBet(storedBet(before), sent, env.SITE_TIMEZONE);
   const { market, side, line, odds, away, home, starts_at } = bet;
@@ -116,9 +116,9 @@ function startText({ time, starts_at }: Bet): string {
   return time === "" ? "" : " The start could not be read.";
 }
 
-/** What the pick's texts and typed fields say today: what its next save stores. */
+/** The bet that the pick's texts and typed fields say today, as its next save stores it. */
 export function rereadBet(row: PickRow): Bet {
-  // As after a change of the verdict, which reads everything anew.
+  // A change of the verdict reads everything anew, so this does the same.
   const stored = { ...row, verdict: "", typedFields: typedFieldsOf(row) };
   return resolveBet(stored, { verdict: row.verdict || outcomes.win.mark }, env.SITE_TIMEZONE).bet;
 }

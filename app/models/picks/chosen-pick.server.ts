@@ -17,11 +17,11 @@ import { isLockedByStart } from "../ledger/timeline.ts";
 export interface ChosenPick extends Pick<BetPick, "id" | "version" | "pick" | "game" | "game_date" | "published_at"> {
   /** The saved text of the pick, else its game. */
   name: string;
-  /** After the name: ", 11/20/2026, Phoenix Suns @ Sacramento Kings". */
+  /** The text after the name: ", 11/20/2026, Phoenix Suns @ Sacramento Kings". */
   about: string;
   /** The values of the form's fields. */
   texts: Readonly<Record<string, string>>;
-  /** What its texts say, in words. */
+  /** Says in words what its texts say. */
   reading: string;
   /** Null while everything can be edited. */
   lock: Lock | null;
@@ -38,7 +38,7 @@ export async function readCorrectionPage(source: Db, row: PickRow): Promise<Corr
   return { chosen, trail };
 }
 
-/** For the form that edits: without the fields that are locked. */
+/** The pick for the form that edits, without the locked fields. */
 export async function readChosenPick(source: Db, row: PickRow): Promise<ChosenPick> {
   const chosen = await readWithAllFields(source, row);
   if (chosen.lock === null) return chosen;
@@ -70,7 +70,7 @@ function withoutEmpty(texts: Readonly<Record<string, string>>): Record<string, s
 export interface Lock {
   /** Why, in a sentence. */
   note: string;
-  /** Whether its grade is locked, too. */
+  /** True if its grade is locked, too. */
   isSettled: boolean;
   /** Label and text of what is locked and known. */
   values: [label: string, text: string][];
@@ -101,7 +101,7 @@ export function lockedNames(isSettled: boolean): string[] {
   return isSettled ? [...sealedFields, ...gradeNames] : [...sealedFields];
 }
 
-/** As the ledger sees it: a pick that was opened again stays locked. */
+/** Asks the ledger: a pick that was opened again stays locked. */
 async function isInRecord(source: Db, { stream, id }: PickRow): Promise<boolean> {
   const pick = { stream, pick_id: id };
   const { histories, days } = await readPickHistory(source, pick);

@@ -18,7 +18,7 @@ import type { Review } from "./review.ts";
 
 interface Ticked {
   id: number;
-  /** That the page showed. */
+  /** The version that the page showed. */
   version: number | null;
 }
 
@@ -75,7 +75,9 @@ export function draftOperations(
   };
 }
 
-/** Without those that are no drafts any more. Refuses with "conflict" when one was changed after the page showed it. */
+/**
+ * Leaves out those that are no drafts any more. Refuses with "conflict" when one was changed after the page showed it.
+ */
 async function findTicked(trx: Db, stream: Stream, ticks: readonly Ticked[]): Promise<PickRow[]> {
   const found: PickRow[] = [];
   for (const { id: draftId, version } of ticks) {

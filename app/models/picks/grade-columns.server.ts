@@ -4,7 +4,7 @@ import { hasStarted } from "../bets/started.ts";
 import { rereadBet } from "./bet.server.ts";
 import { changesRules, isLateChange } from "../bets/late-change.ts";
 
-/** What a result gives a pick, beside verdict and units. */
+/** The columns that a result gives a pick, beside verdict and units. */
 export interface GradeColumns {
   away_score: number | null;
   home_score: number | null;
@@ -13,7 +13,7 @@ export interface GradeColumns {
 
 export const noScores = { away_score: null, home_score: null } as const;
 
-/** What a change of a pick does to the columns of its grade. Without `grade` a new verdict was set by hand. */
+/** The effect of a change of a pick on the columns of its grade. Without `grade` a new verdict was set by hand. */
 export function gradeColumns(before: PickRow, after: PickRow, grade: GradeColumns | undefined): Partial<GradePart> {
   return {
     ...(isOtherGame(before, after) ? noScores : {}),

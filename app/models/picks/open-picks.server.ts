@@ -32,7 +32,7 @@ export interface OpenPicks {
 }
 
 const openLists = cachedByVersion<OpenRow[]>();
-/** With countdowns, which change with the minute. */
+/** The lists with countdowns, which change with the minute. */
 const shownLists = cachedByVersion<OpenPick[]>();
 
 export async function readOpenPicks(

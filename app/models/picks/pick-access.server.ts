@@ -1,4 +1,4 @@
-/** Who may do what with the picks of a stream, and how much of it they see. */
+/** Says who may do what with the picks of a stream, and which of them they see. */
 import type { KeyAbility, PersonAbility } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Actor } from "../operation.server.ts";

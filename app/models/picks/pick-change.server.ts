@@ -22,7 +22,7 @@ export type NewPick = PickValues & { draft: boolean };
 
 export type PickChanges = Partial<PickValues>;
 
-/** With a sentence for each thing that is unusual; absent when there is none. */
+/** `warnings` has a sentence for each unusual thing; it is absent when there is none. */
 export type SavedPick = BetPick & { warnings?: string[] };
 
 /** Publishes a pick, or keeps it as a draft. */
@@ -111,7 +111,7 @@ export async function changePickRow(
   const { columns, warnings } = await checkBet(trx, before.stream, before, changes, isDraft ? null : consent);
   const bet = { ...changes, ...columns };
   const values = { ...bet, ...gradeColumns(before, { ...before, ...bet }, grade), version: before.version + 1 };
-  // Before the row: a job goes on after a refusal, so that nothing of a refused change may be written.
+  // The row comes last: a job goes on after a refusal, so nothing of a refused change may be written.
   const sealed = await sealChange(trx, { before, after: { ...before, ...values }, reason });
   expectSeen(sealed.corrected, warnings, { reason, consent: seen });
   const row = await trx

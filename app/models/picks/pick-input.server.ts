@@ -57,7 +57,7 @@ export const startsAt = textLine(60)
   .transform((text, issues) => {
     if (text === "") return null;
     const instant = readInstant(text, env.SITE_TIMEZONE);
-    // To the minute, as the form shows it: saving a form must not move the start.
+    // Exact to the minute, as the form shows it: saving a form must not move the start.
     if (instant !== null && isInYears(instant)) return `${instant.slice(0, 16)}:00.000Z`;
     issues.addIssue({
       code: "custom",
@@ -102,7 +102,7 @@ const truths = new Map<unknown, boolean | undefined>([
   ["", undefined],
 ]);
 
-/** Also as a text, which a form's button and a spreadsheet send. */
+/** Texts are accepted, too: a form's button and a spreadsheet send them. */
 export const asDraft = z
   .preprocess(
     (value) => {
@@ -116,7 +116,7 @@ export const asDraft = z
     description: "True: it waits for a review, and no member sees it. A key that may only draft drafts without it.",
   });
 
-/** For the API. False: warnings refuse the pick. */
+/** The API's field. False: warnings refuse the pick. */
 export const confirmed = z
   .boolean({ error: "Must be true or false." })
   .default(true)
@@ -129,12 +129,12 @@ export const publicReason = textLine(200).meta({
 });
 export const trailReason = textLine(200).meta({ description: "Why it is deleted, for the trail." });
 
-/** For a form: the warnings that it showed, as the form sends them back. */
+/** The form's field: the warnings that it showed, sent back. */
 export const confirmation = textLine(4000);
 /** The same for many drafts at once. */
 export const reviewConfirmation = textLine(100_000);
 
-/** What a reading depends on. Everything is optional: the form is still being filled. */
+/** The fields that a reading depends on. All are optional: the form is still being filled. */
 export const readingFields = pickFields
   .pick({
     pick: true,

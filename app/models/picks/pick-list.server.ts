@@ -64,7 +64,7 @@ export async function readList<Extra extends object>(
   return { rows: rows.map(shownRow), next };
 }
 
-/** As staff and the API see it: an unknown external ID is ''. */
+/** The pick as staff and the API see it: an unknown external ID is ''. */
 export function shownRow<T extends { game_date: string; external_id: string | null }>({ external_id, ...row }: T) {
   return { ...withShownDate(row), external_id: external_id ?? "" };
 }
@@ -75,7 +75,7 @@ export function shownPick(row: PickRow): BetPick {
   return shownRow(pick);
 }
 
-/** With dates as they are shown, countdowns and names of days as of now. */
+/** Adds shown dates, and countdowns and names of days as of now. */
 export function asOpenPicks(rows: readonly OpenRow[]): OpenPick[] {
   const now = new Date();
   const zone = env.SITE_TIMEZONE;
@@ -91,7 +91,7 @@ export function asOpenPicks(rows: readonly OpenRow[]): OpenPick[] {
   });
 }
 
-/** Without a date, that of the start. */
+/** The date of the start if there is no game date. */
 function gameDay({ game_date, starts_at }: Scheduled, zone: string): string {
   return game_date || (starts_at === null ? "" : dateIn(zone, new Date(starts_at)));
 }
@@ -103,7 +103,7 @@ export async function findPickRow(source: Db, stream: Stream, pickId: number | n
   throw gone();
 }
 
-/** For the operations of the API, which keys call too. */
+/** The API's operations use it, which keys call, too. */
 export async function findSeenRow(
   source: Db,
   stream: Stream,

@@ -16,7 +16,7 @@ export interface PickChange {
   after: PickRow | null;
   /** Why; '' = not said. */
   reason: string;
-  /** What a result gave it. */
+  /** The columns that a result gave it. */
   grade?: GradeColumns | undefined;
 }
 

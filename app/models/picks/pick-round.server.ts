@@ -47,7 +47,7 @@ export async function closeDueRound(now: Date, shouldContinue: () => boolean = (
   }
 }
 
-/** Only picks that are open and that this person may read; none if they don't want mail about picks. */
+/** Reads the open picks of the round that this person may read; none if they don't want mail about picks. */
 export async function readRoundFor(userId: number, roundId: number, now: Date): Promise<AnnouncedPick[]> {
   const recipient = await recipients(db, now)
     .leftJoin("two_factors", "two_factors.user_id", "users.id")

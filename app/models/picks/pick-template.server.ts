@@ -6,7 +6,7 @@ import { shownPick } from "./pick-list.server.ts";
 import type { Stream } from "../bets/stream.ts";
 import { textsOfPick } from "./pick-texts.ts";
 
-/** What the form for a new pick is filled with. */
+/** The values that fill the form for a new pick. */
 export interface Template {
   /** Another one for each pick that it is taken from. */
   key: string;

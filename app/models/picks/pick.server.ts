@@ -51,16 +51,16 @@ import { writeAs } from "../sign-in/access.server.ts";
 
 export interface PicksManager {
   drafts: Draft[];
-  /** By start, the oldest first. */
+  /** Sorted by start, the oldest first. */
   unresolved: StaffRow[];
   resolved: ResolvedRow[];
   resolvedTotal: number;
   page: number;
   pages: number;
   chosen: ChosenPick | null;
-  /** What the form for a new pick is filled with. */
+  /** The values that fill the form for a new pick. */
   template: Template | null;
-  /** What was done to the chosen one; null without one. */
+  /** The trail of the chosen pick; null without one. */
   trail: PickTrailEntry[] | null;
   idempotencyKey: string;
 }
@@ -102,18 +102,18 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
     findPick: operation(abilities.lookUp, z.object({ id }), async (caller, input) =>
       shownPick(await findSeenRow(db, stream, pickAccessOf(caller, stream), input.id)),
     ),
-    /** What the texts of the form say so far. Writes nothing. */
+    /** Reads what the texts of the form say so far. Writes nothing. */
     findReading: operation(abilities.publish, readingFields, async (_actor, { pick_id, ...sent }) =>
       readingOf(pick_id === undefined ? null : await findManagedRow(db, stream, pick_id), sent),
     ),
-    /** For a CSV file. */
+    /** The rows of a CSV file. */
     listForFile: operation(
       abilities.manage,
       resolvedFilter.extend({ list: oneOf(["", "open", "resolved"], "Must be open or resolved.") }),
       (_actor, { list, ...filter }) => readForFile(stream, list, filter),
     ),
     readManagerPage: operation(abilities.manage, managerInput, (_actor, input) => readManager(stream, input)),
-    /** For the API. Not idempotent: two equal calls add two picks. What a key without more than drafts sends is a draft. */
+    /** The API's call. It is not idempotent: two equal calls add two picks. A key that may only draft adds a draft. */
     addPick: operation(
       abilities.draft,
       pickFields.extend({ draft: asDraft, confirm: confirmed }),
@@ -123,7 +123,7 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
       },
       refusalMessage,
     ),
-    /** For the form. Idempotent, so that a double submit doesn't publish and mail the pick twice. */
+    /** The form's call. It is idempotent, so that a double submit doesn't publish and mail the pick twice. */
     addPickOnce: operation(
       abilities.manage,
       pickFields.extend({ draft: asDraft, idempotency_key: idempotencyKey, confirm: confirmation }),
@@ -141,7 +141,9 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
         savePickRow(stream, caller, pickAccessOf(caller, stream), { id, version }, changes, confirm || "", reason),
       refusalMessage,
     ),
-    /** For the form: merges with a colleague's changes; refuses with "conflict" only for fields that both changed. */
+    /**
+     * The form's call: merges with a colleague's changes; refuses with "conflict" only for fields that both changed.
+     */
     savePickForm: operation(
       abilities.manage,
       pickFields.partial().extend({ id, version: versionNumber, confirm: confirmation, reason: publicReason }),
@@ -152,7 +154,7 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
     readCorrectionPage: operation(abilities.manage, z.object({ id }), async (_actor, input) =>
       readCorrectionPage(db, await findPickRow(db, stream, input.id)),
     ),
-    /** For the form that corrects: refuses with "unconfirmed" until somebody has read what everybody will see. */
+    /** The correction form's call: refuses with "unconfirmed" until somebody has read what everybody will see. */
     correctPick: operation(
       abilities.manage,
       pickFields.partial().extend({ id, version: versionNumber, confirm: confirmation, reason: publicReason }),

@@ -116,7 +116,7 @@ export function addedText({ game, pick, draft }: { game: string; pick: string; d
   return doneText(draft ? "Draft saved" : "Added", pick === "" ? { game, pick } : { game: "", pick });
 }
 
-/** What the form sends back to confirm these warnings and no others. */
+/** The text that the form sends back to confirm these warnings and no others. */
 export function consentTo(warnings: readonly string[]): string {
   return warnings.join(" ");
 }

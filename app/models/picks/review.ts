@@ -1,4 +1,4 @@
-/** What a review of drafts did. Pure. */
+/** The result of a review of drafts. Pure. */
 export interface Review {
   done: "published" | "discarded";
   count: number;

@@ -16,7 +16,7 @@ import { sports } from "../bets/sports.ts";
 import type { ResolvedRow, StaffRow } from "./staff-row.ts";
 import { resolvedRow, openRow } from "./staff-row.ts";
 
-/** Of the resolved picks on the staff's pages. Both dates are included. */
+/** The filter of the resolved picks on the staff's pages. Both dates are included. */
 export const resolvedFilter = z.object({
   q: textLine(100),
   league: oneOf(["", ...sports], "Choose a league from the list."),
@@ -80,7 +80,7 @@ function resolvedIn(stream: Stream, { q, league, start, end }: ResolvedFilter) {
   let query = db.selectFrom("picks").where("stream", "=", stream).where("settled", "=", 1);
   if (start !== "") query = query.where("game_date", ">=", start);
   if (end !== "") query = query.where("game_date", "<=", end).where("game_date", "<>", "");
-  // By date: a sport's index would have to be sorted.
+  // The index by date is used: the rows of a sport's index would have to be sorted.
   if (league !== "") query = query.where(withoutIndex<string>("sport"), "=", league);
   if (q !== "") query = query.where((or) => or.or([contains("pick", q), contains("game", q)]));
   return query;

@@ -17,7 +17,7 @@ export const newPassword = z.string({ error: "Enter a new password." }).superRef
   if (problem !== null) issues.addIssue({ code: "custom", message: problem });
 });
 
-/** For forms that ask for the password twice; API calls may omit the second one. */
+/** Forms ask for the password twice; API calls may omit the second one. */
 export const sameTwice = z.refine<{ password: string; confirm_password?: string }>(
   (input) => input.confirm_password === undefined || input.confirm_password === input.password,
   // `when`: reported together with errors of the fields themselves.

@@ -40,7 +40,9 @@ export async function readOwnSessions({ person, session }: SignedInActor): Promi
 
 export const listOwnSessions = operation("profile.read", z.object({}), (actor) => readOwnSessions(actor));
 
-/** Also revokes the API token of the same sign-in. Refuses with "not-found" for an ended session or another user's. */
+/**
+ * It also revokes the API token of the same sign-in. Refuses with "not-found" for an ended session or another user's.
+ */
 export const endOwnSession = operation("profile.write", z.object({ session_id: requiredId }), (actor, { session_id }) =>
   writeAs(actor, async (trx) => {
     const { id } = actor.person;

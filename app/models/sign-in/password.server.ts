@@ -7,9 +7,9 @@ import { Refusal } from "../../refusal.ts";
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const slots = Math.max(1, availableParallelism() - 1);
 const longestQueue = 64;
-/** For callers known by browser, session or mailed code. Strangers can't take these places, and wait longer. */
+/** Callers known by browser, session or mailed code use these places. Strangers can't take them, and wait longer. */
 const reservedPlaces = 16;
-/** In UTF-16 units: 128 characters of at most four code points of two units each. */
+/** The limit in UTF-16 units: 128 characters of at most four code points of two units each. */
 const longestPassword = 128 * 4 * 2;
 
 let running = 0;

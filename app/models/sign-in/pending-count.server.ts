@@ -2,7 +2,10 @@ import type { Expression } from "kysely";
 import { db } from "../../db.server.ts";
 import { streams } from "../bets/stream.ts";
 
-/** How many open picks of both streams are on a user's card. From the open picks, which are few: a card grows for years. */
+/**
+ * Counts the open picks of both streams on a user's card. It starts from the open picks, which are few: a card grows
+ * for years.
+ */
 export function pendingCount(userId: Expression<number>) {
   return db
     .selectFrom("picks")

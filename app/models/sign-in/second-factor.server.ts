@@ -12,7 +12,7 @@ import { countAttempt, forgiveAttempt } from "../throttle.server.ts";
 import { stepOfCode } from "./totp.server.ts";
 import { inFours, recoveryCodeCount } from "./two-factor.ts";
 
-// Without I, L, O and U. 16 of these 32 characters are 80 random bits, so a plain hash is enough.
+// I, L, O and U are left out. 16 of these 32 characters are 80 random bits, so a plain hash is enough.
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const recoveryLength = 16;
 const recoveryShape = new RegExp(`^[${alphabet}]{${recoveryLength}}$`);

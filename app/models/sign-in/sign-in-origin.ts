@@ -1,4 +1,4 @@
-/** Where a user signed in from, in just enough detail to tell their own sessions apart. Pure. */
+/** Describes where a user signed in from, in just enough detail to tell their own sessions apart. Pure. */
 import { networkOf } from "../network.ts";
 
 export interface SignInOrigin {

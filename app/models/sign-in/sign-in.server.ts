@@ -75,7 +75,7 @@ export const checkCredentials = operation(
   },
 );
 
-/** For the staff sign-in: "forbidden" for suspended accounts and for members. */
+/** The staff sign-in refuses with "forbidden" suspended accounts and members. */
 export const checkStaffCredentials = operation(
   "session.begin",
   credentials,
@@ -92,7 +92,7 @@ export const checkStaffCredentials = operation(
   },
 );
 
-/** For a sign-in in one call: refuses with "bad-credentials" when a code is still needed. */
+/** A sign-in in one call: refuses with "bad-credentials" when a code is still needed. */
 export function expectNoCode({ found, wants }: CheckedCredentials): SignedIn {
   if (wants === "nothing") return found;
   throw new Refusal(

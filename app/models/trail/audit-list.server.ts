@@ -17,7 +17,7 @@ export interface AuditEntry {
   id: number;
   at: string;
   action: string;
-  /** With the name that staff had then. Null = a key, a job, or a visitor who was not signed in. */
+  /** The name that staff had then. Null = a key, a job, or a visitor who was not signed in. */
   actor: NamedAccount | null;
   /** The name of the program's key that did it. */
   key: string | null;
@@ -160,12 +160,12 @@ function matching(filter: AuditFilter, actorId: number | null | undefined) {
   return query;
 }
 
-/** By time first: after the clock was set back, ids are in another order. */
+/** Sorted by time first: after the clock was set back, ids are in another order. */
 function newest(filter: AuditFilter, actorId: number | null | undefined) {
   return matching(filter, actorId).selectAll().orderBy("at", "desc").orderBy("id", "desc");
 }
 
-/** That entry, or the next higher id that exists; null when every entry has a smaller id. */
+/** Finds that entry, or the next higher id that exists; null when every entry has a smaller id. */
 async function entryFrom(id: number): Promise<number | null> {
   return (
     (await db.selectFrom("audit").select("id").where("id", ">=", id).orderBy("id").limit(1).executeTakeFirst())?.id ??

@@ -6,11 +6,11 @@ import type { AuditSubject } from "./trail.ts";
 
 interface Entry {
   actorId: number | null;
-  /** Of the key of a program, which has no account. */
+  /** The name of a program's key, which has no account. */
   keyName?: string | null;
-  /** Of the server, which has none either. */
+  /** A job of the server, which has no account either. */
   job?: Job;
-  /** As noun.verb: "pick.settled". */
+  /** Written as noun.verb: "pick.settled". */
   action: string;
   subject: AuditSubject;
   subjectId: number | null;
@@ -50,7 +50,7 @@ export async function recordAudit(trx: Db, entry: Entry): Promise<void> {
     .execute();
 }
 
-/** Who made a change that programs and jobs can make, too. */
+/** The author of a change that programs and jobs can make, too. */
 export function authorOf(caller: Caller): Pick<Entry, "actorId" | "keyName" | "job"> {
   if (caller.person !== null) return { actorId: caller.person.id };
   return caller.key === null ? { actorId: null, job: caller.job } : { actorId: null, keyName: caller.key.name };
@@ -59,7 +59,9 @@ export function authorOf(caller: Caller): Pick<Entry, "actorId" | "keyName" | "j
 /** Per action and account (or no account): strangers must not fill the disk. */
 const maxRefusalsPerHour = 10;
 
-/** For visitors who are not signed in. The last one in an hour notes that later ones are not recorded. */
+/**
+ * Records refusals of visitors who are not signed in. The last one in an hour notes that later ones are not recorded.
+ */
 export async function recordRefusal(trx: Db, action: string, userId: number | null): Promise<void> {
   const since = new Date(Date.now() - hourMs).toISOString();
   const { recorded } = await trx

@@ -15,7 +15,7 @@ export interface PickTrailEntry {
 
 const mostEntries = 50;
 
-/** What was done to a pick, newest first. */
+/** Lists what was done to a pick, the newest first. */
 export async function readPickTrail(pickId: number): Promise<PickTrailEntry[]> {
   const rows = await db
     .selectFrom("audit")

@@ -18,7 +18,7 @@ const internalFields = new Set([
 // The trail should never hold these. If it does, they are not shown.
 const secret = /password|hash|secret|token|code|email|phone/i;
 
-/** For a created or deleted row: its fields that are not empty. */
+/** A created or deleted row gives its fields that are not empty. */
 export function fieldChangesOf(before: string | null, after: string | null): FieldChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const left = new Set([...internalFields, ...(before === null || after === null ? readOnly({ ...was, ...is }) : [])]);

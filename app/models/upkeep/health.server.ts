@@ -21,7 +21,7 @@ export function noteProblem(job: Job, problem: Pick<Problem, "text" | "advice"> 
   else failingJobs.set(job, { ...problem, since: failingJobs.get(job)?.since ?? new Date().toISOString() });
 }
 
-/** Each is asked anew for every page of a superadmin. A new kind of problem goes here. */
+/** Each source is asked anew for every page of a superadmin. A new kind of problem goes here. */
 const sources: readonly (() => Promise<Problem | null>)[] = [
   findFullDisk,
   () => findHeadAhead(),

@@ -7,8 +7,8 @@ import type { CurvePoint, Drawdown } from "./curve.ts";
 import { curveOf, drawdownOf } from "./curve.ts";
 import type { LedgerState } from "../../ledger/fold.ts";
 import { wilsonInterval } from "../../figures/interval.ts";
-import type { Counts } from "./standings.ts";
-import { recordStateAt } from "./standings.ts";
+import type { Counts } from "./record-state.ts";
+import { recordStateAt } from "./record-state.ts";
 import type { TallyFigures, Tally } from "./tally.ts";
 import { addResult, figuresOfTally, newTally } from "./tally.ts";
 

@@ -1,4 +1,4 @@
-/** The stations of one pick's life, oldest first, in words. Pure. */
+/** The events of a pick's history, oldest first, in words. Pure. */
 import { formatInstant, formatResult } from "../../../format.ts";
 import { gradeBet, reasonByHand } from "../../bets/grade.ts";
 import { canonicalJson } from "../../ledger/canonical.ts";

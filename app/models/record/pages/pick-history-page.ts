@@ -1,4 +1,4 @@
-/** One pick's life, for its page. Pure. */
+/** The history of one pick, for its page. Pure. */
 import { formatPercent } from "../../../format.ts";
 import { formatOdds } from "../../bets/bet.ts";
 import { formatCalendarDate } from "../../calendar-date.ts";

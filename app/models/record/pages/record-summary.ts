@@ -1,4 +1,4 @@
-/** The figures of the record in words: the board and the lists beside it. Pure. */
+/** The figures of the record in words: the summary and the lists beside it. Pure. */
 import { countText, percentText, formatResult, rounded, signedText } from "../../../format.ts";
 import { formatCalendarDate } from "../../calendar-date.ts";
 import type { LedgerFigures, Mean, SplitLine, SplitName } from "../figures/figures.ts";
