@@ -3,7 +3,8 @@ import type { Outcome } from "../bets/outcome.ts";
 
 export const historyPageSize = 5;
 
-export const settledPickColumns = [
+/** The columns of a pick in the staff's tables. */
+export const managedPickColumns = [
   "id",
   "game",
   "game_date",
@@ -21,6 +22,10 @@ export const settledPickColumns = [
   "odds",
   "book",
   "playable_to",
+] as const;
+
+export const settledPickColumns = [
+  ...managedPickColumns,
   "created_at",
   "away",
   "home",

@@ -2,6 +2,7 @@ import type { PickRow } from "../../db.server.ts";
 import type { Timed } from "../bets/countdown.ts";
 import { shortened } from "../../format.ts";
 import type { Stream } from "../bets/stream.ts";
+import type { managedPickColumns } from "../history/settled-pick.ts";
 import { settledPickColumns } from "../history/settled-pick.ts";
 
 export const tags = ["SIM CERTIFIED", "Manual Edge"] as const;
@@ -40,25 +41,6 @@ export const openPickColumns = [
   "playable_to",
   "starts_at",
   "created_at",
-] as const;
-export const managedPickColumns = [
-  "id",
-  "game",
-  "game_date",
-  "time",
-  "pick",
-  "sport",
-  "tag",
-  "sim_confidence",
-  "unit_size",
-  "verdict",
-  "closing_line",
-  "closing_odds",
-  "beat_clv",
-  "units_result",
-  "odds",
-  "book",
-  "playable_to",
 ] as const;
 export const betPickColumns = [
   ...settledPickColumns,
