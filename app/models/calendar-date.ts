@@ -25,7 +25,7 @@ export function formatCalendarDate(date: CalendarDate): string {
   return `${month}/${day}/${year}`;
 }
 
-/** A row as pages and the API show it: `game_date` as MM/DD/YYYY. */
+/** Writes `game_date` as MM/DD/YYYY, as pages and the API show it. */
 export function withShownDate<T extends { game_date: string }>(row: T): T {
   return { ...row, game_date: formatCalendarDate(row.game_date) };
 }

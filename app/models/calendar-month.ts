@@ -24,7 +24,7 @@ export function daysOfMonth(date: CalendarDate): CalendarDate[] {
   );
 }
 
-/** The last day of the month when the month is too short. */
+/** Gives the last day of the target month when that month is too short. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const count = yearOf(date) * 12 + monthOf(date) - 1 + months;
   const [year, month] = [Math.floor(count / 12), (count % 12) + 1];

@@ -2,15 +2,16 @@ import { minuteMs, secondMs } from "../durations.ts";
 import { Refusal } from "../refusal.ts";
 
 /**
- * Counts calls of an address within this process, in memory: a stored count (see throttle.server.ts) costs a write for
- * each read. `what` they are is for the message. Refuses with "too-many" beyond `mostPerMinute` in one minute.
+ * Counts the calls from each address, in the memory of this process: a stored count (see throttle.server.ts) costs a
+ * write for each read. Refuses with "too-many" beyond `mostPerMinute` calls in one minute. `what` names the calls in
+ * the message.
  */
 export function callLimit(mostPerMinute: number, what: string): (address: string, now: Date) => void {
   const counts = new Map<string, number>();
   const minute = { ends: 0 };
   return (address, now) => {
     const time = now.getTime();
-    // It also holds when the clock went back.
+    // Starts a new minute also when the clock was set back.
     if (time >= minute.ends || time < minute.ends - minuteMs) {
       counts.clear();
       minute.ends = time + minuteMs;

@@ -49,7 +49,7 @@ function decryptWith(secret: string, bytes: Buffer, subject: string): string | n
   }
 }
 
-// A separate key, because the secret itself signs cookies.
+// Derives a separate key, because the secret itself signs cookies.
 function keyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", "simline sealed text", 32));
 }

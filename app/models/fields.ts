@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { parseCalendarDate } from "./calendar-date.ts";
 
-// C0 except tab and newline, DEL, C1 and lone surrogates. As codes: control characters in a literal are unreadable.
+// Matches C0 except tab and newline, DEL, C1 and lone surrogates. Written as codes, because control characters in a
+// literal are unreadable.
 const refusedCharacters = new RegExp("[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]|[\\ud800-\\udfff]", "u");
 // Unicode's own limit is 30 (UAX #15, stream-safe text). Normalising thousands of accents takes quadratic time.
 const tooManyAccents = /\p{M}{31}/u;
@@ -13,7 +14,7 @@ const plain = z
   .transform((text) => text.replace(/\r\n?/g, "\n").normalize("NFC").trim())
   .refine((text) => !refusedCharacters.test(text), "Contains a character that can't be stored.");
 
-/** Trimmed. Control characters are refused, bidi characters removed. Absent counts as empty. */
+/** Trims the text, refuses control characters and removes bidi characters. An absent field counts as empty. */
 export function textLine(max: number) {
   return z
     .preprocess(
@@ -40,7 +41,7 @@ export function textBlock(max: number) {
 // Excludes characters that surround or separate addresses in mail headers, as in <a@b.example>.
 const address = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/;
 
-/** Lower case, NFKC, without invisible characters: two accounts must not look the same. */
+/** Makes the email lower case and NFKC and removes invisible characters: two accounts must not look the same. */
 export function normaliseEmail(text: string): string {
   return text
     .normalize("NFKC")
@@ -53,7 +54,7 @@ export const email = textLine(254)
   .refine((text) => text.length <= 254 && address.test(text), "Enter an email address.")
   .meta({ description: "An email address." });
 
-/** Some letters and one symbol, the empty Braille pattern, are blank. */
+/** False for a text with blank characters only. Some letters and one symbol, the empty Braille pattern, are blank. */
 export function isVisible(text: string): boolean {
   return /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
@@ -130,7 +131,7 @@ export const requiredId = z
   })
   .transform((value) => wholeNumber(value));
 
-/** The row version that a form was filled from. Null when absent: no conflict check. */
+/** The row version that a form was filled from. Null when absent: then nothing checks for a conflict. */
 export const versionNumber = z
   .union([z.string(), z.number()], { error: "Must be the version of the row." })
   .optional()
@@ -148,7 +149,7 @@ export const pageNumber = z
   .preprocess((value) => wholeNumber(value) ?? 1, z.number())
   .meta({ type: "integer", minimum: 1 });
 
-/** The most rows of a page, at most 500. */
+/** The number of rows per page: 1 to 500, `usual` when absent. */
 export function rowLimit(usual: number) {
   return z
     .preprocess(

@@ -1,18 +1,22 @@
 /**
- * Idempotency keys: a form that creates something carries a key, so that sending it twice (a double press, a lost answer) creates it once. The same
- * key with the same content gets the first answer again. Without a key every request creates.
+ * Idempotency keys: a form that creates something carries a key, so that sending it twice (a double press, a lost
+ * answer) creates it once. The same key with the same content gets the first answer again. Without a key every request
+ * creates.
  */
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
 import { hashSecret } from "./secret.server.ts";
 
-/** The form's field: a newSecret(). Anything else counts as no key, ''. */
+/** The form's field holds a newSecret(). Anything else counts as no key: ''. */
 export const idempotencyKey = z
   .string()
   .regex(/^[\w-]{43}$/)
   .catch("");
 
-/** A hash of key and content; null without a key. The key itself isn't stored, so the hash reveals nothing of the content, passwords included. */
+/**
+ * Hashes key and content; null without a key. The key itself isn't stored, so the hash reveals nothing of the content,
+ * passwords included.
+ */
 export function hashOfRequest(key: string, content: unknown): string | null {
   return key === "" ? null : hashSecret(JSON.stringify([key, content]));
 }
@@ -28,7 +32,7 @@ export async function findResult(source: Db, keyHash: string | null): Promise<nu
   return row?.result_id ?? null;
 }
 
-/** Call it in the transaction that creates. */
+/** Call it in the transaction that creates the row. */
 export async function storeResult(trx: Db, keyHash: string | null, resultId: number): Promise<void> {
   if (keyHash === null) return;
   await trx

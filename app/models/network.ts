@@ -1,6 +1,6 @@
 /**
- * The /64 of an IPv6 address, because a home has a whole /64, or the IPv4 address in any notation. Drops the port that
- * some proxies append.
+ * Gives the /64 network of an IPv6 address, because a home has a whole /64. Gives an IPv4 address itself, read from any
+ * notation. Drops the port that some proxies append.
  */
 export function networkOf(address: string): string {
   const withoutPort = address.replace(/^\[(.*)\](?::\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
@@ -21,8 +21,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * An IPv6 network with its /56 and /48. A provider gives a home a /56 and a company a /48 (RFC 6177), so a customer can
- * choose among 256 or 65,536 networks.
+ * Gives an IPv6 network with its /56 and /48. A provider gives a home a /56 and a company a /48 (RFC 6177), so a
+ * customer can choose among 256 or 65,536 networks.
  */
 export function networksAround(network: string): string[] {
   const [first = "", second = "", third = "", fourth] = network.split(":");

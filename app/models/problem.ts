@@ -1,10 +1,10 @@
-/** Something that a superadmin has to know and do. Its texts name no file, host or secret. */
+/** A problem that a superadmin must know about and solve. Its texts name no file, host or secret. */
 export interface Problem {
   /** One sentence. */
   text: string;
   /** ISO; null = unknown. */
   since: string | null;
   advice: string;
-  /** The page where it is done. `http` knows its path. */
+  /** The page where a superadmin can solve it. The http layer maps the name to a path. */
   page?: "grading";
 }

@@ -6,8 +6,8 @@ import { Refusal } from "../refusal.ts";
 import { networksAround } from "./network.ts";
 
 /**
- * A rate limit that survives a restart. An attempt is counted before it is checked, so that parallel guesses gain
- * nothing, and uncounted when it was right.
+ * A rate limit that survives a restart. Counts an attempt before it is checked, so that parallel guesses gain nothing,
+ * and takes the count back when the attempt was right.
  */
 export interface Limit {
   /** Names what is limited, including any email or address. It is stored hashed. */
@@ -24,9 +24,11 @@ export interface Limit {
 
 const clockStepSeconds = 60;
 
-// The limits of an IPv6 /64, /56 and /48. Offices and some mobile providers put about four times as many people behind each step.
+// These factors raise the limit for an IPv6 /64, /56 and /48: offices and some mobile providers put about four times as
+// many people behind each step.
 const addressFactors = [1, 4, 16];
-// Lower for one account: even a /48 alone must not use up the limit that all addresses share.
+// These factors are lower, because they apply to one account: even a /48 alone must not use up the limit that all
+// addresses share.
 const accountFactors = [1, 2, 3];
 
 /** The lockout is as long as the window; then the count starts anew. */
@@ -51,7 +53,7 @@ function byNetwork(key: string, address: string, limit: Omit<Limit, "key">, fact
   }));
 }
 
-/** Counts an attempt against all limits. During a lockout of any, refuses with "too-many" and counts nothing. */
+/** Counts an attempt against all limits. During a lockout of any limit, refuses with "too-many" and counts nothing. */
 export function countAttempt(limits: Limit[], now: Date = new Date()): Promise<void> {
   return write(async (trx) => {
     const rows = await Promise.all(limits.map((limit) => currentRow(trx, limit, now)));

@@ -14,13 +14,13 @@ const clockFormat = formatsByZone("en-US", {
 });
 
 export function dateIn(zone: string, instant: Date): CalendarDate {
-  // `format` is no help: browsers disagree on which locale writes YYYY-MM-DD.
+  // `format` does not help: browsers disagree on which locale writes YYYY-MM-DD.
   return new Date(instant.getTime() + offsetOf(zone, instant.getTime())).toISOString().slice(0, 10);
 }
 
 /**
- * The instant of a local time, `minutes` after midnight. A time that a clock change skips moves forward by the gap; of a
- * repeated one it is the first.
+ * The instant of a local time, `minutes` after midnight. A time that a clock change skips moves forward by the gap; for
+ * a repeated time, the first instant counts.
  */
 export function instantIn(zone: string, date: CalendarDate, minutes: number): Date {
   const [first] = instantsIn(zone, date, minutes);
@@ -29,10 +29,10 @@ export function instantIn(zone: string, date: CalendarDate, minutes: number): Da
   return new Date(wanted - offsetOf(zone, wanted - dayMs));
 }
 
-/** The instants of a local time, in order: none of a time that a clock change skips, two of a repeated one. */
+/** The instants of a local time, in order: none for a time that a clock change skips, two for a repeated one. */
 export function instantsIn(zone: string, date: CalendarDate, minutes: number): Date[] {
   const wanted = localTime(date, minutes);
-  // No offset reaches a day, so these two are before and after a clock change near that time.
+  // An offset is always less than a day, so these two times lie before and after a clock change near the wanted time.
   const offsets = new Set([wanted - dayMs, wanted + dayMs].map((time) => offsetOf(zone, time)));
   return [...offsets]
     .map((offset) => wanted - offset)
@@ -41,12 +41,12 @@ export function instantsIn(zone: string, date: CalendarDate, minutes: number): D
     .map((time) => new Date(time));
 }
 
-/** The time as if the zone were UTC. */
+/** Computes the time as if the zone were UTC. */
 function localTime(date: CalendarDate, minutes: number): number {
   return Date.parse(`${date}T00:00:00Z`) + minutes * minuteMs;
 }
 
-/** The zone's clocks are so many milliseconds ahead of UTC at a time. */
+/** Tells by how many milliseconds the zone's clocks are ahead of UTC at `time`. */
 export function offsetOf(zone: string, time: number): number {
   const part = Object.fromEntries(
     clockFormat(zone)

@@ -21,7 +21,7 @@ export interface AffiliateManager {
   waiting: number;
 }
 
-/** Affiliates newest first. Refuses with "not-found" when the chosen affiliate was deleted. */
+/** Lists affiliates, newest first. Refuses with "not-found" when the chosen affiliate was deleted. */
 export const readAffiliateManagerPage = operation(
   "affiliates.manage",
   z.object({ id: id.optional(), page: pageNumber }),

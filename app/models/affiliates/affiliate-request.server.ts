@@ -21,7 +21,7 @@ export interface OpenRequest extends RequestWords {
   id: number;
   email: string;
   created_at: string;
-  /** `sendings`: the latest ten, newest first. */
+  /** `sent` counts all submissions; `sendings` holds the latest ten, newest first. */
   sent: number;
   sendings: Submission[];
 }
@@ -94,7 +94,7 @@ export const approveAffiliation = operation(
     }),
 );
 
-/** Refuses with "not-found" when it was answered before. */
+/** Refuses with "not-found" when the request was answered before. */
 export const dismissAffiliation = operation(
   "affiliates.manage",
   z.object({ id }),

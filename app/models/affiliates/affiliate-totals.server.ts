@@ -3,7 +3,10 @@ import type { Db } from "../../db.server.ts";
 import { db } from "../../db.server.ts";
 import type { SignupOutcome, VisitOutcome } from "./affiliate.ts";
 
-/** Newest first, without deleted ones; money in cents. Subqueries let SQLite sum each affiliate by an index. */
+/**
+ * Selects affiliates with their totals, newest first, without deleted ones; money in cents. With subqueries, SQLite
+ * sums each affiliate by an index.
+ */
 export function affiliatesWithTotals(source: Db) {
   return source
     .selectFrom("affiliates")
@@ -51,7 +54,7 @@ export function affiliatesWithTotals(source: Db) {
     .orderBy("affiliates.id", "desc");
 }
 
-/** Cents not in any payout yet: due and not yet due, less refunds. */
+/** Sums the cents that are in no payout yet: due and not yet due, less refunds. */
 export async function unpaidCents(affiliateId: number): Promise<number> {
   const row = await db
     .selectFrom("commissions")

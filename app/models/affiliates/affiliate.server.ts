@@ -29,7 +29,7 @@ export const listAffiliates = operation("affiliates.manage", z.object({}), async
   (await affiliatesWithTotals(db).execute()).map(shown),
 );
 
-/** Newest first. `next` is the `before` of the next page, null at the end. */
+/** Lists affiliates, newest first. `next` is the `before` of the next page, null at the end. */
 export const listSomeAffiliates = operation(
   "affiliates.manage",
   pageOfRows,
@@ -72,7 +72,7 @@ export const saveAffiliate = operation(
     }),
 );
 
-/** Soft-deletes the affiliate: the ledger stays, and the code stays taken but counts nothing. */
+/** Soft-deletes the affiliate: the commissions stay, and the code stays taken but counts nothing. */
 export const deleteAffiliate = operation("affiliates.manage", z.object({ id }), (actor, input) =>
   writeAs(actor, async (trx) => {
     const affiliate = await findAffiliate(trx, input.id);

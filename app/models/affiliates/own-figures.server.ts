@@ -20,7 +20,10 @@ export type OwnFigures = Awaited<ReturnType<typeof readOwnFiguresPage>>;
 
 const tokenInput = z.object({ token: z.string() });
 
-/** Open to anyone with the link, so it has no member names. Cents. Refuses with "not-found" for an old link. */
+/**
+ * Anyone with the link can read it, so it has no member names. Amounts are in cents. Refuses with "not-found" for an
+ * old link.
+ */
 export const readOwnFiguresPage = operation("affiliate-page.read", tokenInput, async (_actor, { token }) => {
   const row = await findByPageToken(token);
   const [uncounted, months, paid_cents] = await Promise.all([
@@ -47,7 +50,7 @@ export const readOwnFiguresPage = operation("affiliate-page.read", tokenInput, a
   };
 });
 
-/** All months, oldest first. Refuses like readOwnFiguresPage. */
+/** Lists all months, oldest first. Refuses like readOwnFiguresPage. */
 export const listOwnMonths = operation("affiliate-page.read", tokenInput, async (_actor, { token }) => {
   const row = await findByPageToken(token);
   return { ref_code: row.ref_code, months: await monthsOf(db, row, new Date()) };

@@ -18,7 +18,7 @@ interface MonthStart {
   at: string;
 }
 
-/** Every month from the affiliate's first to now, including empty ones, at least twelve; oldest first. */
+/** Lists every month from the affiliate's first to now, including empty ones, at least twelve; oldest first. */
 export async function monthsOf(
   source: Db,
   affiliate: { id: number; created_at: string },

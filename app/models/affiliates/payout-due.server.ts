@@ -24,7 +24,7 @@ export interface DuePayout extends PayoutLine {
   payee: string;
 }
 
-/** A point in the ledger: a time and the last entry until then. */
+/** A point in the list of commissions: a time and the last entry until then. */
 export interface Moment {
   at: Date;
   lastEntry: number;
@@ -42,7 +42,7 @@ export function momentOf(text: string): Moment | null {
   return at === undefined ? null : { lastEntry: Number(lastEntry), at: new Date(Number(at)) };
 }
 
-/** The current moment when none is given, or when it lies in the future. */
+/** Gives the current moment when no moment is given, or when it lies in the future. */
 export async function momentOrNow(source: Db, given: Moment | null, now: Date = new Date()): Promise<Moment> {
   if (given && given.at <= now) return given;
   const { last } = await source
@@ -65,7 +65,10 @@ export function linesFor(ticks: readonly Tick[], due: readonly DuePayout[]): Due
   return lines;
 }
 
-/** Unpaid entries of purchases old enough to be due, with their refunds. Younger refunds wait with the purchase. */
+/**
+ * Selects the unpaid entries of purchases that are old enough to be due, with their refunds. Younger refunds wait with
+ * the purchase.
+ */
 export function dueEntries(source: Db, { at, lastEntry }: Moment) {
   const before = new Date(at.getTime() - dueAfterDays * dayMs).toISOString();
   return source

@@ -40,7 +40,10 @@ const atLeastOneTicked = ticked.refine(({ ticks }) => ticks.length > 0, { path: 
 
 export const readPayoutsPage = operation("affiliates.manage", z.object({}), readPayouts);
 
-/** Refuses with "invalid" when none is ticked, and with "conflict" when that is no longer due. */
+/**
+ * Refuses with "invalid" when no affiliate is ticked, and with "conflict" when a ticked amount or payee has changed or
+ * is no longer due.
+ */
 export const listTicked = operation(
   "affiliates.manage",
   ticked,

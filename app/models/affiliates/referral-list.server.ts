@@ -25,7 +25,7 @@ export interface ShownReferral {
   reason: string | null;
 }
 
-/** Newest first; also for a deleted affiliate. Refuses with "not-found". */
+/** Lists an affiliate's referrals, newest first; works for a deleted affiliate too. Refuses with "not-found". */
 export const readReferralsPage = operation(
   "affiliates.manage",
   z.object({ id, page: pageNumber }),

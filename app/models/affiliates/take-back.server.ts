@@ -9,9 +9,9 @@ import { writeAs } from "../sign-in/access.server.ts";
 const takeBackInput = z.object({ id, referral: id, reason: textLine(200).refine(isVisible, "Enter a reason.") });
 
 /**
- * Takes back the rest of a referral's commission, for example after a lost dispute, with a negative ledger entry like a
- * refund: if it was paid out, the next payout is lower. Returns the cents taken, 0 when nothing was left. Refuses with
- * "not-found" for a referral of another affiliate.
+ * Takes back the rest of a referral's commission, for example after a lost dispute, with a negative commission entry
+ * like a refund: if it was paid out, the next payout is lower. Returns the cents taken, 0 when nothing was left.
+ * Refuses with "not-found" for a referral of another affiliate.
  */
 export const takeBack = operation("affiliates.manage", takeBackInput, (actor, input) =>
   writeAs(actor, async (trx) => {

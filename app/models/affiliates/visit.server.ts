@@ -53,7 +53,7 @@ export async function findByCode(
     .executeTakeFirst();
 }
 
-/** The first code that belongs to an affiliate; '' for none. */
+/** Finds the first code that belongs to an affiliate; '' for none. */
 export async function firstKnownCode(codes: readonly string[]): Promise<string> {
   for (const code of codes) if (await findByCode(db, code)) return code;
   return "";
@@ -94,7 +94,7 @@ async function storeVisitors(trx: Db, affiliateId: number, keys: readonly string
     .execute();
 }
 
-// A keyed hash: all IP addresses could be hashed and compared.
+// Uses a keyed hash: with a plain hash, somebody could hash all IP addresses and compare.
 function visitorHash(text: string): string {
   return createHmac("sha256", env.SESSION_SECRET[0] ?? "")
     .update(text)

@@ -1,4 +1,4 @@
-/** Which values a pick's bet takes: those that people typed, else those that its texts say. Pure. */
+/** Decides which values a pick's bet has: those that people typed, else those read from its texts. Pure. */
 import type { BetReading, Market, Side } from "./bet.ts";
 import { readBet, readGame } from "./bet-text.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -9,7 +9,10 @@ import { unitsResultOf } from "./units.ts";
 export const derivedFields = ["away", "home", "starts_at", "market", "side", "line", "odds", "units_result"] as const;
 type DerivedField = (typeof derivedFields)[number];
 
-/** A change of one of these reads and computes anew: the bet is read for the sides and the market, too. */
+/**
+ * When one of these fields changes, everything is read and computed again. The sides and the market count too, because
+ * the reading depends on them.
+ */
 const sources = [
   "pick",
   "game",
@@ -46,9 +49,9 @@ export type DerivedValues = Pick<Bet, DerivedField>;
 
 export interface ResolvedBet {
   bet: Bet;
-  /** The fields that hold what people typed, '' included. */
+  /** The fields that people typed; a typed '' counts, too. */
   typedFields: readonly DerivedField[];
-  /** The values that the texts say. */
+  /** The values read from the texts. */
   reading: DerivedValues;
 }
 
@@ -68,8 +71,9 @@ const none: DerivedValues = {
 };
 
 /**
- * A field is typed when the value sent differs from the stored one and from the reading. A value that equals the
- * reading gives the field back to it. `before` is null for a new pick; `zone` is that of times without one.
+ * A field counts as typed when the sent value differs from the stored value and from the reading. When a sent value
+ * equals the reading, the field counts as read again. `before` is null for a new pick; `zone` applies to times that
+ * name no zone.
  */
 export function resolveBet(before: StoredBet | null, sent: Partial<Bet>, zone: string): ResolvedBet {
   const texts = textsOf(before, sent);
@@ -91,7 +95,10 @@ export function resolveBet(before: StoredBet | null, sent: Partial<Bet>, zone: s
   };
 }
 
-/** Reads anew when a source changed or a field was left empty. Decides one field after the other; `typed` collects those that hold what people typed. */
+/**
+ * Reads the texts again when a source changed or a field was left empty. `choose` decides one field after the other;
+ * `typed` collects the fields that people typed.
+ */
 function chooser(before: StoredBet | null, sent: Partial<Bet>) {
   const stored = before ?? none;
   const isReread =
@@ -117,13 +124,13 @@ function chooser(before: StoredBet | null, sent: Partial<Bet>) {
 
 type Wager = Pick<Bet, "market" | "side" | "line" | "odds">;
 
-/** Leaves out what was read for another market than the chosen one. */
+/** Drops the values that were read for another market than the chosen one; keeps a side that fits the chosen market. */
 function fittedTo(market: string, read: BetReading): Pick<BetReading, "side" | "line"> {
   if (market === read.market) return read;
   return { side: sideProblem(market, read.side) === null ? read.side : "", line: null };
 }
 
-/** The field that can't be what it is, with the reason; null when all fit together. */
+/** Finds the field that contradicts the others, with the reason; null when all fit together. */
 export function betProblem(bet: Wager): { field: "side" | "line"; message: string } | null {
   const side = sideProblem(bet.market, bet.side);
   if (side !== null) return { field: "side", message: side };
@@ -140,10 +147,10 @@ function sideProblem(market: string, side: string): string | null {
   return market === "total" && side !== "" && !ofTotal ? "The side of a total is over or under." : null;
 }
 
-/** The largest result that is stored, won or lost. */
+/** The largest stored result in units, won or lost. */
 export const mostUnits = 1000;
 
-/** Why a result in units can't belong to its verdict; null when it can, or is unknown. */
+/** Explains why a result in units can't belong to its verdict; null when it can, or when the result is unknown. */
 export function resultProblem({ verdict, units_result: units }: Pick<Bet, "verdict" | "units_result">): string | null {
   const outcome = outcomeOf(verdict);
   if (units === null || outcome === "open") return null;
@@ -153,7 +160,7 @@ export function resultProblem({ verdict, units_result: units }: Pick<Bet, "verdi
   return units === 0 ? null : `A ${outcome} is 0: the stake came back.`;
 }
 
-/** Names of the fields that hold what people typed although the texts say something else. */
+/** Names the fields where people typed something else than the texts say. */
 export function contradictions({ bet, typedFields, reading }: ResolvedBet): DerivedField[] {
   return typedFields.filter(
     (name) => name !== "units_result" && reading[name] !== none[name] && reading[name] !== bet[name],

@@ -1,4 +1,4 @@
-/** Reads bets as people write them. Never guesses: a text that has no reading, or two, is graded by hand. */
+/** Reads bets as people write them. Never guesses: a text with no reading, or with two, is graded by hand. */
 import { withSingleBlanks } from "../../format.ts";
 import type { BetReading, Market } from "./bet.ts";
 import { parseOdds, withPlainSigns } from "./bet.ts";
@@ -20,14 +20,14 @@ const pickem = /^(?<name>.+) (?:pk|pick|pickem|pick'em|pk'em)$/i;
 const spread = new RegExp(`^(?<name>.+) (?<line>[+-]${size}|0)$`, "i");
 const someonesTotal = /^(?<name>.+?) (?:over|under|o|u) ?\.?\d/i;
 const joint = / [+/&] | and |,(?!\d)/i;
-// Both are matched against words that single blanks separate.
+// Both patterns expect single blanks between the words.
 const period =
   /(?<!\S)(?:[12]h|h[12]|[1-4]q|q[1-4]|[123]p|f[357]|innings?|(?:1st|first) (?:[357]|three|five|seven)|(?:[1-9](?:st|nd|rd|th)|first|second|third|fourth) (?:half|quarter|period|inning|set|map|round))(?!\S)/;
 const parlay = /(?<!\S)(?:parlays?|teasers?|sgp|round robin)(?!\S)/;
 
 /**
- * The two sides of "Away @ Home", "A at B", "A vs B", "A vs. B" and "A v B"; the first is away, also of "vs". Both are
- * '' when the text reads otherwise or a name has more than 100 characters.
+ * Reads the two sides of "Away @ Home", "A at B", "A vs B", "A vs. B" and "A v B"; the first side is away, with "vs"
+ * too. Both are '' when the text has another form or a name has more than 100 characters.
  */
 export function readGame(game: string): { away: string; home: string } {
   const [away = "", home = "", ...more] = withSingleBlanks(game)
@@ -37,7 +37,10 @@ export function readGame(game: string): { away: string; home: string } {
   return isGame ? { away, home } : { away: "", home: "" };
 }
 
-/** The bet of a pick's text; a line in points, American odds. A text that has no reading, or two, has market ''. */
+/**
+ * Reads the bet from a pick's text: the line in points, American odds. A text with no reading, or with two, has market
+ * ''.
+ */
 export function readBet(pick: string, game: { away: string; home: string }): BetReading {
   const text = plainText(pick);
   const teams = { away: wordsOf(game.away), home: wordsOf(game.home) };
@@ -47,7 +50,7 @@ export function readBet(pick: string, game: { away: string; home: string }): Bet
   const joined = isJoint(rest, teams);
   const isOther = joined || isSomeonesTotal(text, teams) || isPeriodOrParlay(text);
   if (!isOther || isName(rest, teams)) return { market: "", side: "", line: null, odds: null };
-  // The last price of several bets is not the price of all.
+  // When the text has several bets, the last price is not the price of all of them.
   return { market: "other", side: "", line: null, odds: joined ? null : odds };
 }
 
@@ -60,7 +63,10 @@ function plainText(text: string): string {
     .replaceAll("¾", ".75");
 }
 
-/** "St. Francis (PA)" is st, francis, pa; "San José" is san, jose. "&" and "and" are the same word, so it is left out. */
+/**
+ * "St. Francis (PA)" becomes st, francis, pa; "San José" becomes san, jose. "&" and "and" are the same word, so both
+ * are left out.
+ */
 function wordsOf(text: string): string[] {
   return text
     .normalize("NFKD")
@@ -80,7 +86,7 @@ function readSingle(text: string, teams: Sides): BetReading | null {
   return reading === null && odds !== null ? sideBet("moneyline", rest, null, odds, teams) : null;
 }
 
-/** "Celtics -3.5 (-110)" as "Celtics -3.5" and -110. */
+/** Splits "Celtics -3.5 (-110)" into "Celtics -3.5" and -110. */
 function splitPrice(text: string, teams: Sides): { rest: string; odds: number | null } {
   const match = price.exec(text);
   const odds = parseOdds(match?.groups?.boxed ?? match?.groups?.bare ?? "");
@@ -106,14 +112,14 @@ function readTotal(text: string, odds: number | null): BetReading | null {
   return { market: "total", side: /^o/i.test(side) ? "over" : "under", line: sum, odds };
 }
 
-/** A moneyline, or a spread of 0 (pick'em). */
+/** Reads a moneyline, or a spread of 0 (pick'em). */
 function readWinner(text: string, odds: number | null, teams: Sides): BetReading | null {
   const winner = moneyline.exec(text)?.groups;
   if (winner) return sideBet("moneyline", winner.name, null, odds, teams);
   return sideBet("spread", pickem.exec(text)?.groups?.name, 0, odds, teams);
 }
 
-/** Null for what is no multiple of 0.25. */
+/** Reads a multiple of 0.25; null for anything else. */
 function quartersOf(text: string | undefined): number | null {
   // 0 is added because "-0" would be -0.
   const line = Number(text) + 0;
@@ -152,7 +158,10 @@ function isPartOf(words: string[], name: string[]): boolean {
   return words.length > 0 && words.every((word) => name.includes(word));
 }
 
-/** "Celtics Over 112.5" or a player's points; "Lakers Celtics Over 220.5" may be the game's total. */
+/**
+ * True for "Celtics Over 112.5" or a player's points; false for "Lakers Celtics Over 220.5", which may be the game's
+ * total.
+ */
 function isSomeonesTotal(text: string, teams: Sides): boolean {
   const words = wordsOf(someonesTotal.exec(text)?.groups?.name ?? "");
   if (words.length === 0) return false;

@@ -26,7 +26,7 @@ const largestStake = 5;
 const roundingUnits = 0.02;
 const lateText = "This will be listed as published after its start and won't count.";
 
-/** Each warning is a sentence. A change is asked about only for the warnings that it brings. */
+/** Each warning is a sentence. Staff are only asked about the warnings that their change brings. */
 export function warningsOf(resolved: ResolvedBet, situation: Situation): string[] {
   const { bet } = resolved;
   const { now, zone, today, isRepeated, isPublished } = situation;
@@ -63,7 +63,7 @@ function resultWarnings({ verdict, unit_size, odds, units_result }: Bet): string
   ];
 }
 
-/** Rounded, since 0.93 - 0.91 is a little over 0.02. */
+/** Rounds the difference, since 0.93 - 0.91 is a little over 0.02. */
 function isNear(one: number, other: number): boolean {
   return rounded(Math.abs(one - other), 6) <= roundingUnits;
 }

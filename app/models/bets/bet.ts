@@ -8,7 +8,7 @@ export type Market = (typeof markets)[number];
 export const sides = ["home", "away", "draw", "over", "under"] as const;
 export type Side = (typeof sides)[number];
 
-/** The bet that a pick's text says. '' and null = not read. `line` is for the side taken; `odds` is American. */
+/** The bet as read from a pick's text. '' and null = not read. `line` is for the side taken; `odds` is American. */
 export interface BetReading {
   market: Market | "";
   side: Side | "";
@@ -23,7 +23,10 @@ const marketNames = {
   other: "Other (graded by hand)",
 } as const;
 
-/** American odds of at least 100 either way, at most 100,000: "-110", "+135", "110"; "EVEN" is 100. Otherwise null. */
+/**
+ * Reads American odds of at least 100 either way, at most 100,000: "-110", "+135", "110"; "EVEN" is 100. Null for
+ * anything else.
+ */
 export function parseOdds(text: string): number | null {
   const plain = withPlainSigns(text.trim());
   if (/^(even|ev)$/i.test(plain)) return 100;
@@ -32,12 +35,12 @@ export function parseOdds(text: string): number | null {
   return Math.abs(odds) <= 100_000 ? odds : null;
 }
 
-/** American odds with their sign: "+135", "-110". */
+/** Writes American odds with their sign: "+135", "-110". */
 export function formatOdds(odds: number): string {
   return odds > 0 ? `+${odds}` : String(odds);
 }
 
-/** A spread in points with its sign: "-3.5", "+4". 0 is "PK", pick'em. */
+/** Writes a spread in points with its sign: "-3.5", "+4". 0 is "PK", pick'em. */
 export function formatLine(line: number): string {
   if (line === 0) return "PK";
   return line > 0 ? `+${formatNumber(line)}` : formatNumber(line);
@@ -77,7 +80,7 @@ export function closingText({ closing_line, closing_odds }: Closing): string {
   return closing_line || (closing_odds === null ? "" : formatOdds(closing_odds));
 }
 
-/** Every character that looks like a minus or a plus, as "-" or "+". */
+/** Replaces every character that looks like a minus or a plus by "-" or "+". */
 export function withPlainSigns(text: string): string {
   return text.replace(/[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g, "-").replaceAll("\uFF0B", "+");
 }

@@ -22,13 +22,14 @@ export interface ClosedBet {
 export type ClosingValue = { points: number } | { percent: number };
 type ClvMark = (typeof clvMarks)[number];
 
-// The reader of bets wants a name before a line.
+// readBet expects a name before a line.
 const team = "team";
 
 /**
- * Points of a spread: line - closing line, both for the side taken (-3.5 closing -4.5 is +1); of an over: closing line -
- * line; of an under: line - closing line. Percent of a moneyline: (implied closing - implied posted) / implied posted x 100,
- * where implied is the break-even rate of a price (-125 closing -150 is +8). Null where one of them is unknown.
+ * Gives points for a spread: line - closing line, both for the side taken (-3.5 closing -4.5 is +1); for an over:
+ * closing line - line; for an under: line - closing line. Gives percent for a moneyline: (implied closing - implied
+ * posted) / implied posted x 100, where implied is the break-even rate of a price (-125 closing -150 is +8). Null when
+ * one of the values is unknown.
  */
 export function closingValueOf(bet: ClosedBet): ClosingValue | null {
   const { market, side, line, odds } = bet;
@@ -65,8 +66,8 @@ export function shortClosingValueText(value: ClosingValue): string {
 }
 
 /**
- * Reads a line in points: "-4.5", "PK", "220.5", "O 220.5", with or without a price behind it. Null when it is no line
- * of that market.
+ * Reads a line in points: "-4.5", "PK", "220.5", "O 220.5", with or without a price after it. Null when the text is no
+ * line of that market.
  */
 function readClosingLine(market: "spread" | "total", text: string): number | null {
   return readAs(market, text)?.line ?? null;

@@ -4,7 +4,7 @@ import { hourMs, minuteMs } from "../../durations.ts";
 export interface Timed {
   /** ISO, UTC. */
   starts_at: string | null;
-  /** The end of the game date where there is no start; null without a date, too. */
+  /** The end of the game date, for a pick without a start; null with a start, or without a date. */
   over_at: string | null;
 }
 

@@ -23,8 +23,8 @@ export function finalText(final: Final): string {
 }
 
 /**
- * The result beside a game that names its sides, the away score first: "Final 104-112", "Winner: Pereira", "Draw"; '' =
- * unknown.
+ * Writes the result to show beside a game that names its sides; the away score comes first: "Final 104-112", "Winner:
+ * Pereira", "Draw"; '' = unknown.
  */
 export function shortFinalText(final: Final): string {
   const text = finalText(final);
@@ -48,7 +48,7 @@ function hasScore({ sport }: Final): boolean {
   return !hasWinnerOnly(sport);
 }
 
-/** " @ " of "Lakers @ Celtics"; null when the game is not its two sides. */
+/** Gives " @ " for "Lakers @ Celtics"; null when the game's text is not its two sides. */
 function textBetween(game: string, { away, home }: Final): string | null {
   const between = game.slice(away.length, -home.length);
   return `${away}${between}${home}` === game && /^ \S+ $/.test(between) ? between : null;

@@ -1,4 +1,7 @@
-/** Start times as pages show them. Apart from reading them, which members' browsers never do. */
+/**
+ * Writes start times as pages show them. The code that reads them is in start-time.ts: members' browsers never read
+ * any.
+ */
 import { formatsByZone } from "../../format.ts";
 
 const startFormat = formatsByZone("en-US", {
@@ -12,15 +15,15 @@ const startFormat = formatsByZone("en-US", {
 });
 
 /**
- * "11/20/2026, 7:30 PM EST": the date and time in `zone`, to the minute, as readInstant reads it; without a zone those of the
- * reader, "11/20/2026, 7:30 PM".
+ * Writes the date and time in `zone`, to the minute: "11/20/2026, 7:30 PM EST". readInstant can read it. Without a
+ * zone, uses the reader's zone: "11/20/2026, 7:30 PM".
  */
 export function formatStart(iso: string, zone?: string): string {
   const part = partsOf(iso, zone);
   return zone === undefined ? stampOf(part) : `${stampOf(part)} ${part.timeZoneName}`;
 }
 
-/** "11/20/2026, 7:30 PM" in `zone`, for where its name stands beside it. */
+/** Writes "11/20/2026, 7:30 PM" in `zone`, for places that show the zone's name beside it. */
 export function formatStamp(iso: string, zone: string): string {
   return stampOf(partsOf(iso, zone));
 }
@@ -35,7 +38,7 @@ function partsOf(iso: string, zone: string | undefined): Parts {
   );
 }
 
-// Put together here: some browsers write a narrow blank before PM.
+// Joins the parts itself, because some browsers write a narrow blank before PM.
 function stampOf(part: Parts): string {
   return `${part.month}/${part.day}/${part.year}, ${part.hour}:${part.minute} ${part.dayPeriod}`;
 }

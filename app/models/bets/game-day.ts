@@ -4,7 +4,7 @@ import { addDays } from "../calendar-date.ts";
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 
-/** "Today, Fri 11/20", "Tomorrow, Sat 11/21", "Sun 11/22"; with the year when it is another one. "No date" of ''. */
+/** "Today, Fri 11/20", "Tomorrow, Sat 11/21", "Sun 11/22"; with the year when it is another one. "No date" for ''. */
 export function dayText(date: CalendarDate | "", today: CalendarDate): string {
   if (date === "") return "No date";
   const [year, month, day] = date.split("-");
@@ -19,7 +19,7 @@ export interface DayRun<Row> {
   picks: Row[];
 }
 
-/** Neighbours with the same day. The order stays, so a day can come twice. */
+/** Groups neighbours with the same day. Keeps the order, so a day can come twice. */
 export function runsByDay<Row extends { day: string }>(picks: readonly Row[]): DayRun<Row>[] {
   const runs: DayRun<Row>[] = [];
   for (const pick of picks) {

@@ -13,7 +13,7 @@ export const maxScore = 1000;
 
 /** The result of a game. In UFC and Tennis the winner has 1 and the loser 0. */
 export interface GameResult {
-  /** Null when it was not played. */
+  /** Null when the game was not played. */
   away_score: number | null;
   home_score: number | null;
   status: ResultStatus;
@@ -36,7 +36,7 @@ export interface Grade {
   units_result: number | null;
   /** "Boston Celtics 112, Los Angeles Lakers 104: margin +8, line -3.5" */
   workings: string;
-  /** The workings, and what follows from them: "… → win, +0.91u". */
+  /** The workings and the grade that follows from them: "… → win, +0.91u". */
   reason: string;
 }
 
@@ -45,7 +45,7 @@ export type Graded = Grade | { byHand: string };
 
 const sportsByHand: readonly string[] = ["Golf", "Horses"];
 
-/** Why no rule grades this bet, whatever the result is; null when one does. */
+/** Explains why no rule can grade this bet, whatever the result is; null when a rule can. */
 export function reasonByHand({ sport, market, side, line, away, home }: GradedBet): string | null {
   if (sportsByHand.includes(sport)) return `${sport} is graded by hand.`;
   if (away === "" || home === "") return "The game's two sides could not be read.";
@@ -58,9 +58,9 @@ export function reasonByHand({ sport, market, side, line, away, home }: GradedBe
 }
 
 /**
- * Moneyline: the higher score wins; level, a draw wins, and the sides lose in MLS and push elsewhere. Spread: own score
- * - the other's + line. Total: the sum against the line. Above 0 is a win, 0 a push, below 0 a loss. Overtime counts. A
- * quarter line is half of each neighbour line. A game that isn't final is a void.
+ * Moneyline: the higher score wins. When the scores are level, a draw wins; a side loses in MLS and is a push
+ * elsewhere. Spread: own score - the other's + line. Total: the sum against the line. Above 0 is a win, 0 a push, below
+ * 0 a loss. Overtime counts. A quarter line is half of each neighbour line. A game that isn't final is a void.
  */
 export function gradeBet(bet: GradedBet, result: GameResult): Graded {
   const byHand = reasonByHand(bet);
@@ -79,7 +79,7 @@ export function gradeBet(bet: GradedBet, result: GameResult): Graded {
   };
 }
 
-/** The verdict of the rules for the final scores; null when only a person can grade this bet. */
+/** Gives the share that the rules decide for the final scores; null when only a person can grade this bet. */
 export function shareByRule(bet: GradedBet, away: number, home: number): Share | null {
   return reasonByHand(bet) === null ? shareOf(bet, away, home) : null;
 }
@@ -103,7 +103,7 @@ function moneylineShare(side: GradedBet["side"], sport: string, away: number, ho
   return sport === "MLS" ? -1 : 0;
 }
 
-/** Points ahead of a line of the total, for the side taken. */
+/** Computes how many points the total is ahead of a line, for the side taken. */
 function pointsOver(side: GradedBet["side"], sum: number): (line: number) => number {
   return (line) => (side === "over" ? sum - line : line - sum);
 }
@@ -131,7 +131,7 @@ function mean(one: 1 | 0 | -1, other: 1 | 0 | -1): Share {
   return sum > 0 ? 0.5 : -0.5;
 }
 
-/** The outcome of a share, on a game that was played. */
+/** Gives the outcome of a share, for a game that was played. */
 export function outcomeOfShare(share: Share): Grade["outcome"] {
   if (share === 0) return "push";
   return share > 0 ? "win" : "loss";
@@ -146,7 +146,7 @@ function unitsText(units: number | null): string {
   return units === null ? "the price is not known" : `${signed(units)}u`;
 }
 
-/** The side taken first: "Boston Celtics 112, Los Angeles Lakers 104: margin +8, line -3.5". */
+/** Names the side taken first: "Boston Celtics 112, Los Angeles Lakers 104: margin +8, line -3.5". */
 function workings(bet: GradedBet, away: number, home: number): string {
   const { market, side, line, sport } = bet;
   const scores = [`${bet.away} ${away}`, `${bet.home} ${home}`];

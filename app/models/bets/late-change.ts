@@ -1,4 +1,4 @@
-/** Detects a change of what the rules of grading read after the game had started. Pure. */
+/** Detects that fields which the grading rules read were changed after the game had started. Pure. */
 import type { Scheduled } from "./started.ts";
 import { hasStarted } from "./started.ts";
 
@@ -14,7 +14,10 @@ export function isLateChange(change: RuleChange, now: Date, zone: string): boole
   return changesRules(change) && (hasStarted(before, now, zone) || hasStarted(after, now, zone));
 }
 
-/** `reread` is what the texts of `before` say: reading them later than the others is no correction. */
+/**
+ * `reread` holds the values read from the texts of `before`: a field that was only read later than the others is no
+ * correction.
+ */
 export function changesRules({ before, after, reread }: RuleChange): boolean {
   return ruleFields.some((field) => after[field] !== before[field] && after[field] !== reread[field]);
 }

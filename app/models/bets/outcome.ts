@@ -26,7 +26,7 @@ export function clvText(mark: string): string {
   return mark === missedClv ? `${missedClv} Missed CLV` : "";
 }
 
-/** The outcome of a stored verdict. The database holds only the marks of the table. */
+/** Gives the outcome of a stored verdict. The database holds only the marks of the table. */
 export function outcomeOf(verdict: string): Outcome {
   return allOutcomes.find((outcome) => outcomes[outcome].mark === verdict) ?? "loss";
 }

@@ -1,4 +1,4 @@
-/** Start times as people write them: "7:30 PM ET" of a date, as an instant. */
+/** Reads start times as people write them: "7:30 PM ET" on a date becomes an instant. */
 import { minuteMs, secondMs } from "../../durations.ts";
 import { withSingleBlanks } from "../../format.ts";
 import { parseCalendarDate } from "../calendar-date.ts";
@@ -10,7 +10,7 @@ interface LocalTime {
   zone: string | number;
 }
 
-// The short names that "en-US" has for any zone, and two of Asia. ET and the like follow the clock changes.
+// The short names that "en-US" has for any zone, and two names for Asia. ET and the like follow the clock changes.
 const zones = new Map<string, string | number>([
   ["ET", "America/New_York"],
   ["CT", "America/Chicago"],
@@ -46,9 +46,9 @@ const isoInstant = /^([\d-]+)[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d
 const offsetPattern = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?$/;
 
 /**
- * The instant (ISO, UTC) of a local time such as "7:30 PM ET", "7:30 PM", "19:30" or "7 PM PT" on a date (YYYY-MM-DD or
- * ''), in `zone` unless the text names one. Null without a date or a time that can be read, and for a time that a clock
- * change skips; a repeated one is the first.
+ * Reads a local time such as "7:30 PM ET", "7:30 PM", "19:30" or "7 PM PT" on a date (YYYY-MM-DD or '') as an instant
+ * (ISO, UTC), in `zone` unless the text names one. Null without a date or a time that can be read, and for a time that
+ * a clock change skips; for a repeated time, the first instant counts.
  */
 export function readStart(gameDate: string, time: string, zone: string): string | null {
   const date = parseCalendarDate(gameDate);
@@ -56,7 +56,7 @@ export function readStart(gameDate: string, time: string, zone: string): string 
   return date === null || local === null ? null : instantOf(date, local);
 }
 
-/** The instant (ISO, UTC) of a date with a time as above, or of an ISO instant. Null for anything else. */
+/** Reads a date with such a time, or an ISO instant, as an instant (ISO, UTC). Null for anything else. */
 export function readInstant(text: string, zone: string): string | null {
   const plain = withSingleBlanks(text);
   const iso = readIsoInstant(plain);
@@ -76,8 +76,8 @@ function readTime(text: string, zone: string): LocalTime | null {
 }
 
 /**
- * Minutes after midnight. `half` of the day is "a", "p" or, for a 24-hour clock, undefined. "7:30" may be the morning
- * or the evening.
+ * Minutes after midnight. `half` of the day is "a", "p" or, for a 24-hour clock, undefined. Null for "7:30", which may
+ * be the morning or the evening.
  */
 function minutesOf(hourText = "", minuteText: string | undefined, half: string | undefined): number | null {
   const [hour, minute] = [Number(hourText), Number(minuteText ?? 0)];

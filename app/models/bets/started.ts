@@ -26,7 +26,7 @@ export function overAt({ starts_at, game_date }: Scheduled, zone: string): strin
   return instantIn(zone, addDays(game_date, 1), 0).toISOString();
 }
 
-/** The soonest first; within a day those without a start last, and those without a date at the end. */
+/** Sorts the soonest first; within a day, picks without a start come last; picks without a date come at the end. */
 export function byStart(left: Scheduled, right: Scheduled): number {
   const [one, other] = [sortKey(left), sortKey(right)];
   if (one === other) return 0;

@@ -10,7 +10,7 @@ const words: Readonly<Record<Outcome, readonly string[]>> = {
   void: ["void", "no action", "cancelled", "canceled"],
 };
 
-/** A mark or a word, in any case. Null for anything else. */
+/** Reads a mark or a word, in upper or lower case. Null for anything else. */
 export function readVerdict(text: string): Outcome | null {
   const typed = withoutVariationSelector(text).trim().toLowerCase();
   return allOutcomes.find((outcome) => typed === outcomes[outcome].mark || words[outcome].includes(typed)) ?? null;

@@ -19,7 +19,10 @@ import { countAttempt, perAddress } from "../throttle.server.ts";
 
 const checkoutLimit = { attempts: 20, windowSeconds: hourSeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds };
 
-/** The payment of a sign-up; paidCents is null when not known in dollars. Null where payments can't be checked. */
+/**
+ * The payment of a sign-up; `paidCents` is null when the amount is not known in dollars. Null where payments can't be
+ * checked.
+ */
 export type PaidCheckout = {
   email: string | null;
   subscription: BilledSubscription;
@@ -48,7 +51,9 @@ const sessionId = z
 
 export const readPricingPage = operation("site.read", z.object({}), async () => ({ link: checkout.link }));
 
-/** Returns the URL of the payment page. Refuses with "conflict" when the person needs no payment, and "too-many". */
+/**
+ * Returns the URL of the payment page. Refuses with "conflict" when the person needs no payment, and with "too-many".
+ */
 export const beginCheckout = operation("checkout.begin", z.object({}), async ({ person, address }): Promise<string> => {
   if (person !== null && !isLapsed(person)) throw new Refusal("conflict", "You already have a membership.");
   if (person?.held)
@@ -98,7 +103,7 @@ async function readPaid(billing: Billing, session: PaidSession): Promise<PaidChe
   return { email, subscription, invoiceId, paidCents: await paidCentsOf(billing, invoiceId) };
 }
 
-/** Cents. A coupon or another price at Stripe makes this differ from the list price. */
+/** Gives the paid amount in cents. A coupon or another price at Stripe makes it differ from the list price. */
 async function paidCentsOf(billing: Billing, invoiceId: string | null): Promise<number | null> {
   const invoice = invoiceId === null ? null : await billing.findInvoice(invoiceId).catch(refuseAfterPayment);
   if (!invoice || (invoice.payment && invoice.payment.currency !== "usd")) return null;

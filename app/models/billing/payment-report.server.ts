@@ -15,7 +15,7 @@ const received = { received: true };
 const maxFailures = 5;
 
 /**
- * Takes a webhook event: each once, in any order, one at a time per subscription. Reads the current state from the
+ * Handles each webhook event once, in any order, one at a time per subscription. Reads the current state from the
  * provider instead of trusting the event. Refuses with "malformed" when the signature is wrong or old, and with "busy"
  * when the provider can't be reached, so that it sends the event again.
  */

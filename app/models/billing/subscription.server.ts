@@ -97,8 +97,8 @@ export async function attachUnclaimed(trx: Db, userId: number, now: Date): Promi
 }
 
 /**
- * The first of: the account that has it by proof, the signed-in buyer, the account that has it, the member that the
- * checkout names, the account with the e-mail.
+ * Chooses the owner, the first of: the account that has it by proof, the signed-in buyer, the account that has it, the
+ * member that the checkout names, the account with the e-mail.
  */
 async function ownerOf(
   trx: Db,

@@ -40,7 +40,7 @@ type CardFilter = z.output<typeof cardFilter>;
 
 export interface OwnCard {
   stream: Stream;
-  /** The next start first; null on the Results tab. */
+  /** Sorted by start, the next one first; null on the Results tab. */
   pending: OpenPick[] | null;
   history: History | null;
   /** Ids of the tab's picks that were added after their start. */
@@ -60,14 +60,14 @@ export const proCard = cardOf(
 
 export const readOwnCardPage = operation("card.read", cardFilter, (actor, filter) => readCard(actor.person, filter));
 
-/** The pending picks and the one to remove; refuses as removing it would. */
+/** Reads the pending picks and the one to remove. Refuses in the same cases as removing it. */
 export const askToRemove = operation("card.write", z.object({ id }), async ({ person }, input) => {
   const { stream, ...row } = await findRemovable(db, person, input.id, streams);
   const card = await readCard(person, cardFilter.parse({ stream }));
   return { ...card, chosen: withShownDate({ id: row.id, pick: row.pick, game: row.game, game_date: row.game_date }) };
 });
 
-/** Takes a pick of either stream. Returns the stream, for the tab to return to. */
+/** Removes a pick of either stream. Returns the stream, so that the page can return to its tab. */
 export const removeFromOwnCard = operation("card.write", z.object({ id }), (actor, input) =>
   remove(actor, input.id, streams),
 );
@@ -106,7 +106,7 @@ function cardOf<IdField extends object>(
   };
 }
 
-/** A pick that was added after its start may have been known to win. */
+/** A member may have known the result of a pick that was added after its start. */
 function wasSavedAfterStart(pick: Scheduled, savedAt: string): boolean {
   return hasStarted(pick, new Date(savedAt), env.SITE_TIMEZONE);
 }
@@ -174,7 +174,7 @@ async function readCard(person: Person, filter: CardFilter): Promise<OwnCard> {
   return { stream, pending: null, history: await readResults(stream, card, filter), late };
 }
 
-/** Last saved first. Reads the whole card: a member has few saved picks. */
+/** Lists the last saved pick first. Reads the whole card: a member has few saved picks. */
 async function listEntries(person: Person, stream: Stream): Promise<CardEntry[]> {
   const rows = await db
     .selectFrom("saved_picks")

@@ -11,14 +11,14 @@ import { addTotals, bandOf, noTotals, figuresOf, totalsOf } from "../figures/tot
 import type { Charts, DayTotals } from "../figures/series.ts";
 import { chartsOf } from "../figures/series.ts";
 
-/** Pure. The columns that counting, sorting and paging a card need; the others are read for one page only. */
+/** The columns needed to count, sort and page a card; the others are read for one page only. Pure. */
 export type CardEntry = Pick<
   SettledPick,
   "id" | "sport" | "game_date" | "verdict" | "sim_confidence" | "unit_size" | "units_result"
 > & {
   settled: PickRow["settled"];
   created_at: string;
-  /** Added after its start. */
+  /** True if the member added the pick after its start. */
   afterStart: boolean;
 };
 

@@ -1,9 +1,9 @@
-/** The groups and terms of a list. Pure. All strings but ids are safe HTML from markdown.server.ts. */
+/** Builds the groups and terms of a list. Pure. All strings but ids are safe HTML from markdown.server.ts. */
 import { termId } from "./learn.ts";
 import type { Block } from "./markdown.server.ts";
 
 export interface LearnGroup {
-  /** null for what comes before the first group's heading. */
+  /** Null for the entries before the first group's heading. */
   title: string | null;
   html: string;
   terms: LearnTerm[];
@@ -15,8 +15,8 @@ export interface LearnTerm {
 }
 
 /**
- * An entry that is only a heading starts a group. In all others the first heading and each `#` or `##` is a term: an h2,
- * in a group an h3. With `ids`, terms have one and are listed.
+ * An entry that is only a heading starts a group. In all other entries, the first heading and each `#` or `##` is a
+ * term: an h2, or an h3 inside a group. With `ids`, each term gets an id and is listed.
  */
 export function groupEntries(entries: readonly (readonly Block[])[], { ids }: { ids: boolean }): LearnGroup[] {
   const unique = uniqueIds();
@@ -46,7 +46,7 @@ function addEntry(group: LearnGroup, entry: readonly Block[], idOf: (term: strin
 }
 
 function addTerm(group: LearnGroup, level: number, html: string, idOf: (term: string) => string | null): string {
-  // It has no links: the label is inside one. Every < and > of the author's text is escaped.
+  // Removes all tags, because the label stands inside a link. Every < and > of the author's text is escaped.
   const label = html.replace(/<[^>]*>/g, "");
   const id = idOf(label.replace(/&#?\w+;/g, " "));
   if (id === null) return `<h${level}>${html}</h${level}>`;

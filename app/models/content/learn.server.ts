@@ -82,7 +82,7 @@ export const previewLearn = operation(
   "learn.manage",
   z.object({ type, content: entries }),
   async (_actor, { content }): Promise<LearnPreview> => ({
-    // It has no ids: both lists can be previewed on one page.
+    // The preview has no ids, because both lists can be previewed on one page.
     groups: groupEntries(content.map(await markdownRenderer()), { ids: false }),
     count: content.length,
   }),

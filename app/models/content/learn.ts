@@ -12,10 +12,10 @@ export const listLimit = 240 * 1024;
 /** In bytes of a JSON body, with its quotes and escapes. */
 export const listBodyLimit = 256 * 1024;
 
-/** In bytes of a form body: percent-encoding makes up to three of one. */
+/** In bytes of a form body: percent-encoding turns one byte into up to three. */
 export const listFormLimit = 3 * listBodyLimit;
 
-/** Alone on a line between two entries. For a rule within an entry, markdown also has `***`. */
+/** Stands alone on a line between two entries. For a rule within an entry, markdown also has `***`. */
 const entrySeparator = "---";
 
 const separatorLine = new RegExp(`^[^\\S\\n]*${entrySeparator}[^\\S\\n]*$`, "m");

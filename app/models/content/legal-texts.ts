@@ -11,7 +11,7 @@ const sampleNote = {
   text: "This is a sample. Replace it with your own text before the site opens.",
 } as const;
 
-/** Samples to replace. */
+/** These are sample texts; replace them. */
 export const legalTexts = {
   terms: {
     title: "Terms",

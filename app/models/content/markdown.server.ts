@@ -116,7 +116,7 @@ function link(href: string, content: string, inLink: boolean): string {
 
 const ownOrigin = "https://own.invalid";
 
-/** Normalized as a browser does; null unless it is http, https, mailto or a path on this site. */
+/** Normalizes an address as a browser does; null unless it is http, https, mailto or a path on this site. */
 function safeAddress(href: string): string | null {
   const path = href.startsWith("/");
   if (

@@ -29,13 +29,13 @@ export interface Panels {
   next: string;
 }
 
-/** The texts of staff. `results` stays stored while the figures are shown. */
+/** The texts that staff wrote. `results` stays stored while the figures are shown. */
 interface Sidebar extends Panels {
   results_by: ResultsSource;
 }
 
 interface SidebarEntity extends Sidebar {
-  /** The choice of what the panel Recent Results shows. */
+  /** The text that the panel Recent Results shows: the staff's text, or the figures. */
   results_shown: string;
 }
 

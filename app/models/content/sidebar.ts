@@ -4,7 +4,7 @@ export const panelLimit = 5000;
 export const panelLabels = { results: "Recent Results", notes: "AI Notes", next: "Next Update" } as const;
 export const panelNames = ["results", "notes", "next"] as const;
 
-/** The choice of what Recent Results shows. */
+/** The choices for the source of the panel Recent Results. */
 export const resultsSources = ["text", "record"] as const;
 export type ResultsSource = (typeof resultsSources)[number];
 export const resultsSourceLabels: Readonly<Record<ResultsSource, string>> = {

@@ -20,7 +20,7 @@ import { maxImportRows } from "../../csv/table-text.ts";
 import type { ImportedRow } from "./import.ts";
 
 const newPick = pickFields.extend({ draft: asDraft });
-/** The fields that a row may have. A missing field is left as it is. */
+/** The fields that a row may have. A missing field keeps its value. */
 export const importedPick = newPick.partial();
 type Cells = Readonly<Record<string, unknown>>;
 type Given = z.output<typeof importedPick>;
@@ -41,11 +41,11 @@ export interface Import {
   trx: Db;
   stream: Stream;
   caller: Caller;
-  /** The reason of all corrections: see sealPickChange. */
+  /** The reason for all corrections: see sealPickChange. */
   reason: string;
-  /** The picks of the rows before. */
+  /** The ids of the picks that earlier rows found or added. */
   seen: Set<number>;
-  /** The picks that the rows found, with their versions: what a preview was about. */
+  /** The picks that the rows found, with their versions; the digest of a preview covers them. */
   found: string[];
 }
 
@@ -56,7 +56,7 @@ export async function importRow(table: Import, cells: Cells): Promise<Outcome> {
     if (nested !== null) return failed(nested);
     const given = importedPick.safeParse(cells);
     if (!given.success) return failed(fieldErrors(given.error));
-    // Refuses a key that may only draft and asks for more.
+    // Refuses a row that asks for more than a draft when the key may only draft.
     isDraft(table.caller, table.stream, given.data.draft);
     const before = await findSame(table, given.data, cells);
     const outcome = await (before ? change(table, before, given.data, cells) : add(table, cells));
@@ -68,7 +68,10 @@ export async function importRow(table: Import, cells: Cells): Promise<Outcome> {
   }
 }
 
-/** JSON can have lists and objects in its cells, which no field takes; null without any. */
+/**
+ * Gives an error for each cell with a list or an object, which JSON can have and no field takes; null when there is
+ * none.
+ */
 function nestedCells(cells: Cells): Record<string, string> | null {
   const names = Object.keys(cells).filter((name) => typeof cells[name] === "object" && cells[name] !== null);
   return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, "Must be a text or a number."]));
@@ -106,20 +109,23 @@ async function change(
   return { status: "changed", id: before.id, fields: differences(shownPick(before), after), ...withWarnings(warnings) };
 }
 
-/** An empty cell of a field that nobody typed leaves it to the reading: the same table twice changes nothing. */
+/**
+ * Ignores an empty cell of a field that nobody typed, so that its value is still read from the texts: importing the
+ * same table twice changes nothing.
+ */
 function changesIn(before: PickRow, given: PickChanges, cells: Cells): PickChanges {
   const typed = typedFieldsOf(before);
   const isLeft = (name: string) => isDerived(name) && !typed.includes(name) && isEmpty(cells[name]);
   return Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== undefined && !isLeft(name)));
 }
 
-/** A mark that is computed is compared as computed: a file that contradicts it changes nothing, either. */
+/** Compares the computed closing mark, not the mark in the file: a file that contradicts it changes nothing. */
 function isSame(before: PickRow, changes: PickChanges, cells: Cells): boolean {
   return changedFields(before, withClosingMark(withGiven(before, cells), changes)).length === 0;
 }
 
 /**
- * A filled cell counts as typed, even if it equals the stored value: a change of another cell must not read it anew.
+ * Marks filled cells as typed, even if they equal the stored values: a change of another cell must not read them again.
  */
 function withGiven(before: PickRow, cells: Cells): PickRow {
   const given = derivedFields.filter((name) => name in cells && !isEmpty(cells[name]));
@@ -130,7 +136,7 @@ function isDerived(name: string): boolean {
   return derivedFields.some((field) => field === name);
 }
 
-/** The new values, by field; also of those that were read or computed anew. */
+/** Lists the new values by field, also of fields that were read or computed again. */
 function differences(before: BetPick, after: BetPick): Record<string, string> {
   const [was, is] = [textsOfPick(before, env.SITE_TIMEZONE), textsOfPick(after, env.SITE_TIMEZONE)];
   return Object.fromEntries(Object.entries(is).filter(([name, text]) => name !== "version" && text !== was[name]));
@@ -152,7 +158,7 @@ async function findSame({ trx, stream }: Import, given: Given, cells: Cells): Pr
     if (named) return named;
   }
   const same = picks.where("game_date", "=", game_date).where("game", "=", game).where("pick", "=", pick);
-  // One look into the index for each kind.
+  // Makes one index look-up for each state of `settled`.
   const found = await same
     .where("settled", "is", null)
     .unionAll(same.where("settled", "=", 0))

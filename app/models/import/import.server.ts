@@ -18,14 +18,14 @@ import { countRows, hasWarnings } from "./import.ts";
 export interface ImportView {
   /** The pasted text. */
   text: string;
-  /** Why it was not imported although somebody confirmed it; '' otherwise. */
+  /** The reason why a confirmed import was not done; '' otherwise. */
   problem: string;
   rows: (ImportedRow & { line: number | null; name: string })[];
   counts: ImportResult["counts"];
   /** The button sends this back to import these rows and no others; '' when they can't be imported. */
   digest: string;
   written: boolean;
-  /** Why picks that have started are corrected; null while none is. */
+  /** The reason for correcting picks that have started; null while the import corrects none. */
   reason: string | null;
 }
 
@@ -35,7 +35,7 @@ export const regularImport = operationsFor("regular");
 export const proImport = operationsFor("pro");
 
 interface Found extends ImportResult {
-  /** Names what was found and what was done with it. */
+  /** A hash of the rows, of the picks they matched and of the outcomes. */
   digest: string;
 }
 
@@ -54,7 +54,8 @@ function operationsFor(stream: Stream) {
   return {
     open: operation(abilities.manage, z.object({}), async () => ({})),
     /**
-     * The API's call. Writes all rows or, with `dry_run`, with a failed row, or with warnings and `confirm` 0, none.
+     * The API's call. Writes all rows or none: none with `dry_run`, with a failed row, or with warnings and `confirm`
+     * 0.
      */
     importRows: operation(
       abilities.draft,
@@ -72,8 +73,8 @@ function operationsFor(stream: Stream) {
       },
     ),
     /**
-     * The form's call: shows what would happen, and with the digest of that does it. Refuses with "invalid" what is no
-     * table.
+     * The form's call. Shows what the import would do; with the digest of that preview, imports. Refuses with "invalid"
+     * a text that is no table.
      */
     importText: operation(
       abilities.manage,
@@ -97,13 +98,16 @@ function operationsFor(stream: Stream) {
 
 const changedText = "Something has changed since the preview, so nothing was imported. Look at it again.";
 
-/** Why the API writes nothing of it; null when nothing stands against it. */
+/** Tells why the API must not write the rows; null when it may. */
 function refusedFor({ rows, counts }: ImportResult, confirm: string): "failed" | "unconfirmed" | null {
   if (counts.failed > 0) return "failed";
   return confirm === "0" && hasWarnings(rows) ? "unconfirmed" : null;
 }
 
-/** All in one transaction, which is kept when `keeps` says so; so a preview is what an import does. */
+/**
+ * Imports all rows in one transaction and commits it only if `keeps` returns true, so a preview does exactly what an
+ * import does.
+ */
 async function run(
   caller: Caller,
   stream: Stream,
@@ -128,13 +132,18 @@ async function run(
   }
 }
 
-/** Its row is refused; as deep as JSON can be, it has no text. */
+/**
+ * Drops cells with lists and objects for the digest: their row is refused anyway, and JSON.stringify fails on very deep
+ * nesting.
+ */
 function withoutNested({ line, cells }: ImportRow): ImportRow {
   const plain = Object.entries(cells).filter(([, cell]) => typeof cell !== "object" || cell === null);
   return { line, cells: Object.fromEntries(plain) };
 }
 
-/** The id of a pick that was not written is none. */
+/**
+ * Removes the id of a new pick: the digest must not depend on it, and it means nothing when the pick was not written.
+ */
 function withoutNewId(row: ImportedRow): ImportedRow {
   return row.status === "created" ? { ...row, id: null } : row;
 }

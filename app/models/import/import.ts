@@ -1,8 +1,8 @@
-/** The outcome of an import for each of its rows. Pure. */
+/** The outcome of an import, row by row. Pure. */
 export const rowStatuses = ["created", "unchanged", "changed", "failed"] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
-/** In bytes. A megabyte of text can be three in a form's encoding. */
+/** In bytes. A megabyte of text can become three megabytes in a form's encoding. */
 export const importBodyLimit = 3 * 1024 * 1024;
 
 export const statusTexts: Readonly<Record<RowStatus, string>> = {

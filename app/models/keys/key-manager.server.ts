@@ -38,7 +38,7 @@ const chosenScopes = z
 const keyForm = z
   .object({ name: keyName })
   .catchall(z.unknown())
-  // `when`: reported together with an error of the name.
+  // `when`: this error is reported together with an error in the name.
   .refine((input) => scopes.some((scope) => scope in input), {
     path: ["scopes"],
     message: noneChosen,
@@ -60,7 +60,7 @@ export const askToRevoke = operation("keys.manage", z.object({ id }), async (_ac
   return { keys, chosen };
 });
 
-/** The answer has the key, which is shown this once. Refuses with "conflict" when the name is taken. */
+/** Returns the key, which is shown only this once. Refuses with "conflict" when the name is taken. */
 export const addKey = operation("keys.manage", z.object({ name: keyName, scopes: chosenScopes }), add);
 export const addKeyByForm = operation("keys.manage", keyForm, add);
 

@@ -100,7 +100,10 @@ export function markHandedOver(id: number): Promise<boolean> {
   });
 }
 
-/** "refused" = permanently, "expired" = too late to send, "handed-over" = outcome unknown. Deletes the content. */
+/**
+ * Ends a mail and deletes its content. "refused" = permanently, "expired" = too late to send, "handed-over" = outcome
+ * unknown.
+ */
 export async function finishMail(
   id: number,
   state: "sent" | "refused" | "expired" | "handed-over",

@@ -13,7 +13,7 @@ export interface Merged<Row> {
 
 interface StaleForm<Row> {
   target: AuditedThing;
-  /** The noun of the text "Somebody else changed this pick". */
+  /** The noun in the text "Somebody else changed this pick". */
   about: string;
   version: number;
   submitted: Partial<Row>;

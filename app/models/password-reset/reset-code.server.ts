@@ -73,7 +73,7 @@ async function resetWith(address: string, input: Reset): Promise<void> {
   if (!(await isJustReset(input))) throw wrongCode();
 }
 
-/** False when the code is gone. Deleting it is what uses it up. */
+/** Uses the code up by deleting it. False when the code is already gone. */
 function useCode(tokenHash: string, { email, otp }: Reset, password_hash: string): Promise<boolean> {
   return write(async (trx) => {
     const used = await trx

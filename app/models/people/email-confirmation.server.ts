@@ -45,8 +45,8 @@ export function decryptConfirmationToken(encrypted: string, userId: number): str
 }
 
 /**
- * For a user who read a mail to their address, which proves that it is theirs: also attaches what was paid with it.
- * Call it in the transaction of the proof.
+ * Confirms the address of a user who read a mail to it, which proves that it is theirs. Also attaches the payments made
+ * with that address. Call it in the transaction of the proof.
  */
 export async function confirmEmail(trx: Db, userId: number, now: Date): Promise<void> {
   const at = now.toISOString();

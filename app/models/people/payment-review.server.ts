@@ -42,7 +42,10 @@ export const reviewPayment = operation("users.manage", z.object({ id, payment })
   shownUser((await decide(actor, input, "")).row),
 );
 
-/** It also refuses with "conflict" when a colleague refused it since the form was shown. `by` = who decided first. */
+/**
+ * Works like reviewPayment, but also refuses with "conflict" when a colleague refused the payment since the form was
+ * shown. `by` = who decided first.
+ */
 export const reviewShownPayment = operation(
   "users.manage",
   z.object({ id, payment, shown: oneOf(["", "waiting", "refused"], "Load this page again.") }),

@@ -24,7 +24,7 @@ import { emailTaken, expectNewEmail } from "./user-row.server.ts";
 
 interface SignUpPage {
   state: "form" | "unpaid";
-  /** Why there is no form; '' with a form. */
+  /** The reason why there is no form; '' with a form. */
   message: string;
   /** The email of the payment, to prefill the form; '' = unknown. */
   email: string;
@@ -82,7 +82,7 @@ const account = z
     ref_code: z.string().default(""),
   })
   .check(sameTwice)
-  // `when`: reported together with errors of the fields themselves.
+  // `when`: this error is reported together with errors of the fields themselves.
   .refine((input) => input.role !== secretRole || Boolean(input.admin_secret), {
     path: ["admin_secret"],
     message: "Admin secret is required to register as admin",
@@ -98,8 +98,8 @@ export const signUp = operation("account.open", account, async ({ address }, inp
 );
 
 /**
- * For the page's form. Refuses with "forbidden" without a payment. Idempotent: a repeated form gives the account that
- * it opened, so that a customer who paid is not told that the email is taken.
+ * The page's call. Refuses with "forbidden" without a payment. Idempotent: a repeated form gives the account that it
+ * opened, so that a customer who paid is not told that the email is taken.
  */
 export const signUpAfterPayment = operation(
   "account.open",

@@ -28,7 +28,10 @@ function parseOrRefuse<T>(field: z.ZodType<T>, text: string): T {
   return parsed.data;
 }
 
-/** The operator's command. It also ends all sessions. Refuses with "not-found" or, when it is off, with "conflict". */
+/**
+ * The operator's command. Turns off a user's two-factor sign-in and ends all their sessions. Refuses with "not-found",
+ * or with "conflict" when it is off.
+ */
 export function resetTwoFactorOf(address: string): Promise<string> {
   const wanted = address.trim().toLowerCase();
   return write(async (trx) => {

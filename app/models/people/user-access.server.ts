@@ -31,7 +31,7 @@ const accessInput = z.object({
   until: calendarDate.optional(),
 });
 
-/** Guaranteed access: as paid, until the end of a day, or without end. A longer paid period still counts. */
+/** Sets the guaranteed access: as paid, until the end of a day, or without end. A longer paid period still counts. */
 export const setAccess = operation("users.manage", accessInput, (actor, input): Promise<User> =>
   writeAs(actor, async (trx) => {
     const row = await findMember(trx, input.id);
@@ -56,7 +56,10 @@ export const setAccess = operation("users.manage", accessInput, (actor, input): 
   }),
 );
 
-/** It returns only to a sign-up with its payment. Does nothing when it is no longer the member's. */
+/**
+ * Detaches a subscription from a member. Only a sign-up with its payment can attach it again. Does nothing when it is
+ * no longer the member's.
+ */
 export const detachSubscription = operation(
   "users.manage",
   z.object({ id, subscription: z.string({ error: "Required." }).max(255) }),

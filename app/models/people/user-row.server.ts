@@ -17,7 +17,7 @@ interface NewUser {
   password_hash: string;
 }
 
-/** Refuses a taken email with "conflict". Without an actor, for the operator, the email counts as confirmed. */
+/** Refuses a taken email with "conflict". Without an actor (the operator's command), the email counts as confirmed. */
 export async function insertUser(trx: Db, account: NewUser, actorId: number | null): Promise<User> {
   refuseDemoAddress(account.email);
   const name = account.name || nameFrom(account.email);

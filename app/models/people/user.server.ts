@@ -104,7 +104,7 @@ const listInput = pageOfRows.extend({
   }),
 });
 
-/** Newest first. `next` is the `before` of the next page, null on the last one. */
+/** Lists users, newest first. `next` is the `before` of the next page, null on the last one. */
 export const listUsers = operation(
   "users.manage",
   listInput,
@@ -150,7 +150,7 @@ async function readWaiting(): Promise<UsersView["waiting"]> {
   return { people, total };
 }
 
-// A literal, because SQLite uses no partial index for a parameter. Members who became staff don't wait.
+// Compares with a literal, because SQLite uses no partial index for a parameter. Members who became staff don't wait.
 function waiting() {
   return db
     .selectFrom("users")

@@ -14,8 +14,8 @@ import { warningsOf } from "../bets/bet-warnings.ts";
 import { formatStart } from "../bets/format-start.ts";
 
 /**
- * true = whatever the warnings are; a text = the warnings that somebody has read, see `consentTo`; null = it is or stays a draft, which
- * is asked about when it is published.
+ * The consent to a pick's warnings. true = to all of them; a text = to the warnings that somebody has read, see
+ * `consentTo`; null = the pick is or stays a draft, so staff are asked when it is published.
  */
 export type Consent = true | string | null;
 
@@ -33,8 +33,9 @@ interface CheckedBet {
 }
 
 /**
- * The columns that are read from what was sent, in the transaction that stores it; `before` is null for a new pick. Refuses
- * with "invalid" what can't be, with "conflict" an external ID that is taken, and with "unconfirmed" warnings without consent.
+ * Reads the pick's columns from the sent values, in the transaction that stores them; `before` is null for a new pick.
+ * Refuses with "invalid" values that can't be right, with "conflict" an external ID that is taken, and with
+ * "unconfirmed" warnings without consent.
  */
 export async function checkBet(
   trx: Db,
@@ -59,7 +60,7 @@ export async function checkBet(
   const isPublished = before?.published_at != null;
   const situation = { now, zone: env.SITE_TIMEZONE, today: dateIn(env.SITE_TIMEZONE, now), isPublished };
   const isRepeated = await hasOpenTwin(trx, stream, before?.id ?? 0, bet);
-  // The stored pick as a form resends it: the texts of an old pick may not have been read yet.
+  // Reads the stored pick as if a form resent it: the texts of an old pick may not have been read yet.
   const known =
     stored && isPublished
       ? warningsOf(resolveBet(stored, stored, env.SITE_TIMEZONE), {
@@ -73,14 +74,17 @@ export async function checkBet(
   return { columns, warnings };
 }
 
-/** The sent values with the computed `beat_clv`, to compare them with the stored pick. */
+/** Gives the sent values with the computed `beat_clv`, to compare them with the stored pick. */
 export function withClosingMark<Given extends Sent>(before: PickRow, sent: Given): Given {
   if (sent.beat_clv === undefined) return sent;
   const beat_clv = closingMark(resolveBet(storedBet(before), sent, env.SITE_TIMEZONE).bet, before, sent);
   return beat_clv === null ? sent : { ...sent, beat_clv };
 }
 
-/** Null when it can't be computed: then it is what people say. A computed one is unknown again without its closing line. */
+/**
+ * Null when the mark can't be computed: then the mark that people sent counts. A computed mark becomes unknown again
+ * when its closing line is removed.
+ */
 function closingMark(bet: Bet, before: PickRow | null, sent: Sent): ClosingFields["beat_clv"] | null {
   const { closing_line = before?.closing_line ?? "", closing_odds = before?.closing_odds ?? null } = sent;
   const mark = closingMarkOf({ ...bet, closing_line, closing_odds });
@@ -116,14 +120,14 @@ function startText({ time, starts_at }: Bet): string {
   return time === "" ? "" : " The start could not be read.";
 }
 
-/** The bet that the pick's texts and typed fields say today, as its next save stores it. */
+/** Reads the bet from the pick's texts and typed fields as they are today, as the pick's next save would store it. */
 export function rereadBet(row: PickRow): Bet {
-  // A change of the verdict reads everything anew, so this does the same.
+  // Pretends that the verdict changes: then resolveBet reads everything again.
   const stored = { ...row, verdict: "", typedFields: typedFieldsOf(row) };
   return resolveBet(stored, { verdict: row.verdict || outcomes.win.mark }, env.SITE_TIMEZONE).bet;
 }
 
-/** A stored pick, with the fields that people typed. */
+/** The stored pick with the names of the fields that people typed. */
 function storedBet(row: PickRow | null): StoredBet | null {
   return row === null ? null : { ...row, typedFields: typedFieldsOf(row) };
 }

@@ -21,13 +21,13 @@ export interface ChosenPick extends Pick<BetPick, "id" | "version" | "pick" | "g
   about: string;
   /** The values of the form's fields. */
   texts: Readonly<Record<string, string>>;
-  /** Says in words what its texts say. */
+  /** The reading of its texts, in words. */
   reading: string;
   /** Null while everything can be edited. */
   lock: Lock | null;
 }
 
-/** The page of the form that corrects. */
+/** The page with the correction form. */
 export interface CorrectionPage {
   chosen: ChosenPick;
   trail: PickTrailEntry[];
@@ -38,7 +38,7 @@ export async function readCorrectionPage(source: Db, row: PickRow): Promise<Corr
   return { chosen, trail };
 }
 
-/** The pick for the form that edits, without the locked fields. */
+/** Reads the pick for the edit form, without the texts of the locked fields. */
 export async function readChosenPick(source: Db, row: PickRow): Promise<ChosenPick> {
   const chosen = await readWithAllFields(source, row);
   if (chosen.lock === null) return chosen;
@@ -62,17 +62,17 @@ async function readWithAllFields(source: Db, row: PickRow): Promise<ChosenPick> 
   };
 }
 
-/** The page should arrive in one round trip. */
+/** Drops empty texts, so that the page arrives in one round trip. */
 function withoutEmpty(texts: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
 }
 
 export interface Lock {
-  /** Why, in a sentence. */
+  /** The reason for the lock, in a sentence. */
   note: string;
   /** True if its grade is locked, too. */
   isSettled: boolean;
-  /** Label and text of what is locked and known. */
+  /** Label and text of each locked field that has a value. */
   values: [label: string, text: string][];
 }
 

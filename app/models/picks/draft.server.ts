@@ -58,7 +58,10 @@ export function draftOperations(
         }),
       refusalMessage,
     ),
-    /** All or none. Refuses with "unconfirmed" what is unusual about one of them, and each time before it discards. */
+    /**
+     * Publishes or discards all ticked drafts, or none. Refuses with "unconfirmed" when something about a draft to
+     * publish is unusual, and always before it discards, until staff confirm.
+     */
     reviewDrafts: operation(
       manage,
       ticked,
@@ -76,7 +79,8 @@ export function draftOperations(
 }
 
 /**
- * Leaves out those that are no drafts any more. Refuses with "conflict" when one was changed after the page showed it.
+ * Leaves out picks that are no longer drafts. Refuses with "conflict" when a draft was changed after the page showed
+ * it.
  */
 async function findTicked(trx: Db, stream: Stream, ticks: readonly Ticked[]): Promise<PickRow[]> {
   const found: PickRow[] = [];

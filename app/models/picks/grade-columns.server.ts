@@ -4,7 +4,7 @@ import { hasStarted } from "../bets/started.ts";
 import { rereadBet } from "./bet.server.ts";
 import { changesRules, isLateChange } from "../bets/late-change.ts";
 
-/** The columns that a result gives a pick, beside verdict and units. */
+/** The columns that a result sets on a pick, besides verdict and units. */
 export interface GradeColumns {
   away_score: number | null;
   home_score: number | null;
@@ -13,7 +13,7 @@ export interface GradeColumns {
 
 export const noScores = { away_score: null, home_score: null } as const;
 
-/** The effect of a change of a pick on the columns of its grade. Without `grade` a new verdict was set by hand. */
+/** Computes the grade columns after a change of a pick. Without `grade`, a new verdict was set by hand. */
 export function gradeColumns(before: PickRow, after: PickRow, grade: GradeColumns | undefined): Partial<GradePart> {
   return {
     ...(isOtherGame(before, after) ? noScores : {}),
@@ -30,14 +30,14 @@ function isOtherGame(before: PickRow, after: PickRow): boolean {
   );
 }
 
-/** A pick that is opened again forgets its result. */
+/** A pick that is opened again loses its result. */
 function gradeByHand(before: PickRow, after: PickRow): Partial<GradePart> {
   if (after.verdict === "") return { ...noScores, graded_by: "" };
   const isSame = after.verdict === before.verdict && after.units_result === before.units_result;
   return isSame ? {} : { graded_by: "hand" };
 }
 
-/** A start that is moved away and back again, or set later, makes earlier changes corrections too. */
+/** Earlier changes become corrections too when the start is moved away and back again, or is set only later. */
 function corrections(before: PickRow, after: PickRow): Partial<GradePart> {
   if (before.published_at === null) return {};
   const now = new Date();

@@ -52,8 +52,8 @@ export async function readOpenPicks(
 }
 
 /**
- * Changes with every pick of the stream, and for the regular stream with the side panels shown beside it. These change
- * with both streams and the day while they show the record.
+ * The version changes with every pick of the stream. For the regular stream it also changes with the side panels shown
+ * beside it; while the panels show the record, they change with both streams and with the day.
  */
 export async function readVersion(stream: Stream): Promise<string> {
   const { picks, pro, panels, results_by } = await db

@@ -5,7 +5,7 @@ import type { Actor } from "../operation.server.ts";
 import { may } from "../operation.server.ts";
 import type { Stream } from "../bets/stream.ts";
 
-/** The last four are for keys, too. */
+/** Keys can have the last four abilities, too. */
 interface StreamAbilities extends Record<"read" | "manage", PersonAbility> {
   lookUp: KeyAbility;
   follow: KeyAbility;
@@ -33,8 +33,8 @@ export const abilitiesOf = {
 } as const satisfies Record<Stream, StreamAbilities>;
 
 /**
- * Whether what the caller sends is a draft. What a key without more than drafts sends is one, unless it says otherwise: then
- * it refuses with "forbidden".
+ * True if the caller's pick is a draft. A pick of a key that may only draft is always one; refuses with "forbidden"
+ * when such a key asks to publish.
  */
 export function isDraft(caller: Actor, stream: Stream, draft: boolean | undefined): boolean {
   if (may(caller, abilitiesOf[stream].publish)) return draft ?? false;
@@ -48,7 +48,7 @@ const onlyDrafts = "This key may only draft: it can't publish.";
 export interface PickAccess {
   drafts: boolean;
   published: boolean;
-  /** The key whose drafts are all there is; null = those of all. */
+  /** The caller sees only drafts of this key; null = drafts of everybody. */
   ofKey: number | null;
 }
 

@@ -52,7 +52,7 @@ export async function addPickRow(
   return withWarnings(await sealWritten(trx, { caller, before: null, after, reason: "" }, after), warnings);
 }
 
-/** Asks about all that is unusual about it: nothing was asked while it was a draft. */
+/** Publishes a draft. Asks about everything unusual about it, because nothing was asked while it was a draft. */
 export async function publishDraftRow(trx: Db, caller: Caller, draft: PickRow, consent: Consent): Promise<SavedPick> {
   const { columns, warnings } = await checkBet(trx, draft.stream, draft, {}, consent);
   const now = new Date().toISOString();
@@ -65,7 +65,10 @@ export async function publishDraftRow(trx: Db, caller: Caller, draft: PickRow, c
   return withWarnings(await sealWritten(trx, { caller, before: draft, after, reason: "" }, after), warnings);
 }
 
-/** The entry of a new pick needs its id, so that its row is written first and then takes what the entry says. */
+/**
+ * The ledger entry of a new pick needs the pick's id. So the row is written first, and then takes the values of its
+ * entry.
+ */
 async function sealWritten(trx: Db, change: PickChange, written: PickRow): Promise<PickRow> {
   const { columns } = await sealChange(trx, change);
   const row =
@@ -81,22 +84,22 @@ async function sealWritten(trx: Db, change: PickChange, written: PickRow): Promi
   return row;
 }
 
-/** A correction by somebody who is shown first what everybody will see. */
+/** A correction by somebody who first sees what everybody will see. */
 export interface ConfirmedCorrection {
-  /** Public for ever; '' where only what was unknown is filled in. */
+  /** Public for ever; '' when the change only fills in unknown values. */
   reason: string;
   /** See consentTo. */
   consent: string | true;
 }
 
 interface ChangeOptions extends Partial<ConfirmedCorrection> {
-  /** Without it, a verdict was set by hand. */
+  /** Absent = a new verdict was set by hand. */
   grade?: GradeColumns;
 }
 
 /**
- * Changes the given fields of a pick or draft. The reason is needed to correct what was known: see sealPickChange. Without a
- * `consent`, nobody is asked.
+ * Changes the given fields of a pick or draft. A correction of known values needs a reason: see sealPickChange. Without
+ * a `consent`, nobody is asked.
  */
 export async function changePickRow(
   trx: Db,
@@ -111,7 +114,7 @@ export async function changePickRow(
   const { columns, warnings } = await checkBet(trx, before.stream, before, changes, isDraft ? null : consent);
   const bet = { ...changes, ...columns };
   const values = { ...bet, ...gradeColumns(before, { ...before, ...bet }, grade), version: before.version + 1 };
-  // The row comes last: a job goes on after a refusal, so nothing of a refused change may be written.
+  // Writes the row last: a job goes on after a refusal, so nothing of a refused change may be written.
   const sealed = await sealChange(trx, { before, after: { ...before, ...values }, reason });
   expectSeen(sealed.corrected, warnings, { reason, consent: seen });
   const row = await trx
@@ -133,7 +136,9 @@ export async function deletePickRow(trx: Db, caller: Caller, row: PickRow, reaso
   return shownPick(row);
 }
 
-/** Refuses with "unconfirmed" until somebody has read what everybody will see, and what is unusual about the pick. */
+/**
+ * Refuses with "unconfirmed" until somebody has read the public text of the correction and the warnings about the pick.
+ */
 function expectSeen(
   corrected: Changes | null,
   warnings: readonly string[],

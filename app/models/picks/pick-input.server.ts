@@ -19,7 +19,7 @@ const optionalMark = z
   )
   .meta({ description: "✅ or ❌; empty: equal or unknown. Computed where line and closing are known." });
 
-/** A mark or a word. Invisible characters count as empty. */
+/** Reads a mark or a word. Invisible characters count as empty. */
 const verdict = textLine(40)
   .transform((text, issues) => {
     const outcome = isVisible(text) ? readVerdict(text) : "open";
@@ -116,22 +116,22 @@ export const asDraft = z
     description: "True: it waits for a review, and no member sees it. A key that may only draft drafts without it.",
   });
 
-/** The API's field. False: warnings refuse the pick. */
+/** The API's field. False = a pick with warnings is refused. */
 export const confirmed = z
   .boolean({ error: "Must be true or false." })
   .default(true)
   .meta({ description: "False: a pick with warnings is refused with 409, and the answer lists them." });
 
-/** The longest that the ledger takes. */
+/** 200 characters is the longest reason that the ledger accepts. */
 export const publicReason = textLine(200).meta({
   description:
     "Why a pick that has started or is settled is corrected. Public for ever; not needed to fill in what was unknown.",
 });
 export const trailReason = textLine(200).meta({ description: "Why it is deleted, for the trail." });
 
-/** The form's field: the warnings that it showed, sent back. */
+/** The form's field: the form sends back the warnings that it showed. */
 export const confirmation = textLine(4000);
-/** The same for many drafts at once. */
+/** The same field for many drafts at once. */
 export const reviewConfirmation = textLine(100_000);
 
 /** The fields that a reading depends on. All are optional: the form is still being filled. */

@@ -24,7 +24,7 @@ export const listFilter = pageOfRows.extend({
   sport: oneOf(["", "All", ...sports], "Choose a sport from the list."),
 });
 
-/** Drafts are for those who may manage their stream. */
+/** Only those who may manage the stream can list its drafts. */
 export const managedListFilter = listFilter.extend({
   status: oneOf(["", "open", "settled", "draft"], "Must be open, settled or draft."),
 });
@@ -32,7 +32,7 @@ export const managedListFilter = listFilter.extend({
 /** An open pick as it is stored. */
 export type OpenRow = Omit<OpenPick, "countdown" | "day" | "over_at">;
 
-/** Published ones. */
+/** Selects the published picks of a stream. */
 export function picksIn(stream: Stream) {
   return db.selectFrom("picks").where("stream", "=", stream).where("published_at", "is not", null);
 }
@@ -42,7 +42,7 @@ export function draftsIn(stream: Stream, { ofKey }: PickAccess) {
   return ofKey === null ? drafts : drafts.where("key_id", "=", ofKey);
 }
 
-/** Newest first; `next` is the id to pass as `before` for the next page, null at the end. */
+/** Lists picks, newest first; `next` is the id to pass as `before` for the next page, null at the end. */
 export async function readList<Extra extends object>(
   picks: SelectQueryBuilder<Database, "picks", Extra>,
   { limit, before, status, sport }: z.output<typeof managedListFilter>,
@@ -75,7 +75,7 @@ export function shownPick(row: PickRow): BetPick {
   return shownRow(pick);
 }
 
-/** Adds shown dates, and countdowns and names of days as of now. */
+/** Adds shown dates, countdowns and names of days, all as of now. */
 export function asOpenPicks(rows: readonly OpenRow[]): OpenPick[] {
   const now = new Date();
   const zone = env.SITE_TIMEZONE;
@@ -91,19 +91,19 @@ export function asOpenPicks(rows: readonly OpenRow[]): OpenPick[] {
   });
 }
 
-/** The date of the start if there is no game date. */
+/** Gives the game date; without one, the date of the start. */
 function gameDay({ game_date, starts_at }: Scheduled, zone: string): string {
   return game_date || (starts_at === null ? "" : dateIn(zone, new Date(starts_at)));
 }
 
-/** A published pick. Refuses with "not-found" when the stream has no such pick. */
+/** Finds a published pick. Refuses with "not-found" when the stream has no such pick. */
 export async function findPickRow(source: Db, stream: Stream, pickId: number | null): Promise<PickRow> {
   const row = await findManagedRow(source, stream, pickId);
   if (row.published_at !== null) return row;
   throw gone();
 }
 
-/** The API's operations use it, which keys call, too. */
+/** Finds a pick that the caller may see. For the API's operations, which keys call, too. */
 export async function findSeenRow(
   source: Db,
   stream: Stream,
@@ -115,7 +115,7 @@ export async function findSeenRow(
   throw gone();
 }
 
-/** A published pick or a draft, for those who may manage the stream. */
+/** Finds a published pick or a draft, for those who may manage the stream. */
 export async function findManagedRow(source: Db, stream: Stream, pickId: number | null): Promise<PickRow> {
   const row =
     pickId === null

@@ -1,4 +1,7 @@
-/** Everything that listens to a change of a pick, in the transaction that changes it: a change that fails leaves nothing behind. */
+/**
+ * Calls all listeners to a change of a pick, in the transaction that makes the change: a change that fails leaves
+ * nothing behind.
+ */
 import type { Db, PickRow } from "../../db.server.ts";
 import { outcomeOf } from "../bets/outcome.ts";
 import { updateDayTotals } from "../history/day-totals.server.ts";
@@ -14,15 +17,18 @@ export interface PickChange {
   before: PickRow | null;
   /** Null: the pick is deleted. */
   after: PickRow | null;
-  /** Why; '' = not said. */
+  /** The reason for the change; '' = none given. */
   reason: string;
-  /** The columns that a result gave it. */
+  /** The columns that a result set on the pick. */
   grade?: GradeColumns | undefined;
 }
 
 type PickListener = (trx: Db, change: PickChange) => Promise<void>;
 
-/** The ledger listens first, before the row is written: it can refuse the change, and the row must say what its entry says. */
+/**
+ * The ledger listens first, before the row is written: it can refuse the change, and the row must say what its entry
+ * says.
+ */
 export const sealChange = sealPickChange;
 
 /** The others listen once the row is written, in this order. */

@@ -44,8 +44,9 @@ export function savePickRow(
 }
 
 /**
- * For a form, which sends all fields: fields that it left as they were in its `version` keep their current values. With a
- * `correction`, its consent is asked for instead of the other.
+ * Saves a form, which sends all fields: fields that the form left as they were in its `version` keep their current
+ * values. `consent` is for the warnings of a pick. A `correction` has its own consent, for what everybody will see: see
+ * changePickRow.
  */
 export function mergePickRow(
   stream: Stream,

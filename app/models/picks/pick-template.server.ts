@@ -8,7 +8,7 @@ import { textsOfPick } from "./pick-texts.ts";
 
 /** The values that fill the form for a new pick. */
 export interface Template {
-  /** Another one for each pick that it is taken from. */
+  /** Differs for each pick that the template is taken from. */
   key: string;
   texts: Readonly<Record<string, string>>;
 }
@@ -20,12 +20,14 @@ interface Source {
   copy: number | null;
 }
 
-// The next game of the same evening.
+// These values also fit the next game of the same evening.
 const kept = ["sport", "tag", "game_date", "time"];
-// Nobody knows these of another pick.
+// These values belong to one pick only, so a copy leaves them out.
 const own = ["version", "verdict", "closing_line", "closing_odds", "beat_clv", "units_result", "external_id"];
 
-/** Null without such a pick. What nobody typed is left to the reading. */
+/**
+ * Null when there is no such pick. A copy leaves out derived values that nobody typed: they are read from the texts.
+ */
 export async function readTemplate(stream: Stream, { after, copy }: Source): Promise<Template | null> {
   if (copy === null && after === null) return null;
   const row = await db

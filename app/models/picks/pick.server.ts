@@ -106,7 +106,7 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
     findReading: operation(abilities.publish, readingFields, async (_actor, { pick_id, ...sent }) =>
       readingOf(pick_id === undefined ? null : await findManagedRow(db, stream, pick_id), sent),
     ),
-    /** The rows of a CSV file. */
+    /** Lists the rows for a CSV file. */
     listForFile: operation(
       abilities.manage,
       resolvedFilter.extend({ list: oneOf(["", "open", "resolved"], "Must be open or resolved.") }),

@@ -6,7 +6,7 @@ export interface Review {
   gone: number;
 }
 
-/** The most fields of its form. */
+/** The form may send at most this many fields. */
 export const reviewFields = 2000;
 
 /** "2 picks published. 1 was no longer a draft." */

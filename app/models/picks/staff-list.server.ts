@@ -35,7 +35,10 @@ interface Resolved {
 /** The most rows of a CSV file; and how many are written before other requests have their turn. */
 const [maxRows, rowsAtOnce] = [10_000, 250];
 
-/** Newest first. Without a filter the totals tell the pages; with one, the matching rows are counted. */
+/**
+ * Lists resolved picks, newest first. Without a filter, the stored totals give the number of pages; with one, the
+ * matching rows are counted.
+ */
 export async function listResolved(stream: Stream, filter: ResolvedFilter, requested: number): Promise<Resolved> {
   if (!isFiltered(filter)) {
     const { picks, ...pages } = await readResolved(stream, requested, managerPageSize);
@@ -53,7 +56,10 @@ export async function listResolved(stream: Stream, filter: ResolvedFilter, reque
   return { picks: picks.map((pick) => resolvedRow(withShownDate(pick))), total, page, pages };
 }
 
-/** The form's texts of the picks, for a CSV file that can be imported again: `list` is "open" or the filtered resolved ones. */
+/**
+ * Gives the form's texts of picks, for a CSV file that can be imported again. `list` is "open"; otherwise the filtered
+ * resolved picks are given.
+ */
 export async function readForFile(stream: Stream, list: string, filter: ResolvedFilter) {
   const query =
     list === "open"
@@ -80,7 +86,7 @@ function resolvedIn(stream: Stream, { q, league, start, end }: ResolvedFilter) {
   let query = db.selectFrom("picks").where("stream", "=", stream).where("settled", "=", 1);
   if (start !== "") query = query.where("game_date", ">=", start);
   if (end !== "") query = query.where("game_date", "<=", end).where("game_date", "<>", "");
-  // The index by date is used: the rows of a sport's index would have to be sorted.
+  // Makes SQLite use the index by date: rows from the index by sport would have to be sorted.
   if (league !== "") query = query.where(withoutIndex<string>("sport"), "=", league);
   if (q !== "") query = query.where((or) => or.or([contains("pick", q), contains("game", q)]));
   return query;
@@ -88,7 +94,10 @@ function resolvedIn(stream: Stream, { q, league, start, end }: ResolvedFilter) {
 
 export type Draft = StaffRow & { version: number };
 
-/** The drafts, the oldest first, and the open picks by start. One that has started is to be graded. */
+/**
+ * Reads the drafts, the oldest first, and the open picks, sorted by start. An open pick that has started is marked "To
+ * grade".
+ */
 export async function readUnsettled(stream: Stream): Promise<{ drafts: Draft[]; unresolved: StaffRow[] }> {
   const rows = await unsettledIn(stream)
     .where("settled", "is", null)

@@ -6,7 +6,7 @@ import { shortFinalText } from "../bets/final-text.ts";
 import { clvText, outcomeOf, verdictText } from "../bets/outcome.ts";
 import type { ManagedPick } from "./pick.ts";
 
-/** Numbers are texts: all of a column have the same decimals. */
+/** Numbers are texts, because all numbers of a column have the same number of decimals. */
 export interface StaffRow extends Pick<ManagedPick, "id" | "pick" | "game" | "sport"> {
   details: string;
   /** "11/20/2026, 10:30 PM"; "–" = unknown. */

@@ -6,8 +6,8 @@ import type { Caller, Person } from "../operation.server.ts";
 import { signedOut } from "../operation.server.ts";
 
 /**
- * One write transaction for the caller (see write). Refuses with "signed-out" if their access was revoked since they
- * were looked up: hashing a password or waiting for a locked database takes a while.
+ * Runs `work` in one write transaction for the caller (see write). Refuses with "signed-out" if their access was
+ * revoked since they were looked up: hashing a password or waiting for a locked database takes a while.
  */
 export function writeAs<R>(caller: Caller, work: (trx: Db) => Promise<R>): Promise<R> {
   return write(async (trx) => {

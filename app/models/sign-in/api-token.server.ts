@@ -15,9 +15,9 @@ import {
 } from "./session.server.ts";
 
 /**
- * Returns v1.<email>.<256 random bits>, both in base64url; only its hash is stored. Valid for seven days, as long
- * without a call as a session without a request, and no longer than the session with the secret id `session`. Refuses
- * as expectCurrent does.
+ * Returns v1.<email>.<256 random bits>, both in base64url; only its hash is stored. The token is valid for seven days.
+ * It also expires after as long without a call as a session without a request, and with the session whose secret id is
+ * `session`. Refuses as expectCurrent does.
  */
 export function issueApiToken(person: Person, session: string | null = null): Promise<string> {
   return write(async (trx) => {

@@ -11,7 +11,10 @@ const common = new Set(
     .split("\n"),
 );
 
-/** 8 to 128 characters in NFKC form, not a common password in any case. Never trimmed; hashPassword normalises it. */
+/**
+ * 8 to 128 characters in NFKC form, not a common password in upper or lower case. Never trimmed; hashPassword
+ * normalises it.
+ */
 export const newPassword = z.string({ error: "Enter a new password." }).superRefine((password, issues) => {
   const problem = problemOf(normalised(password));
   if (problem !== null) issues.addIssue({ code: "custom", message: problem });
@@ -20,7 +23,7 @@ export const newPassword = z.string({ error: "Enter a new password." }).superRef
 /** Forms ask for the password twice; API calls may omit the second one. */
 export const sameTwice = z.refine<{ password: string; confirm_password?: string }>(
   (input) => input.confirm_password === undefined || input.confirm_password === input.password,
-  // `when`: reported together with errors of the fields themselves.
+  // `when`: this error is reported together with errors of the fields themselves.
   { path: ["confirm_password"], message: passwordsDifferText, when: () => true },
 );
 

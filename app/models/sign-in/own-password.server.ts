@@ -20,7 +20,7 @@ const change = z
  * JavaScript a button can be pressed twice.
  */
 export const changeOwnPassword = operation("profile.write", change, async (actor, input): Promise<void> => {
-  // Read first: isJustSet, here or at the end, then finds a parallel request that is faster.
+  // Reads the hash first, so that isJustSet, here or at the end, notices a parallel request that is faster.
   const stored = await findOwnHash(actor);
   if (await isJustSet(actor, input.password)) return;
   await expectOwnPassword(actor, input.current_password, stored);

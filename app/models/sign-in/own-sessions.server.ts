@@ -21,7 +21,7 @@ export interface OwnSession extends SignInOrigin {
 // A program that signs in and never signs out may have thousands.
 const mostListed = 50;
 
-/** The newest 50: the current one first, then by last use. */
+/** Lists the newest 50 sessions: the current one first, then by last use. */
 export async function readOwnSessions({ person, session }: SignedInActor): Promise<OwnSession[]> {
   const [now, idle] = [Date.now(), isStaff(person) ? idleMs.staff : idleMs.member];
   const rows = await db
@@ -41,7 +41,8 @@ export async function readOwnSessions({ person, session }: SignedInActor): Promi
 export const listOwnSessions = operation("profile.read", z.object({}), (actor) => readOwnSessions(actor));
 
 /**
- * It also revokes the API token of the same sign-in. Refuses with "not-found" for an ended session or another user's.
+ * Ends a session and revokes the API token of the same sign-in. Refuses with "not-found" for an ended session or
+ * another user's.
  */
 export const endOwnSession = operation("profile.write", z.object({ session_id: requiredId }), (actor, { session_id }) =>
   writeAs(actor, async (trx) => {

@@ -44,7 +44,10 @@ export function failureLimits(address: string | null): Limit[] {
   return address === null ? [] : perAddress("sign-in-from", address, atMost(30, 600));
 }
 
-/** Five per address, so that one stranger can't lock out the others, and fifty an hour for all strangers together. */
+/**
+ * Allows five guesses per address, so that one stranger can't lock out the others, and fifty an hour for all strangers
+ * together.
+ */
 function guessLimits(account: string, address: string | null): GuessLimits {
   if (address === null) return { cleared: [{ key: account, ...fewGuesses }], returned: [] };
   return {

@@ -32,12 +32,14 @@ export async function passwordMatches(
   return matches && stored !== undefined;
 }
 
-/** NFKC. A text longer than any password stays as it is: normalising a long row of accents takes seconds. */
+/**
+ * Normalises to NFKC. A text longer than any password stays as it is: normalising a long row of accents takes seconds.
+ */
 export function normalised(password: string): string {
   return password.length > longestPassword ? password : password.normalize("NFKC");
 }
 
-// Made at startup. On first use, the first unknown account would take twice as long.
+// Made at startup: if it were made on first use, the first unknown account would take twice as long.
 const decoy = hash(randomBytes(32).toString("base64url"), cost);
 
 // A hash takes a core for tens of milliseconds. More at once than there are spare cores would delay pages.

@@ -40,7 +40,7 @@ export async function countCall({ id }: ProgramKey, now: Date = new Date()): Pro
   await write((trx) => trx.updateTable("api_keys").set({ used_at: now.toISOString() }).where("id", "=", id).execute());
 }
 
-/** Refuses with "signed-out" when it was revoked since it was looked up. */
+/** Refuses with "signed-out" when the key was revoked since it was looked up. */
 export async function expectKey(trx: Db, { id }: ProgramKey): Promise<void> {
   const row = await trx
     .selectFrom("api_keys")

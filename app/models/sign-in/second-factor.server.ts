@@ -18,7 +18,7 @@ const recoveryLength = 16;
 const recoveryShape = new RegExp(`^[${alphabet}]{${recoveryLength}}$`);
 const enterCodeText = "Enter the 6-digit code or a recovery code.";
 
-/** Blanks and dashes are removed; null when empty. */
+/** Removes blanks and dashes; null when the code is empty. */
 export const presentedCode = z
   .preprocess((value) => value ?? "", z.string({ error: enterCodeText }).max(100, enterCodeText))
   .transform((text) => asCode(text))
@@ -68,8 +68,8 @@ export function newRecoveryCodes(): string[] {
 }
 
 /**
- * Derived from the app's secret, so that a set-up form sent twice gives the same codes. Unguessable without both this
- * server's secret and the app's.
+ * Derives the codes from the app's secret, so that a set-up form sent twice gives the same codes. Nobody can guess them
+ * without both this server's secret and the app's.
  */
 export function deriveRecoveryCodes(secret: string): string[] {
   const letters = (index: number) => [
@@ -112,7 +112,7 @@ export function encryptionContext(userId: number): string {
   return `two-factor secret of ${userId}`;
 }
 
-/** Null when the code was right, and is now used up; else the reason. */
+/** Uses a right code up and returns null; returns the reason for a wrong one. */
 async function useCode(trx: Db, userId: number, code: string): Promise<string | null> {
   const row = await trx
     .selectFrom("two_factors")

@@ -15,7 +15,9 @@ import { challengeMinutes } from "./two-factor.ts";
 const expiredText = "This sign-in has expired or is already complete. Please sign in again.";
 const challengeId = z.string().nullable().catch(null);
 
-/** Valid for five minutes. Returns the secret to send with the code. Refuses as expectCurrent does. */
+/**
+ * Begins a challenge, valid for five minutes. Returns the secret to send with the code. Refuses as expectCurrent does.
+ */
 export function beginChallenge(person: Person): Promise<string> {
   return write(async (trx) => {
     await expectCurrent(trx, person);

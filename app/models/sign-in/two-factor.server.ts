@@ -83,7 +83,7 @@ export const changeTwoFactor = operation("two-factor.manage", step, async (actor
   }
 });
 
-/** A new secret each time: an earlier one that was seen is worthless. */
+/** Makes a new secret each time, so that an earlier one that somebody saw is worthless. */
 function begin(actor: SignedInActor): Promise<TwoFactorStep> {
   const { person } = actor;
   return writeAs(actor, async (trx) => {

@@ -66,7 +66,7 @@ const pageSize = 20;
 const [firstBatch, largestBatch, batchCharacters] = [10, 250, 1_000_000];
 const endOfTime = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** Newest first; a page out of range is clamped. Days are in the site's time zone. */
+/** Lists entries, newest first; a page out of range is clamped. Days are in the site's time zone. */
 export const readAuditPage = operation(
   "audit.read",
   pageFilter.safeExtend({ page: pageNumber }),
@@ -95,7 +95,7 @@ export const readAuditPage = operation(
   },
 );
 
-/** Newest first; `next` is the id to pass as `before` for the next page, null at the end. */
+/** Lists entries, newest first; `next` is the id to pass as `before` for the next page, null at the end. */
 export const listAudit = operation(
   "audit.read",
   auditFilter.safeExtend(pageOfRows.shape),
@@ -129,7 +129,7 @@ async function readEntries(
   return entries;
 }
 
-/** Undefined = no filter, null = no account has that email. An id may be of an account that is gone. */
+/** Undefined = no filter, null = no account has that email. An id may belong to an account that is gone. */
 async function findActor(who: string): Promise<number | null | undefined> {
   if (who === "") return undefined;
   const byId = wholeNumber(who);
@@ -137,10 +137,10 @@ async function findActor(who: string): Promise<number | null | undefined> {
   return (await db.selectFrom("users").select("id").where("email", "=", who).executeTakeFirst())?.id ?? null;
 }
 
-// Has an index of its own: audit_without_sign_ins.
+// This condition has an index of its own: audit_without_sign_ins.
 const isNoSignIn = isNoneOf("action", signInActions);
 
-/** An action that is asked for is shown, also a sign-in. */
+/** An action that the filter names is shown, even if it is a sign-in. */
 function hidesSignIns({ action, sign_ins }: AuditFilter): boolean {
   return action === "" && sign_ins === "";
 }

@@ -50,13 +50,13 @@ export async function recordAudit(trx: Db, entry: Entry): Promise<void> {
     .execute();
 }
 
-/** The author of a change that programs and jobs can make, too. */
+/** Gives the author of a change. Programs and jobs can make such changes, too. */
 export function authorOf(caller: Caller): Pick<Entry, "actorId" | "keyName" | "job"> {
   if (caller.person !== null) return { actorId: caller.person.id };
   return caller.key === null ? { actorId: null, job: caller.job } : { actorId: null, keyName: caller.key.name };
 }
 
-/** Per action and account (or no account): strangers must not fill the disk. */
+/** The limit is per action and account (or no account): strangers must not fill the disk. */
 const maxRefusalsPerHour = 10;
 
 /**

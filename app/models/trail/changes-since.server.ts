@@ -37,7 +37,7 @@ export async function newestChanges(source: Db, changed: AuditedThing, limit: nu
   return rows.map(({ before, after, ...entry }) => ({ ...entry, before: fieldsIn(before), after: fieldsIn(after) }));
 }
 
-/** Newest first. */
+/** Selects the changes in the trail of a thing, newest first. */
 export function trailOf(source: Db, { subject, id, action }: AuditedThing) {
   const all = source
     .selectFrom("audit")

@@ -9,7 +9,10 @@ const formats = formatsByZone("en-US", {
   second: "2-digit",
 });
 
-/** "Nov 24, 1:15:07 AM"; "Nov 24, 2025, 1:15:07 AM" in another year than `now`. Without a zone, in the reader's. */
+/**
+ * Writes "Nov 24, 1:15:07 AM", or "Nov 24, 2025, 1:15:07 AM" in another year than `now`. Without a zone, uses the
+ * reader's zone.
+ */
 export function formatMoment(iso: string, zone?: string, now = new Date()): string {
   // Some browsers put a narrow space before "AM".
   const write = (moment: Date) => formats(zone).format(moment).replace(/\s/g, " ");

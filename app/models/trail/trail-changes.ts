@@ -12,17 +12,17 @@ const maxValueLength = 1000;
 const internalFields = new Set([
   ...["id", "stream", "version", "settled", "created_at", "published_at", "typed_fields", "key_id"],
   ...["corrected_after_start", "grading_fields_changed_at"],
-  // Their names before November 28, 2026.
+  // These fields had these names before November 28, 2026.
   ...["typed", "ruled_at"],
 ]);
 // The trail should never hold these. If it does, they are not shown.
 const secret = /password|hash|secret|token|code|email|phone/i;
 
-/** A created or deleted row gives its fields that are not empty. */
+/** For a created or deleted row, gives the fields that are not empty. */
 export function fieldChangesOf(before: string | null, after: string | null): FieldChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const left = new Set([...internalFields, ...(before === null || after === null ? readOnly({ ...was, ...is }) : [])]);
-  // Why a pick was corrected or deleted comes first: only the first changes are shown.
+  // The reason why a pick was corrected or deleted comes first: only the first changes are shown.
   const first = "reason" in was || "reason" in is ? ["reason"] : [];
   const names = [...new Set([...first, ...Object.keys(was), ...Object.keys(is)])].filter(
     (name) => !left.has(name) && !secret.test(name),
@@ -41,7 +41,7 @@ export function fieldChangesOf(before: string | null, after: string | null): Fie
   });
 }
 
-/** Fields of a whole pick that say what its texts say: nobody typed them. */
+/** Names the derived fields of a pick that nobody typed: they only repeat what its texts say. */
 function readOnly({ typed_fields, typed = typed_fields }: Record<string, unknown>): string[] {
   return typeof typed === "string" ? derivedFields.filter((name) => !typed.includes(`"${name}"`)) : [];
 }

@@ -24,7 +24,7 @@ export interface Trail {
 
 const pageSize = 20;
 
-/** Entries by or about the user, newest first; a page out of range is clamped. */
+/** Lists the entries by or about the user, newest first; a page out of range is clamped. */
 export async function readTrail(userId: number, requested: number): Promise<Trail> {
   const { total } = await db
     .selectFrom(

@@ -11,7 +11,7 @@ export function datesText(zone: string): string {
   return `Dates are in ${nameOf(zone, zoneNames)}.`;
 }
 
-/** "ET": of times beside it. */
+/** Gives "ET", to show beside times. */
 export function shortZoneName(zone: string): string {
   return nameOf(zone, shortNames);
 }

@@ -9,8 +9,8 @@ import { challengeMinutes } from "../sign-in/two-factor.ts";
 type DeleteBatch = (trx: Db) => Promise<unknown[]>;
 
 /**
- * Deletes expired rows in small transactions until none is left or `goOn` returns false. Gives the number of deleted rows by table. The audit trail,
- * money that is owed and open requests never expire.
+ * Deletes expired rows in small transactions until none is left or `goOn` returns false. Gives the number of deleted
+ * rows by table. The audit trail, money that is owed and open requests never expire.
  */
 export async function deleteExpired(
   now: Date,
@@ -53,7 +53,7 @@ function expiredRows(now: Date): Readonly<Record<string, DeleteBatch>> {
   };
 }
 
-/** Rows whose instant `column` is before `instant`; null never is. Each column has an index. */
+/** Deletes rows whose `column` is before `instant`; a row with null there stays. Each column has an index. */
 function olderThan<T extends keyof Database>(
   table: T,
   key: keyof Database[T] & string,
@@ -82,7 +82,7 @@ function oldThrottles(started: string, unblocked: string): DeleteBatch {
   return (trx) => trx.deleteFrom("throttles").where("key", "in", batch).returning("key").execute();
 }
 
-/** A browser or address counts again after this. The key has two columns. */
+/** After this time, a browser or address counts again. The key has two columns, so `olderThan` does not fit. */
 function oldVisitors(counted: string): DeleteBatch {
   const batch = db
     .selectFrom("affiliate_visitors")

@@ -15,13 +15,13 @@ type Job = "backups" | "mail" | "record" | "witness";
 
 const failingJobs = new Map<Job, Problem>();
 
-/** Null: the job works again. Until then its problem is as old as the first failure in a row. */
+/** Null = the job works again. A problem is as old as the first of its failures in a row. */
 export function noteProblem(job: Job, problem: Pick<Problem, "text" | "advice"> | null): void {
   if (problem === null) failingJobs.delete(job);
   else failingJobs.set(job, { ...problem, since: failingJobs.get(job)?.since ?? new Date().toISOString() });
 }
 
-/** Each source is asked anew for every page of a superadmin. A new kind of problem goes here. */
+/** Each source is asked again for every page of a superadmin. Add a new kind of problem here. */
 const sources: readonly (() => Promise<Problem | null>)[] = [
   findFullDisk,
   () => findHeadAhead(),
@@ -32,7 +32,7 @@ const sources: readonly (() => Promise<Problem | null>)[] = [
 ];
 
 export const listProblems = operation("server.watch", z.object({}), async () => {
-  // One that fails must not hide the others.
+  // A source that fails must not hide the others.
   const found = await Promise.all(sources.map((find) => find().catch(() => null)));
   return [...failingJobs.values(), ...found.filter((problem) => problem !== null)];
 });
