@@ -5,7 +5,7 @@ import { logError } from "../app/log.server.ts";
 import type { Head } from "../app/models/ledger/chain/append.server.ts";
 import { append, isAheadOfClock, readHead } from "../app/models/ledger/chain/append.server.ts";
 import { beginLedger } from "../app/models/ledger/chain/begin-ledger.server.ts";
-import { isKnown, readSavedHead, saveHead } from "../app/models/ledger/chain/head-file.server.ts";
+import { isInLedger, readSavedHead, saveHead } from "../app/models/ledger/chain/head-file.server.ts";
 import { readStored } from "../app/models/ledger/chain/pick-history.server.ts";
 import type { Entry } from "../app/models/ledger/ledger-entry.ts";
 import type { Db } from "../app/db.server.ts";
@@ -57,7 +57,7 @@ async function goOn(trx: Db, path: string): Promise<Head> {
   const head = last.seq === 0 ? await beginLedger(trx) : last;
   const kept = readSavedHead(path);
   // No entry is written while the last one is still to come: the next start says it.
-  if (kept === null || isAheadOfClock(head, new Date()) || (await isKnown(trx, kept))) return head;
+  if (kept === null || isAheadOfClock(head, new Date()) || (await isInLedger(trx, kept))) return head;
   const lost = `${kept.seq}:${kept.hash}`;
   // Another process that starts now has said so already.
   if (await isRestored(trx, lost)) return head;

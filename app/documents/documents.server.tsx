@@ -44,11 +44,11 @@ function cachedAddress({ method, url }: Request, { staticHandlerContext }: Entry
   const leaf = matches.at(-1)?.route;
   const cached = isPageHandle(leaf?.handle) ? leaf.handle.cached : undefined;
   if (method !== "GET" || errors !== null || cached === undefined) return null;
-  return cached === "by address" ? url : new URL(understoodSearch(loaderData[leaf?.id ?? ""]), withoutQuery(url)).href;
+  return cached === "by address" ? url : new URL(querySearch(loaderData[leaf?.id ?? ""]), withoutQuery(url)).href;
 }
 
 /** A page that takes no query gets none. */
-function understoodSearch(data: unknown): string {
+function querySearch(data: unknown): string {
   return typeof data === "object" && data !== null && "search" in data && typeof data.search === "string"
     ? data.search
     : "";

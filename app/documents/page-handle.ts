@@ -27,10 +27,10 @@ export interface PageHandle {
   /** Without scripts the page reloads itself. */
   reloads?: true;
   /**
-   * All users see the same page except for their name, so the rendered document is cached: by its address, or by what was
-   * understood of it, which is the path and the `search` of the page's data.
+   * All users see the same page except for their name, so the rendered document is cached: by its address, or by its query as
+   * the page reads it: the path and the `search` of the page's data.
    */
-  cached?: "by address" | "as understood";
+  cached?: "by address" | "by query";
 }
 
 export function isPageHandle(handle: unknown): handle is PageHandle {

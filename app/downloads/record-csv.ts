@@ -62,7 +62,7 @@ function rowOf({ history, content, status, grade, result, timeline }: ListedPick
 
 /** "yes", or why not; "not yet" of an open pick. */
 function countsText({ status }: Pick<ListedPick, "status">): string {
-  if (status.kind === "not counted") return status.word;
+  if (status.kind === "not counted") return status.reason;
   if (status.kind === "open") return "not yet";
   return status.why === "" ? "yes" : `yes, ${status.why} in time`;
 }

@@ -4,7 +4,7 @@ import { readCookies } from "../session/cookies.server.ts";
 import type { Identity } from "../session/identity.server.ts";
 import { identify } from "../session/identity.server.ts";
 import { captureReferral, referralOf } from "../session/referral.server.ts";
-import { countCall } from "../models/sign-in/program-key.server.ts";
+import { countKeyCall } from "../models/sign-in/program-key.server.ts";
 import { keyText } from "../models/operation.server.ts";
 import type { Ability } from "../policy.ts";
 import { keyCan } from "../policy.ts";
@@ -104,7 +104,7 @@ export async function receiveCall(
   const identity = await identify(request, cookies);
   const { key } = identity.actor;
   if (key !== null) {
-    await countCall(key);
+    await countKeyCall(key);
     if (!keyCan(key.scopes, ability)) throw new Refusal("forbidden", keyText);
   }
   checkOrigin(request, identity.byBearer);

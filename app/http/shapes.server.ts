@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { clvMarks, verdictMarks } from "../models/bets/outcome.ts";
 import { markets, sides } from "../models/bets/bet.ts";
-import { notCountedWords } from "../models/ledger/not-counted.ts";
+import { notCountedReasons } from "../models/ledger/not-counted.ts";
 import { entryTypes } from "../models/ledger/ledger-entry.ts";
 import { resultsSources } from "../models/content/sidebar.ts";
 import { proposedOutcomes } from "../models/grading/proposal.ts";
@@ -170,12 +170,12 @@ const mean = z
 const share = percent.nullable().describe("In percent; null while nothing is decided.");
 
 const notCounted = z.strictObject({
-  [notCountedWords[0]]: count,
-  [notCountedWords[1]]: count,
-  [notCountedWords[2]]: count,
-  [notCountedWords[3]]: count,
-  [notCountedWords[4]]: count,
-  [notCountedWords[5]]: count,
+  [notCountedReasons[0]]: count,
+  [notCountedReasons[1]]: count,
+  [notCountedReasons[2]]: count,
+  [notCountedReasons[3]]: count,
+  [notCountedReasons[4]]: count,
+  [notCountedReasons[5]]: count,
 });
 
 export const publicRecord = z.strictObject({

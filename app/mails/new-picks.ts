@@ -102,7 +102,7 @@ function sportsOf(picks: readonly AnnouncedPick[]): string {
 }
 
 function lines(pick: AnnouncedPick): string[] {
-  return [titleOf(pick), priceText(pick), pick.game, whenOf(pick), figuresOf(pick)].filter((line) => line !== "");
+  return [titleOf(pick), priceText(pick), pick.game, whenOf(pick), termsOf(pick)].filter((line) => line !== "");
 }
 
 function card(pick: AnnouncedPick): Html {
@@ -135,7 +135,7 @@ function card(pick: AnnouncedPick): Html {
     ${price} ${game}
     <p class="t2" style="margin:0 0 4px;color:#434b5a;font-size:16px;line-height:1.5">${whenOf(pick)}</p>
     <p class="t2" style="margin:0;color:#434b5a;font-size:16px;line-height:1.5">
-      ${figuresOf({ ...pick, tag: pick.tag.replaceAll(" ", "\u00a0") })}
+      ${termsOf({ ...pick, tag: pick.tag.replaceAll(" ", "\u00a0") })}
     </p>
   </div> `;
 }
@@ -148,7 +148,7 @@ function whenOf({ sport, game_date, time }: AnnouncedPick): string {
   return [sport, game_date, time].filter((part) => part !== "").join(" · ");
 }
 
-function figuresOf({ sim_confidence, unit_size, tag }: AnnouncedPick): string {
+function termsOf({ sim_confidence, unit_size, tag }: AnnouncedPick): string {
   return [`Sim confidence ${formatPercent(sim_confidence)}`, `${formatNumber(unit_size)}u`, tag]
     .filter((part) => part !== "")
     .join(" · ");

@@ -11,7 +11,7 @@ export const meta = (args: PreviewArgs) =>
   linkPreview(args, "The record: every pick", "Each is sealed before its game starts and stays here, won or lost.");
 export const handle: PageHandle = {
   styles: ["forms", "lists", "table", "tables", "bets", "sheets", "figures", "plots", "record"],
-  cached: "as understood",
+  cached: "by query",
 };
 export const loader = (args: LoaderFunctionArgs) => page(args, readRecordPage);
 export const action = () => refuseForm();

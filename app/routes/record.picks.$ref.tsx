@@ -15,7 +15,7 @@ export const meta = (args: PreviewArgs<typeof loader>) =>
   );
 export const handle: PageHandle = {
   styles: ["lists", "table", "tables", "bets", "history", "plots", "record"],
-  cached: "as understood",
+  cached: "by query",
 };
 export const loader = (args: LoaderFunctionArgs) => page(args, readRecordPickPage);
 export const action = () => refuseForm();

@@ -4,7 +4,7 @@ import { env } from "../env.server.ts";
 import { log, logError } from "../log.server.ts";
 import { noteProblem } from "../models/upkeep/health.server.ts";
 import type { Head } from "../models/ledger/chain/append.server.ts";
-import { takeNewHead, notePublished } from "../models/ledger/chain/publish-head.server.ts";
+import { takeNewHead, notePublished } from "../models/ledger/chain/new-head.server.ts";
 import { headText } from "../models/ledger/saved-head.ts";
 import { repeatedly } from "../repeatedly.server.ts";
 

@@ -89,7 +89,7 @@ it("rebuilds the totals, also for a running server", async () => {
   const before = await summaryOf("regular", allDates, null);
   await db.updateTable("pick_days").set({ bets: 1000 }).execute();
   await createPick(db);
-  expect((await summaryOf("regular", allDates, null)).record.totalBets).toBeGreaterThan(before.record.totalBets);
+  expect((await summaryOf("regular", allDates, null)).figures.totalBets).toBeGreaterThan(before.figures.totalBets);
   rebuild(sqlite);
   expect(differences(sqlite)).toEqual([]);
   expect(await summaryOf("regular", allDates, null)).toEqual(before);

@@ -25,7 +25,7 @@ interface HistoryResultsProps extends FilterFields {
     picks: readonly SettledCardPick[];
     page: number;
     pages: number;
-    record: Figures;
+    figures: Figures;
     charts: Charts | null;
     corrections: string;
   };
@@ -68,7 +68,7 @@ export function HistoryResults({
 }: HistoryResultsProps) {
   usePopoversHiddenOnScroll();
   const { sport, text, clearTo } = useFilterState({ history, ...filters });
-  const { record } = history;
+  const { figures } = history;
   return (
     <>
       <div className="toggles">
@@ -82,9 +82,9 @@ export function HistoryResults({
       <div className="cols">
         <aside className="sheet" id="stats" {...popover} aria-label="Stats">
           <SheetTitle id="stats" text="Stats" />
-          <StatsPanel record={record} of={describePeriod({ ...history, sport })} />
+          <StatsPanel figures={figures} of={describePeriod({ ...history, sport })} />
           <div className="stack side">
-            <RecordCharts charts={history.charts} bets={record.totalBets} />
+            <RecordCharts charts={history.charts} bets={figures.totalBets} />
           </div>
         </aside>
         <section className="stack" aria-label="Results">

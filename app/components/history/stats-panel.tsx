@@ -6,7 +6,7 @@ import { recordText } from "../../models/figures/totals.ts";
 import { learnPath } from "../../paths/paths.ts";
 
 interface StatsPanelProps {
-  record: Figures;
+  figures: Figures;
   /** The sport and days that the figures cover: "NBA, 11/14/2026 to 11/20/2026". */
   of: string;
 }
@@ -14,24 +14,24 @@ interface StatsPanelProps {
 const unknown = "–";
 
 /** All five figures have two decimals; of the bets the fraction is small, so that 92.00 reads as 92. */
-export function StatsPanel({ record, of }: StatsPanelProps) {
-  const { wins, losses, unitsWon, totalBets } = record;
+export function StatsPanel({ figures, of }: StatsPanelProps) {
+  const { wins, losses, unitsWon, totalBets } = figures;
   const isDecided = wins + losses > 0;
   return (
     <div className="strip5">
       <dl className="stats">
-        <Figure name="Win %">{isDecided ? percentText(record.winPercent) : unknown}</Figure>
+        <Figure name="Win %">{isDecided ? percentText(figures.winPercent) : unknown}</Figure>
         <Figure name={<Term name="u">Units Won</Term>}>
           {totalBets > 0 ? <span className={`u ${unitsWon >= 0 ? "p" : "n"}`}>{signedText(unitsWon)}</span> : unknown}
         </Figure>
-        <Figure name={<Term name="roi">ROI %</Term>}>{isDecided ? percentText(record.roiPercent) : unknown}</Figure>
+        <Figure name={<Term name="roi">ROI %</Term>}>{isDecided ? percentText(figures.roiPercent) : unknown}</Figure>
         <Figure name="Total Bets">
           {countText(totalBets)}
           <small>.00</small>
         </Figure>
-        <Figure name="Avg Sim Conf">{totalBets > 0 ? percentText(record.averageConfidence) : unknown}</Figure>
+        <Figure name="Avg Sim Conf">{totalBets > 0 ? percentText(figures.averageConfidence) : unknown}</Figure>
       </dl>
-      <p className="muted">{[recordText(record), of].filter(Boolean).join(", ")}</p>
+      <p className="muted">{[recordText(figures), of].filter(Boolean).join(", ")}</p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
-import type { SplitName } from "../../models/record/figures/figures.ts";
-import { splitNames } from "../../models/record/figures/figures.ts";
+import type { SplitName } from "../../models/record/figures/record-figures.ts";
+import { splitNames } from "../../models/record/figures/record-figures.ts";
 import type { SplitRow } from "../../models/record/pages/record-summary.ts";
 import { splitLabel, tooFew } from "../../models/record/pages/record-summary.ts";
 import { withQuery } from "../../paths/paths.ts";

@@ -47,7 +47,7 @@ export interface CardResults {
   ids: number[];
   page: number;
   pages: number;
-  record: Figures;
+  figures: Figures;
   charts: Charts | null;
   /** The sports with results on this card, in the order of the staff form. */
   sports: string[];
@@ -67,7 +67,7 @@ export function resultsOf(
     ids: shown.slice((page - 1) * historyPageSize, page * historyPageSize).map((entry) => entry.id),
     page,
     pages,
-    record: figuresOf(counted.map(totalsOf).reduce(addTotals, noTotals)),
+    figures: figuresOf(counted.map(totalsOf).reduce(addTotals, noTotals)),
     charts: chartsOf(counted.map(dayTotalsOf)),
     sports: sports.filter((sport) => settled.some((entry) => entry.sport === sport)),
   };

@@ -15,7 +15,7 @@ import type { SignedInActor } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
 import { spanOf } from "../history/history.ts";
 import { recentResultsText } from "../history/recent-results.ts";
-import { recordsIn } from "../history/summary.server.ts";
+import { figuresOfDays } from "../history/summary.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import type { ResultsSource } from "./sidebar.ts";
 import { panelLabels, panelLimit, panelNames, resultsSources } from "./sidebar.ts";
@@ -125,7 +125,7 @@ async function entityOf(saved: Sidebar): Promise<SidebarEntity> {
 }
 
 async function recentResults(): Promise<string> {
-  return recentResultsText(await recordsIn(spanOf("last7", dateIn(env.SITE_TIMEZONE, new Date()))));
+  return recentResultsText(await figuresOfDays(spanOf("last7", dateIn(env.SITE_TIMEZONE, new Date()))));
 }
 
 /** True if members see nothing in this panel. */

@@ -39,7 +39,7 @@ export interface History {
   picks: SettledCardPick[];
   page: number;
   pages: number;
-  record: Figures;
+  figures: Figures;
   charts: Charts | null;
   /** '' when no quick range applies. */
   range: QuickRange | "";
@@ -81,14 +81,14 @@ export async function readHistory(
 ): Promise<History> {
   const { range, span } = requestedSpan(filter);
   const allowed = sportFilterOf(filter.sport, namedSports);
-  const { days, record, charts, corrections, sports: withResults } = await summaryOf(stream, span, allowed);
+  const { days, figures, charts, corrections, sports: withResults } = await summaryOf(stream, span, allowed);
   const { page, pages, stretches } = pageOfDays(days[filter.sort], filter.page, historyPageSize);
   const picks = await readSettled(stream, stretches, filter.sort, allowed);
   return {
     picks: await asCards(stream, picks),
     page,
     pages,
-    record,
+    figures,
     charts,
     range,
     span,
@@ -104,8 +104,8 @@ export async function readHistoryFigures(
   namedSports: readonly string[],
 ): Promise<HistoryReport> {
   const { span } = requestedSpan(filter);
-  const { record, calibration, corrections } = await summaryOf(stream, span, sportFilterOf(filter.sport, namedSports));
-  const { wins, losses, pushes, voids, winPercent, unitsWon, roiPercent, totalBets, averageConfidence } = record;
+  const { figures, calibration, corrections } = await summaryOf(stream, span, sportFilterOf(filter.sport, namedSports));
+  const { wins, losses, pushes, voids, winPercent, unitsWon, roiPercent, totalBets, averageConfidence } = figures;
   return {
     wins,
     losses,

@@ -13,7 +13,7 @@ import type { CalibrationRange, Charts, DayTotals } from "../figures/series.ts";
 import { calibrationOf, chartsOf } from "../figures/series.ts";
 
 interface Summary {
-  record: Figures;
+  figures: Figures;
   charts: Charts | null;
   calibration: CalibrationRange[];
   days: Readonly<Record<SortOrder, DayList>>;
@@ -49,7 +49,7 @@ export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFi
  * The figures of each stream for the game days from `from` to `to`. They are read anew each time, so ask for a few
  * days.
  */
-export async function recordsIn({ from, to }: DateSpan): Promise<Record<Stream, Figures>> {
+export async function figuresOfDays({ from, to }: DateSpan): Promise<Record<Stream, Figures>> {
   const sums = await db
     .selectFrom("pick_days")
     .where("stream", "in", streams)
@@ -58,8 +58,8 @@ export async function recordsIn({ from, to }: DateSpan): Promise<Record<Stream, 
     .select(({ fn }) => ["stream", ...totalNames.map((name) => fn.sum<number>(name).as(name))])
     .groupBy("stream")
     .execute();
-  const recordIn = (stream: Stream) => figuresOf(sums.find((sum) => sum.stream === stream) ?? noTotals);
-  return { regular: recordIn("regular"), pro: recordIn("pro") };
+  const figuresIn = (stream: Stream) => figuresOf(sums.find((sum) => sum.stream === stream) ?? noTotals);
+  return { regular: figuresIn("regular"), pro: figuresIn("pro") };
 }
 
 /** One year at a time, so that a long record doesn't block other requests. */
@@ -139,8 +139,8 @@ async function readSports(stream: Stream): Promise<string[]> {
   return sports.filter((sport) => Boolean(found[sport]));
 }
 
-async function summarise({ days, bands }: Sums): Promise<Pick<Summary, "record" | "charts" | "calibration" | "days">> {
-  const [record, charts, calibration] = [
+async function summarise({ days, bands }: Sums): Promise<Pick<Summary, "figures" | "charts" | "calibration" | "days">> {
+  const [figures, charts, calibration] = [
     figuresOf(bands.reduce<Totals>(addTotals, noTotals)),
     chartsOf(days, bands),
     calibrationOf(bands),
@@ -149,7 +149,7 @@ async function summarise({ days, bands }: Sums): Promise<Pick<Summary, "record" 
   await yieldToEventLoop();
   const lists = listsOf(days);
   await yieldToEventLoop();
-  return { record, charts, calibration, days: lists };
+  return { figures, charts, calibration, days: lists };
 }
 
 /** Cached, so only the fields that paging needs. */

@@ -9,8 +9,8 @@ import { readDecimal } from "./decimal.ts";
 import type { GradeFields, SettledOutcome } from "./ledger-entry.ts";
 import type { KnownVersion, PickHistory } from "./pick-history.ts";
 import { firstRevealBy, lastGrade } from "./pick-history.ts";
-import type { NotCountedWord } from "./not-counted.ts";
-import { notCountedWords } from "./not-counted.ts";
+import type { NotCountedReason } from "./not-counted.ts";
+import { notCountedReasons } from "./not-counted.ts";
 import type { SealedContent } from "./sealed-content.ts";
 import { betOf, stakeOf } from "./sealed-content.ts";
 import type { Timeline } from "./timeline.ts";
@@ -50,7 +50,7 @@ export interface Evaluation {
   timeline: Timeline | null;
   /** The largest of its versions, in units; 0 while unknown. */
   stake: number;
-  word: NotCountedWord | null;
+  notCounted: NotCountedReason | null;
   /** A pick that is not graded or not revealed by then counts as a loss. */
   dueAt: string | null;
   graded: Result | null;
@@ -71,18 +71,22 @@ export function evaluate(history: PickHistory, days: ZoneDays): Evaluation {
   const isLate = dueAt !== null && (revealedFrom === null || dueAt < revealedFrom);
   const withheld = isLate && !isImport ? unknownLoss(history, revealBy, days) : null;
   const unknown = { isImport, timeline, dueAt, graded: null, due: null, withheld };
-  if (timeline === null) return { ...unknown, stake: 0, word: isImport ? notCountedWords[0] : null };
+  if (timeline === null) return { ...unknown, stake: 0, notCounted: isImport ? notCountedReasons[0] : null };
   const stake = timeline.inTime.reduce((largest, { content }) => Math.max(largest, stakeOf(content)), 0);
   const version = countedVersion(timeline);
-  const word = wordOf(history, timeline, version);
-  if (word !== null || version === null || timeline.start === null) return { ...unknown, stake, word };
+  const notCounted = notCountedReason(history, timeline, version);
+  if (notCounted !== null || version === null || timeline.start === null) return { ...unknown, stake, notCounted };
   const due = lossOf(history, version.content, timeline.start.at, days);
   const grade = lastGrade(history);
   const graded = grade === null ? null : gradedResult(due, version.content, grade);
-  return { isImport, timeline, stake, word, dueAt, graded, due, withheld };
+  return { isImport, timeline, stake, notCounted, dueAt, graded, due, withheld };
 }
 
-function wordOf(history: PickHistory, timeline: Timeline, version: KnownVersion | null): NotCountedWord | null {
+function notCountedReason(
+  history: PickHistory,
+  timeline: Timeline,
+  version: KnownVersion | null,
+): NotCountedReason | null {
   const { start } = timeline;
   const published = history.versions[0]?.at ?? "";
   if (history.isImport) return "from before the ledger";

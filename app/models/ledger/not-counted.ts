@@ -1,7 +1,7 @@
 /** Why a pick does not count. Pure, and small: pages have it without the rest of the record. */
 
 /** The first that fits is shown. */
-export const notCountedWords = [
+export const notCountedReasons = [
   "from before the ledger",
   "withdrawn before the start",
   "withdrawn, never had a start",
@@ -9,4 +9,4 @@ export const notCountedWords = [
   "published after the start",
   "no price",
 ] as const;
-export type NotCountedWord = (typeof notCountedWords)[number];
+export type NotCountedReason = (typeof notCountedReasons)[number];

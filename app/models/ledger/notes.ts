@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from "../../durations.ts";
 import type { Evaluation } from "./evaluation.ts";
 import type { KnownVersion, PickHistory } from "./pick-history.ts";
 import { isAmended, isCorrectedInRecord, isFilledIn } from "./pick-history.ts";
-import type { NotCountedWord } from "./not-counted.ts";
+import type { NotCountedReason } from "./not-counted.ts";
 import type { Note } from "./note-names.ts";
 import type { Timeline } from "./timeline.ts";
 import { countedVersion } from "./timeline.ts";
@@ -18,7 +18,8 @@ export const hasNote: Readonly<Record<Note, (history: PickHistory, evaluation: E
   moved: (_, evaluation) => isMoved(evaluation),
   amended: isAmended,
   last_minutes: (_, evaluation) => lastMinuteVersion(evaluation) !== null,
-  withdrawn_late: ({ withdrawn }, { isImport, word }) => withdrawn !== null && !isImport && !isWithdrawnEarly(word),
+  withdrawn_late: ({ withdrawn }, { isImport, notCounted }) =>
+    withdrawn !== null && !isImport && !isWithdrawnEarly(notCounted),
   long_sealed: (history, { timeline }, now) => isLongSealed(history, timeline, now),
 };
 
@@ -45,6 +46,6 @@ export function isLongSealed({ versions }: PickHistory, timeline: Timeline | nul
   return Date.parse(until) - Date.parse(versions[0]?.at ?? until) > longSealedMs;
 }
 
-function isWithdrawnEarly(word: NotCountedWord | null): boolean {
-  return word === "withdrawn before the start" || word === "withdrawn, never had a start";
+function isWithdrawnEarly(reason: NotCountedReason | null): boolean {
+  return reason === "withdrawn before the start" || reason === "withdrawn, never had a start";
 }

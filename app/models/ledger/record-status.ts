@@ -1,6 +1,6 @@
 /** The status of a pick in the record at a time: what falls due is decided when it is read. Pure. */
 import type { Evaluation, Result } from "./evaluation.ts";
-import type { NotCountedWord } from "./not-counted.ts";
+import type { NotCountedReason } from "./not-counted.ts";
 import type { LedgerState } from "./fold.ts";
 import { evaluationIn } from "./fold.ts";
 import type { PickHistory } from "./pick-history.ts";
@@ -9,7 +9,7 @@ import type { PickHistory } from "./pick-history.ts";
 export type RecordStatus =
   | { kind: "sealed" }
   | { kind: "open" }
-  | { kind: "not counted"; word: NotCountedWord }
+  | { kind: "not counted"; reason: NotCountedReason }
   | { kind: "counted"; result: Result; why: "" | "not graded" | "not revealed" };
 
 const sealed = { kind: "sealed" } as const;
@@ -38,14 +38,14 @@ export function recordStatusOf(state: LedgerState, history: PickHistory, now: st
  * record, in units.
  */
 export function recordStatusAt(evaluation: Evaluation, now: string, largest: number): RecordStatus {
-  const { word, due, graded, withheld } = evaluation;
+  const { notCounted, due, graded, withheld } = evaluation;
   const isDue = isPast(evaluation.dueAt, now);
-  if (evaluation.isImport) return { kind: "not counted", word: "from before the ledger" };
+  if (evaluation.isImport) return { kind: "not counted", reason: "from before the ledger" };
   if (!isRevealed(evaluation, now))
     return withheld !== null && isDue
       ? { kind: "counted", result: { ...withheld, units: 0 - largest, stake: largest }, why: "not revealed" }
       : sealed;
-  if (word !== null) return { kind: "not counted", word };
+  if (notCounted !== null) return { kind: "not counted", reason: notCounted };
   if (graded !== null) return { kind: "counted", result: graded, why: "" };
   return due !== null && isDue ? { kind: "counted", result: due, why: "not graded" } : open;
 }

@@ -14,7 +14,7 @@ import { gradeColumns } from "./grade-columns.server.ts";
 import type { PickValues } from "./pick-input.server.ts";
 import { shownPick } from "./pick-list.server.ts";
 import type { PickChange } from "./pick-listeners.server.ts";
-import { isPublished, publishChange, sealChange } from "./pick-listeners.server.ts";
+import { isPublished, tellLedger, tellOthers } from "./pick-listeners.server.ts";
 import type { BetPick } from "./pick.ts";
 import { consentTo } from "./pick.ts";
 
@@ -70,7 +70,7 @@ export async function publishDraftRow(trx: Db, caller: Caller, draft: PickRow, c
  * entry.
  */
 async function sealWritten(trx: Db, change: PickChange, written: PickRow): Promise<PickRow> {
-  const { columns } = await sealChange(trx, change);
+  const { columns } = await tellLedger(trx, change);
   const row =
     changedFields(written, columns).length === 0
       ? written
@@ -80,7 +80,7 @@ async function sealWritten(trx: Db, change: PickChange, written: PickRow): Promi
           .where("id", "=", written.id)
           .returningAll()
           .executeTakeFirstOrThrow();
-  await publishChange(trx, { ...change, after: row });
+  await tellOthers(trx, { ...change, after: row });
   return row;
 }
 
@@ -115,7 +115,7 @@ export async function changePickRow(
   const bet = { ...changes, ...columns };
   const values = { ...bet, ...gradeColumns(before, { ...before, ...bet }, grade), version: before.version + 1 };
   // Writes the row last: a job goes on after a refusal, so nothing of a refused change may be written.
-  const sealed = await sealChange(trx, { before, after: { ...before, ...values }, reason });
+  const sealed = await tellLedger(trx, { before, after: { ...before, ...values }, reason });
   expectSeen(sealed.corrected, warnings, { reason, consent: seen });
   const row = await trx
     .updateTable("picks")
@@ -123,16 +123,16 @@ export async function changePickRow(
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await publishChange(trx, { caller, before, after: row, reason: sealed.corrected === null ? "" : reason, grade });
+  await tellOthers(trx, { caller, before, after: row, reason: sealed.corrected === null ? "" : reason, grade });
   return withWarnings(row, warnings);
 }
 
 /** Deletes a pick, or discards a draft. The reason is for the trail. */
 export async function deletePickRow(trx: Db, caller: Caller, row: PickRow, reason = ""): Promise<BetPick> {
   const change = { caller, before: row, after: null, reason };
-  await sealChange(trx, change);
+  await tellLedger(trx, change);
   await trx.deleteFrom("picks").where("id", "=", row.id).execute();
-  await publishChange(trx, change);
+  await tellOthers(trx, change);
   return shownPick(row);
 }
 

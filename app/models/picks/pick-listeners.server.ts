@@ -1,10 +1,11 @@
 /**
- * Calls all listeners to a change of a pick, in the transaction that makes the change: a change that fails leaves
- * nothing behind.
+ * Lists what listens to a change of a pick: the ledger, the totals of the history, the mail and the trail. All of it is part of
+ * the transaction that makes the change, so a change that fails leaves nothing behind.
  */
 import type { Db, PickRow } from "../../db.server.ts";
 import { outcomeOf } from "../bets/outcome.ts";
 import { updateDayTotals } from "../history/day-totals.server.ts";
+import type { Sealed } from "../ledger/chain/seal-pick.server.ts";
 import { sealPickChange } from "../ledger/chain/seal-pick.server.ts";
 import type { Caller } from "../operation.server.ts";
 import { authorOf, recordAudit } from "../trail/audit.server.ts";
@@ -25,16 +26,15 @@ export interface PickChange {
 
 type PickListener = (trx: Db, change: PickChange) => Promise<void>;
 
-/**
- * The ledger listens first, before the row is written: it can refuse the change, and the row must say what its entry
- * says.
- */
-export const sealChange = sealPickChange;
+/** The ledger listens first: it can refuse the change, and the row must say what its entry says. */
+export function tellLedger(trx: Db, change: Pick<PickChange, "before" | "after" | "reason">): Promise<Sealed> {
+  return sealPickChange(trx, change);
+}
 
-/** The others listen once the row is written, in this order. */
+/** The others listen once the row has its final values, in this order. */
 const listeners: readonly PickListener[] = [updateHistory, announceByMail, recordInTrail];
 
-export async function publishChange(trx: Db, change: PickChange): Promise<void> {
+export async function tellOthers(trx: Db, change: PickChange): Promise<void> {
   for (const listener of listeners) await listener(trx, change);
 }
 

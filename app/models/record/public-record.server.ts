@@ -12,7 +12,7 @@ import type { Head } from "../ledger/chain/append.server.ts";
 import { readHead } from "../ledger/chain/append.server.ts";
 import type { StoredEntry } from "../ledger/chain/pick-history.server.ts";
 import { readEntries } from "../ledger/chain/pick-history.server.ts";
-import type { Mean } from "./figures/figures.ts";
+import type { Mean } from "./figures/record-figures.ts";
 import { evaluationIn } from "../ledger/fold.ts";
 import type { Reveal } from "../ledger/sealed-content.ts";
 import { cachedFigures } from "./cache/cached-record.server.ts";
@@ -20,7 +20,7 @@ import type { CachedLedger } from "./cache/cached-ledger.server.ts";
 import { cachedLedger } from "./cache/cached-ledger.server.ts";
 
 const mostPerMinute = 120;
-const countCall = callLimit(mostPerMinute, "calls");
+const countRecordCall = callLimit(mostPerMinute, "calls");
 const countPage = callLimit(mostPerMinute, "pages of the record");
 
 /** An operation for everybody, or for members where PUBLIC_RECORD is 0. */
@@ -44,7 +44,7 @@ export function recordPage<S extends z.ZodType, R>(schema: S, run: (input: z.out
 /** The same for programs: refuses with "too-many" after 120 calls in a minute. */
 function publicOperation<S extends z.ZodType, R>(schema: S, run: (input: z.output<S>) => Promise<R>): Operation<R> {
   return recordOperation(schema, (input, { address }) => {
-    countCall(address, new Date());
+    countRecordCall(address, new Date());
     return run(input);
   });
 }

@@ -11,8 +11,8 @@ import { sports } from "../bets/sports.ts";
 import { streams } from "../bets/stream.ts";
 import type { CurveDrawing } from "../figures/units-curve.ts";
 import { shortZoneName } from "../trail/zone-text.ts";
-import type { ResultSums, SplitName } from "./figures/figures.ts";
-import { splitNames } from "./figures/figures.ts";
+import type { ResultSums, SplitName } from "./figures/record-figures.ts";
+import { splitNames } from "./figures/record-figures.ts";
 import type { PickHistory } from "../ledger/pick-history.ts";
 import { alsoSaid, recordSummary, isJudged, splitRow, whereAllWent } from "./pages/record-summary.ts";
 import type { ListedPick } from "./pages/listed-pick.ts";
@@ -120,7 +120,7 @@ export const readRecordFeed = recordPage(z.object({}), async () => {
   return { picks, updated: picks[0]?.updated ?? record.head.at };
 });
 
-/** The query by which the page is cached: what was understood, in one order. */
+/** The query by which the page is cached: the filters as the page reads them, in one order. */
 function searchOf(values: Readonly<Record<string, string>>): string {
   const known = Object.entries(values).filter(([, value]) => value !== "");
   return known.length === 0 ? "" : `?${new URLSearchParams(known).toString()}`;

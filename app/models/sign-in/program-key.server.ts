@@ -33,7 +33,7 @@ export async function findKey(bearer: string): Promise<ProgramKey | null> {
 }
 
 /** Counts a call. Refuses with "too-many" after 600 in an hour. */
-export async function countCall({ id }: ProgramKey, now: Date = new Date()): Promise<void> {
+export async function countKeyCall({ id }: ProgramKey, now: Date = new Date()): Promise<void> {
   await countAttempt([{ key: `key:${id}`, ...atMost(callsPerHour, hourMs / secondMs) }], now);
   const { used_at } = await db.selectFrom("api_keys").select("used_at").where("id", "=", id).executeTakeFirstOrThrow();
   if (used_at !== null && now.getTime() - Date.parse(used_at) < minuteMs) return;

@@ -1,7 +1,7 @@
 /** The public record as data: figures, entries and head, for everybody. */
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
-import { figuresAt } from "../../../app/models/record/figures/figures.ts";
+import { figuresAt } from "../../../app/models/record/figures/record-figures.ts";
 import { futureDate } from "../../support/database/factories.ts";
 import { publish } from "../../support/database/picks.ts";
 import type { Served } from "../../support/ledger.ts";

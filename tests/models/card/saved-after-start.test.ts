@@ -78,11 +78,11 @@ describe.each([
       [early.id, late.id],
       [late.id],
     ]);
-    expect(usual.history?.record).toMatchObject({ wins: 0, losses: 1, totalBets: 1, unitsWon: -1.5 });
-    expect((await results(actor, { after_start: "1" })).history?.record).toMatchObject({
+    expect(usual.history?.figures).toMatchObject({ wins: 0, losses: 1, totalBets: 1, unitsWon: -1.5 });
+    expect((await results(actor, { after_start: "1" })).history?.figures).toMatchObject({
       ...{ wins: 1, losses: 1, totalBets: 2, unitsWon: -0.14 },
     });
-    expect((await results(actor, { after_start: "" })).history?.record).toEqual(usual.history?.record);
+    expect((await results(actor, { after_start: "" })).history?.figures).toEqual(usual.history?.figures);
     await expect(results(actor, { after_start: "yes" })).rejects.toMatchObject({
       reason: "invalid",
       fields: { after_start: "Must be 1." },

@@ -59,13 +59,13 @@ test("the record counts the whole list, while a page shows five", () => {
   const card = Array.from({ length: 12 }, (_, index) =>
     entry(index + 1, index < 9 ? {} : { verdict: "❌", units_result: -1.1, unit_size: 2, sim_confidence: null }),
   );
-  const { ids, page, pages, record } = resultsOf(card, { ...query, page: 9 });
+  const { ids, page, pages, figures } = resultsOf(card, { ...query, page: 9 });
   expect([ids, page, pages]).toEqual([[2, 1], 3, 3]);
-  expect(record.winPercent).toBe(75);
-  expect(record.unitsWon).toBe(4.89);
-  expect(record.roiPercent).toBeCloseTo(32.6, 10);
-  expect(record.totalBets).toBe(12);
-  expect(record.averageConfidence).toBe(45);
+  expect(figures.winPercent).toBe(75);
+  expect(figures.unitsWon).toBe(4.89);
+  expect(figures.roiPercent).toBeCloseTo(32.6, 10);
+  expect(figures.totalBets).toBe(12);
+  expect(figures.averageConfidence).toBe(45);
 });
 
 test("pushes and voids are listed and paged over; a push counts as a bet, a void nowhere", () => {
@@ -74,9 +74,9 @@ test("pushes and voids are listed and paged over; a push counts as a bet, a void
     const units_result = { "✅": 0.91, "❌": -1 }[verdict] ?? 0;
     return entry(index + 1, { verdict, units_result, sim_confidence: verdict === "🚫" ? 99 : 60 });
   });
-  const { ids, pages, record, charts } = resultsOf(card, { ...query, page: 2 });
+  const { ids, pages, figures, charts } = resultsOf(card, { ...query, page: 2 });
   expect([ids, pages]).toEqual([[2, 1], 2]);
-  expect(record).toEqual({
+  expect(figures).toEqual({
     wins: 2,
     losses: 1,
     pushes: 2,
@@ -100,10 +100,10 @@ test("picks added after their start are listed, and in the figures only if asked
   ];
   const without = resultsOf(card, query);
   expect(without).toMatchObject({ ids: [3, 2, 1], sports: ["NBA", "UFC"] });
-  expect(without.record).toMatchObject({ wins: 1, losses: 1, unitsWon: -0.09, totalBets: 2, averageConfidence: 60 });
+  expect(without.figures).toMatchObject({ wins: 1, losses: 1, unitsWon: -0.09, totalBets: 2, averageConfidence: 60 });
   expect(without.charts?.calibration.map(({ bets }) => bets)).toEqual([2]);
   const all = resultsOf(card, { ...query, countsLate: true });
-  expect([all.ids, all.record.wins, all.record.unitsWon, all.record.totalBets]).toEqual([[3, 2, 1], 2, 1.73, 3]);
+  expect([all.ids, all.figures.wins, all.figures.unitsWon, all.figures.totalBets]).toEqual([[3, 2, 1], 2, 1.73, 3]);
   expect(all.charts?.calibration.map(({ bets }) => bets)).toEqual([2, 1]);
 });
 
@@ -114,7 +114,7 @@ test("an empty card has one empty page and a record of zeros", () => {
     pages: 1,
     sports: [],
     charts: null,
-    record: {
+    figures: {
       wins: 0,
       losses: 0,
       pushes: 0,

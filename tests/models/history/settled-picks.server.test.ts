@@ -131,22 +131,22 @@ describe("the pages of the history", () => {
       totalBets: 24,
       averageConfidence: 65,
     };
-    expect((await history()).record).toEqual(figures);
-    expect((await history({ page: "3" })).record).toEqual(figures);
-    expect((await history({ start: "11/12/2026" })).record.totalBets).toBe(4);
+    expect((await history()).figures).toEqual(figures);
+    expect((await history({ page: "3" })).figures).toEqual(figures);
+    expect((await history({ start: "11/12/2026" })).figures.totalBets).toBe(4);
   });
 
   it("count rows, while the figures count bets: voids and pushes are listed too", async () => {
-    const unchanged = (await history()).record;
+    const unchanged = (await history()).figures;
     for (const game of ["void 1", "void 2"])
       await settled(game, "11/12/2026", { verdict: "🚫", units_result: "0", unit_size: "9", sim_confidence: "99" });
-    const { games, pages, record } = await history();
+    const { games, pages, figures: record } = await history();
     expect([games.slice(0, 2), pages, record]).toEqual([["void 2", "void 1"], 6, { ...unchanged, voids: 2 }]);
     await settled("push", "11/12/2026", { verdict: "➖", units_result: "", unit_size: "9", sim_confidence: "40" });
     const pushed = await history({ page: "99" });
     expect([pushed.pages, pushed.games, (await everyPage()).length]).toEqual([6, ["game 21", "game 20"], 27]);
     // (24 * 65 + 40) / 25 = 64
-    expect(pushed.record).toEqual({
+    expect(pushed.figures).toEqual({
       ...unchanged,
       voids: 2,
       pushes: 1,
@@ -215,7 +215,7 @@ it("contains only what a card shows", async () => {
 
 it("of voids alone lists them, with all figures 0 and no charts", async () => {
   await settled("called off", "11/20/2026", { verdict: "void", units_result: "0" });
-  const { games, record, charts } = await history();
+  const { games, figures: record, charts } = await history();
   expect([games, record.voids, record.totalBets, record.averageConfidence, charts]).toEqual([
     ["called off"],
     1,
@@ -271,7 +271,7 @@ describe("the sports", () => {
     ["pro", "Tennis", []],
   ] as const)("of the %s history filtered by %s are %j", async (stream, sport, games) => {
     const found = await history({ sport }, stream);
-    expect([found.games.toSorted(), found.record.totalBets]).toEqual([games, games.length]);
+    expect([found.games.toSorted(), found.figures.totalBets]).toEqual([games, games.length]);
   });
 
   it("refuse an unknown sport", async () => {
@@ -311,7 +311,7 @@ describe("the dates", () => {
     [{ range: "today", start: "11/22/2026" }, ["11/22/2026"]],
   ])("of %j include both ends", async (query, games) => {
     expect(await everyPage({ ...query, sort: "oldest" })).toEqual(games);
-    expect((await history(query)).record.totalBets).toBe(games.length);
+    expect((await history(query)).figures.totalBets).toBe(games.length);
   });
 
   it.each([

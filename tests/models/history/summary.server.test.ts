@@ -50,7 +50,7 @@ async function settle(game_date: string, changes: Readonly<Record<string, unknow
   return id;
 }
 
-const total = async () => (await summaryOf("regular", allDates, null)).record.totalBets;
+const total = async () => (await summaryOf("regular", allDates, null)).figures.totalBets;
 
 it("reads a stream's totals once, and again only after a change", async () => {
   for (const date of ["11/20/2024", "11/20/2025", "11/20/2026"]) await settle(date);
@@ -66,7 +66,7 @@ it("sees changes and rebuilt totals of another process", async () => {
   expect(await total()).toBe(1);
   await insertSeason(other, "regular", 6);
   expect(await total()).toBe(7);
-  expect((await summaryOf("regular", { from: "2026-01-01", to: "2026-01-31" }, null)).record.totalBets).toBe(6);
+  expect((await summaryOf("regular", { from: "2026-01-01", to: "2026-01-31" }, null)).figures.totalBets).toBe(6);
   await other.db.deleteFrom("picks").execute();
   rebuild(other.sqlite);
   expect(await total()).toBe(0);
@@ -86,9 +86,9 @@ it("ignores a change that was rolled back", async () => {
 it("counts only picks of the stream, sport and days", async () => {
   await settle("11/20/2026", { sport: "NFL" });
   await settle("11/21/2026", { sport: "NBA" });
-  expect((await summaryOf("pro", allDates, null)).record.totalBets).toBe(0);
-  expect((await summaryOf("regular", allDates, { only: "NFL" })).record.totalBets).toBe(1);
-  expect((await summaryOf("regular", { from: "2026-11-21", to: "" }, null)).record.totalBets).toBe(1);
+  expect((await summaryOf("pro", allDates, null)).figures.totalBets).toBe(0);
+  expect((await summaryOf("regular", allDates, { only: "NFL" })).figures.totalBets).toBe(1);
+  expect((await summaryOf("regular", { from: "2026-11-21", to: "" }, null)).figures.totalBets).toBe(1);
 });
 
 it("equals the sum of the rows, for any days and sports", async () => {
@@ -144,7 +144,13 @@ it("equals the sum of the rows, for any days and sports", async () => {
           const matching = stored.filter(
             ({ game_date, sport }) => covers({ from, to }, game_date) && passes(allowed, sport),
           );
-          const { record, charts, calibration, days, sports } = await summaryOf("regular", { from, to }, allowed);
+          const {
+            figures: record,
+            charts,
+            calibration,
+            days,
+            sports,
+          } = await summaryOf("regular", { from, to }, allowed);
           const { picks, bets, wins, losses } = matching.reduce<Totals>(addTotals, noTotals);
           expect([record.totalBets, calibration.reduce((sum, each) => sum + each.bets, 0), days.newest.total]).toEqual([
             bets,
@@ -238,7 +244,7 @@ it("sums up a year with many rows, and lists each day once", async () => {
     band: (index % 20) * 5,
   }));
   for (let start = 0; start < rows.length; start += 1000) await insertTotals(rows.slice(start, start + 1000));
-  const { record, days } = await summaryOf("regular", allDates, null);
+  const { figures: record, days } = await summaryOf("regular", allDates, null);
   expect([
     record.totalBets,
     ...Object.values(days).flatMap(({ days: all }) => [all.length, all[0]?.game_date]),

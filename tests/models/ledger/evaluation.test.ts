@@ -18,7 +18,7 @@ function status(book: Book, now = later): string {
   const [history] = state.histories.values();
   if (history === undefined) return "none";
   const found = recordStatusOf(state, history, now);
-  if (found.kind === "not counted") return found.word;
+  if (found.kind === "not counted") return found.reason;
   if (found.kind !== "counted") return found.kind;
   return [found.result.outcome, found.result.units, found.why].join(" ").trim();
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { finish } from "../../../app/models/ledger/check/check.ts";
-import { figuresAt } from "../../../app/models/record/figures/figures.ts";
+import { figuresAt } from "../../../app/models/record/figures/record-figures.ts";
 import { gradeChanges } from "../../../app/models/ledger/grade-changes.ts";
 import { foldReveal, newLedger } from "../../../app/models/ledger/fold.ts";
 import type { Served } from "../../support/ledger.ts";

@@ -169,14 +169,14 @@ async function expectReadersAgree(stream: Stream, query: Query, member: SignedIn
       Math.max(1, Math.ceil(expected.length / historyPageSize)),
       (Math.min(Number(query.page), Math.max(1, Math.ceil(expected.length / historyPageSize))) - 1) * historyPageSize,
     ];
-    expect([page?.pages, idsOf(page?.picks ?? []), page?.record]).toEqual([
+    expect([page?.pages, idsOf(page?.picks ?? []), page?.figures]).toEqual([
       pages,
       idsOf(expected.slice(first, first + historyPageSize)),
       figuresOf(counted),
     ]);
   }
   const report = await operations[stream].findHistoryFigures(member, input);
-  const { wins, losses, pushes, voids, totalBets } = history.record;
+  const { wins, losses, pushes, voids, totalBets } = history.figures;
   expect(report).toMatchObject({ wins, losses, pushes, voids, total_bets: totalBets });
   expect(report.calibration.reduce((sum, { bets }) => sum + bets, 0)).toBe(wins + losses);
   expect(sorted(card.pending ?? [])).toEqual(sorted(savedRows.filter(({ verdict }) => verdict === "")));

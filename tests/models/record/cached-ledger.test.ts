@@ -5,7 +5,7 @@ import { db } from "../../../app/db.server.ts";
 import { env } from "../../../app/env.server.ts";
 import { checkLedger } from "../../../app/models/ledger/chain/check-tables.server.ts";
 import { readEntries, readStored } from "../../../app/models/ledger/chain/pick-history.server.ts";
-import { figuresAt } from "../../../app/models/record/figures/figures.ts";
+import { figuresAt } from "../../../app/models/record/figures/record-figures.ts";
 import { foldEntry, newLedger } from "../../../app/models/ledger/fold.ts";
 import { cachedFigures } from "../../../app/models/record/cache/cached-record.server.ts";
 import { postResults } from "../../../app/models/grading/results-api.server.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { breakEvenPercent } from "../../../app/models/bets/units.ts";
-import { figuresAt } from "../../../app/models/record/figures/figures.ts";
+import { figuresAt } from "../../../app/models/record/figures/record-figures.ts";
 import { wilsonInterval } from "../../../app/models/figures/interval.ts";
 import { Book, foldOf, lostByRule, muchLater, nextDay, noon, wonByRule } from "../../support/ledger.ts";
 

@@ -36,7 +36,7 @@ export function readSavedHead(path: string): SavedHead | null {
   }
 }
 
-export async function isKnown(source: Db, { seq, hash }: SavedHead): Promise<boolean> {
+export async function isInLedger(source: Db, { seq, hash }: SavedHead): Promise<boolean> {
   const row = await source.selectFrom("ledger").select("hash").where("seq", "=", seq).executeTakeFirst();
   return row?.hash === hash;
 }

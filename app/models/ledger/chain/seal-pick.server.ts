@@ -34,8 +34,8 @@ export interface Sealed {
 const nothing: Sealed = { corrected: null, columns: {}, isOther: false };
 
 /**
- * Seals a change of a pick: null stands for a pick that is new or deleted. Of drafts nothing is sealed. Call it before the row of
- * a published pick is changed: see sealChange.
+ * Seals a change of a pick; `before` is null for a new pick, `after` for a deleted one. Drafts are not sealed. Call it before the
+ * row of a published pick is written: it refuses as sealEdited does.
  */
 export async function sealPickChange(
   trx: Db,
@@ -43,17 +43,17 @@ export async function sealPickChange(
 ): Promise<Sealed> {
   if (before === null || before.published_at === null)
     return after === null || after.published_at === null ? nothing : sealPublished(trx, after);
-  return after === null ? sealWithdrawn(trx, before) : sealChange(trx, before, after, reason);
+  return after === null ? sealWithdrawn(trx, before) : sealEdited(trx, before, after, reason);
 }
 
-/** A pick that was published, perhaps settled already. */
+/** Seals a pick that was published, perhaps settled already. */
 async function sealPublished(trx: Db, row: PickRow): Promise<Sealed> {
   const writer = await openWriter(trx, row);
   await writer.write({ type: "publish", ref: refOfRow(row, 1), content: contentOf(row, 1) });
   return { ...nothing, columns: columnsFor(writer, row, await settle(writer, row, null)) };
 }
 
-/** A published pick that was deleted. */
+/** Seals that a published pick was deleted. */
 async function sealWithdrawn(trx: Db, row: PickRow): Promise<Sealed> {
   const writer = await openWriter(trx, row);
   const history = writer.history();
@@ -62,11 +62,11 @@ async function sealWithdrawn(trx: Db, row: PickRow): Promise<Sealed> {
 }
 
 /**
- * A published pick that is changed; call it before its row is written. It refuses with "conflict", before it writes anything
+ * Seals a change of a published pick. It refuses with "conflict", before it writes anything
  * of it, a correction of something that was known without a `reason`, which is public for ever, and a change of a pick that
  * is past its reveal date and still secret; with "invalid" units that the sealed price and stake don't give.
  */
-async function sealChange(trx: Db, before: PickRow, after: PickRow, reason: string): Promise<Sealed> {
+async function sealEdited(trx: Db, before: PickRow, after: PickRow, reason: string): Promise<Sealed> {
   if (!hasChanges(before, after)) return nothing;
   const writer = await openWriter(trx, after);
   if (writer.history() === null) await publishLate(writer, before);

@@ -89,7 +89,7 @@ function addPick(found: PickFindings, state: LedgerState, history: PickHistory, 
     ref: refOf({ ...history, version }),
   }));
   const evaluation = evaluationIn(state, history);
-  const { timeline, word } = evaluation;
+  const { timeline, notCounted } = evaluation;
   const { withdrawn } = history;
   const inTime = timeline && new Set(timeline.inTime.map(({ seq }) => seq));
   found.broken.push(...brokenGrades(state, history, rulesFrom));
@@ -101,7 +101,7 @@ function addPick(found: PickFindings, state: LedgerState, history: PickHistory, 
   const verdict = lastGrade(history)?.by === "hand" ? history.grades.at(-1) : undefined;
   if (verdict !== undefined) found.byHand.push(verdict);
   if (first === undefined) return;
-  if (word === "published after the start") found.publishedLate.push(first);
+  if (notCounted === "published after the start") found.publishedLate.push(first);
   if (isLongSealed(history, timeline, now)) found.longSealed.push(first);
   if (isMoved(evaluation)) found.moved.push(amendments[0] ?? moveIn(history) ?? first);
   const late = lastMinuteVersion(evaluation);

@@ -4,7 +4,7 @@ import { db } from "../../../db.server.ts";
 import { withMutex } from "../../mutex.ts";
 import type { Head } from "../../ledger/chain/append.server.ts";
 import { noHead, readHead } from "../../ledger/chain/append.server.ts";
-import { isKnown } from "../../ledger/chain/head-file.server.ts";
+import { isInLedger } from "../../ledger/chain/head-file.server.ts";
 import type { StoredEntry } from "../../ledger/chain/pick-history.server.ts";
 import { readEntries, readStored } from "../../ledger/chain/pick-history.server.ts";
 import type { LedgerState } from "../../ledger/fold.ts";
@@ -39,7 +39,7 @@ async function cachedUpTo(head: Head): Promise<CachedLedger> {
 
 async function foldUpTo(head: Head): Promise<void> {
   // Somebody put another copy of the database in place while this process runs.
-  if (kept.head.seq > 0 && !(await isKnown(db, kept.head))) kept = { head: noHead, state: newLedger() };
+  if (kept.head.seq > 0 && !(await isInLedger(db, kept.head))) kept = { head: noHead, state: newLedger() };
   while (kept.head.seq < head.seq) {
     for (const stored of await readEntries(db, kept.head.seq, pageSize)) {
       foldStored(stored);

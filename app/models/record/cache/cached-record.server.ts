@@ -1,7 +1,7 @@
 import { logError } from "../../../log.server.ts";
 import type { Result } from "../../ledger/evaluation.ts";
-import type { LedgerFigures, ResultSums } from "../figures/figures.ts";
-import { sumsOf } from "../figures/figures.ts";
+import type { LedgerFigures, ResultSums } from "../figures/record-figures.ts";
+import { sumsOf } from "../figures/record-figures.ts";
 import { recordStateAt } from "../figures/record-state.ts";
 import type { CachedLedger } from "./cached-ledger.server.ts";
 import { cachedLedger, cachedLedgerSoon } from "./cached-ledger.server.ts";

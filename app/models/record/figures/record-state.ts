@@ -1,7 +1,7 @@
 /** The record at a time: the picks that count, and the numbers of the rest. Pure. */
 import type { Evaluation, Result } from "../../ledger/evaluation.ts";
-import type { NotCountedWord } from "../../ledger/not-counted.ts";
-import { notCountedWords } from "../../ledger/not-counted.ts";
+import type { NotCountedReason } from "../../ledger/not-counted.ts";
+import { notCountedReasons } from "../../ledger/not-counted.ts";
 import type { LedgerState } from "../../ledger/fold.ts";
 import { evaluationIn } from "../../ledger/fold.ts";
 import type { PickHistory } from "../../ledger/pick-history.ts";
@@ -13,7 +13,7 @@ import { isRevealed, largestStake, recordStatusAt } from "../../ledger/record-st
 
 /** Notes are of revealed picks. */
 export interface Counts extends Record<Note, number> {
-  not_counted: Record<NotCountedWord, number>;
+  not_counted: Record<NotCountedReason, number>;
   /** Picks that count as lost because nobody graded or revealed them in time. */
   not_graded: number;
   not_revealed: number;
@@ -52,7 +52,7 @@ export function recordStateAt(state: LedgerState, at: Date): RecordState {
   for (const [index, evaluation] of evaluations.entries()) {
     const history = histories[index];
     const status = recordStatusAt(evaluation, now, largest);
-    if (status.kind === "not counted") counts.not_counted[status.word] += 1;
+    if (status.kind === "not counted") counts.not_counted[status.reason] += 1;
     else if (status.kind !== "counted") counts[status.kind] += 1;
     else results.push(status.result);
     if (status.kind === "counted" && status.why !== "") counts[whyNames[status.why]] += 1;
@@ -70,13 +70,13 @@ function countPick(counts: Counts, history: PickHistory, evaluation: Evaluation,
     for (const note of notes) if (hasNote[note](history, evaluation, now)) counts[note] += 1;
 }
 
-const noneNotCounted: Readonly<Record<NotCountedWord, number>> = {
-  [notCountedWords[0]]: 0,
-  [notCountedWords[1]]: 0,
-  [notCountedWords[2]]: 0,
-  [notCountedWords[3]]: 0,
-  [notCountedWords[4]]: 0,
-  [notCountedWords[5]]: 0,
+const noneNotCounted: Readonly<Record<NotCountedReason, number>> = {
+  [notCountedReasons[0]]: 0,
+  [notCountedReasons[1]]: 0,
+  [notCountedReasons[2]]: 0,
+  [notCountedReasons[3]]: 0,
+  [notCountedReasons[4]]: 0,
+  [notCountedReasons[5]]: 0,
 };
 const whyNames = { "not graded": "not_graded", "not revealed": "not_revealed" } as const;
 

@@ -1,5 +1,5 @@
 /** The choices of the record's filters. Pure, and small: pages have it without the rest of the record. */
-import { notCountedWords } from "../../ledger/not-counted.ts";
+import { notCountedReasons } from "../../ledger/not-counted.ts";
 
 /** "no price" → "no-price" */
 export function slugOf(word: string): string {
@@ -17,7 +17,7 @@ export const filterLabels = {
     ...{ "last-minutes": "Last five minutes", "withdrawn-late": "Withdrawn late", "long-sealed": "Sealed for long" },
   },
   /** Why some don't count: values of "show" like the others. */
-  word: Object.fromEntries(notCountedWords.map((word) => [slugOf(word), capitalised(word)])),
+  word: Object.fromEntries(notCountedReasons.map((word) => [slugOf(word), capitalised(word)])),
 } as const;
 export const shows = [...Object.keys(filterLabels.show), ...Object.keys(filterLabels.word)];
 

@@ -5,7 +5,7 @@ import { curveOfPoints, rangeText } from "../../figures/series.ts";
 import type { CurveDrawing } from "../../figures/units-curve.ts";
 import { drawCurve } from "../../figures/units-curve.ts";
 import type { CurvePoint } from "../figures/curve.ts";
-import type { CalibrationLine, LedgerFigures } from "../figures/figures.ts";
+import type { CalibrationLine, LedgerFigures } from "../figures/record-figures.ts";
 import type { TallyFigures } from "../figures/tally.ts";
 import { tallyText, splitLabel } from "./record-summary.ts";
 

@@ -41,5 +41,5 @@ function isShown(show: string, { history, evaluation, status, timeline, result }
   if (show === "by-hand") return status.kind === "counted" && status.result.by === "hand";
   const note = notes.find((name) => slugOf(name) === show);
   if (note !== undefined) return timeline !== null && hasNote[note](history, evaluation, now);
-  return status.kind === "not counted" && slugOf(status.word) === show;
+  return status.kind === "not counted" && slugOf(status.reason) === show;
 }

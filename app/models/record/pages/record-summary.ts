@@ -1,9 +1,9 @@
 /** The figures of the record in words: the summary and the lists beside it. Pure. */
 import { countText, percentText, formatResult, rounded, signedText } from "../../../format.ts";
 import { formatCalendarDate } from "../../calendar-date.ts";
-import type { LedgerFigures, Mean, SplitLine, SplitName } from "../figures/figures.ts";
+import type { LedgerFigures, Mean, SplitLine, SplitName } from "../figures/record-figures.ts";
 import type { TallyFigures } from "../figures/tally.ts";
-import { notCountedWords } from "../../ledger/not-counted.ts";
+import { notCountedReasons } from "../../ledger/not-counted.ts";
 import type { Note } from "../../ledger/note-names.ts";
 import { notes } from "../../ledger/note-names.ts";
 import { slugOf } from "./filter-labels.ts";
@@ -74,7 +74,7 @@ export function recordSummary(figures: LedgerFigures): RecordSummary {
 export function whereAllWent(figures: LedgerFigures): { lines: TallyLine[]; total: number } {
   const { wins, losses, pushes, voids, not_counted, not_graded, not_revealed, sealed, open } = figures;
   const counted = wins + losses + pushes;
-  const words = notCountedWords.map((word) => ({ label: word, count: not_counted[word], show: slugOf(word) }));
+  const words = notCountedReasons.map((word) => ({ label: word, count: not_counted[word], show: slugOf(word) }));
   const listed = words.reduce((sum, { count }) => sum + count, 0);
   const lines: TallyLine[] = [
     { label: "Counted in the figures above", count: counted, show: "counted" },

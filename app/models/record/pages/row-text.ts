@@ -98,7 +98,7 @@ function isBegunAt(at: string, timeline: ListedPick["timeline"]): boolean {
 }
 
 function statusText(status: RecordStatus): string {
-  if (status.kind === "not counted") return `Not counted: ${status.word}`;
+  if (status.kind === "not counted") return `Not counted: ${status.reason}`;
   return status.kind === "counted" && status.why !== "" ? `Lost: ${status.why} in time` : "";
 }
 
