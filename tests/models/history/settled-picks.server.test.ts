@@ -167,7 +167,7 @@ describe("the pages of the history", () => {
 
 it("is empty, with all figures 0, when nothing is settled", async () => {
   await regularPicks.addPick(admin, pickFields());
-  const record = {
+  const figures = {
     wins: 0,
     losses: 0,
     pushes: 0,
@@ -182,7 +182,7 @@ it("is empty, with all figures 0, when nothing is settled", async () => {
     picks: [],
     page: 1,
     pages: 1,
-    record,
+    figures,
     sports: [],
     span: { from: "", to: "" },
     range: "",
