@@ -111,7 +111,7 @@ test("one URL follows each reader's theme and script preference", async () => {
 // No page with a secret link, and none that shows only one person's data.
 test("only pages that many readers share are cached", () => {
   const cached = readdirSync("app/routes").filter((name) =>
-    /^export const handle[^}]*cached: "(?:by address|as understood)"/m.test(readFileSync(`app/routes/${name}`, "utf8")),
+    /^export const handle[^}]*cached: "(?:by address|by query)"/m.test(readFileSync(`app/routes/${name}`, "utf8")),
   );
   const shown = [
     "_index",
