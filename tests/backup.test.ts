@@ -157,7 +157,7 @@ describe("a backup", () => {
   it("copies the whole database into one file that only its owner can read", async () => {
     await addPerson("a@b.co");
     const { sqlite } = openDatabase(path);
-    // Only in the WAL so far.
+    // This row is only in the WAL so far.
     sqlite.exec("update users set name = 'Changed'");
     await backUp(path, file);
     sqlite.close();

@@ -24,7 +24,7 @@ interface Site {
 }
 
 const sizes = [1000, 50_000] as const;
-// With the warm-up they stay below the limit of calls a minute.
+// Together with the warm-up they stay below the limit of calls a minute.
 const rounds = 5;
 const requests = 16;
 const publications = 9;

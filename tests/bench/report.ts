@@ -8,7 +8,7 @@ export interface Target {
   id: string;
   name: string;
   unit: string;
-  /** What the ratio is relative to; null without a ratio. */
+  /** The reference of the ratio; null without a ratio. */
   reference: string | null;
   gate: Limit | null;
   goal?: Limit;

@@ -28,7 +28,7 @@ import { fiftyYears, openPicks, settledPicks } from "./spread.ts";
 
 export const members = 5000;
 export const password = "line-shopping-2026";
-/** How many settled picks the first member has on the card, besides all open ones. */
+/** The number of settled picks on the first member's card, besides all open ones. */
 const savedResults = 400;
 const openOfEachStream = 10;
 const cacheFolder = join(tmpdir(), "simline-bench");

@@ -106,7 +106,7 @@ function settle(pick: SeedPick, random: () => number): SeedPick {
   };
 }
 
-/** For each month the sports in season, each repeated by its weight. */
+/** The sports in season of each month, each repeated by its weight. */
 function offersByMonth(): readonly (readonly string[])[] {
   return Array.from({ length: 13 }, (_, month) =>
     sports

@@ -150,7 +150,7 @@ function storedBet(verdict: string, units: number | null): StoredBet {
   return { ...row, typedFields: JSON.parse(row.typed_fields) };
 }
 
-/** In both streams a pick with each result, which every member saved, and the totals. */
+/** Both streams have a pick with each result, which every member saved, and the totals. */
 function fill(database: BetterSqlite3.Database): void {
   const addUser = database.prepare(
     "insert into users (id, email, name, phone, password_hash, role, status, created_at) values (?, ?, 'A', '', '$argon2id$x', 'user', 'Active', '2026-01-01')",

@@ -129,7 +129,10 @@ it("leaves no row without its parent", () => {
   expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
 });
 
-/** In both streams a pick with each verdict, which every member saved, and the totals as the program of then counted them. */
+/**
+ * Both streams have a pick with each verdict, which every member saved, and the totals as the older program counted
+ * them.
+ */
 function fill(database: BetterSqlite3.Database): void {
   const addUser = database.prepare(
     "insert into users (id, email, name, phone, password_hash, role, status, created_at) values (?, ?, 'A', '', '$argon2id$x', 'user', 'Active', '2026-01-01')",

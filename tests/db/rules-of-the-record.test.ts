@@ -10,7 +10,7 @@ import { findingsText } from "../../app/models/ledger/check/check-text.ts";
 import { createBefore } from "../support/database/before-migration.ts";
 import { copyMigrated } from "../support/database/migrated.ts";
 import { rewriteLedger } from "../support/database/ledger-rows.ts";
-import { Book, lostByRule, nextDay, noon } from "../support/ledger.ts";
+import { LedgerBuilder, lostByRule, nextDay, noon } from "../support/ledger.ts";
 
 const migration = "20261127_0200_rules_of_the_record";
 const morning = "2026-01-14T13:00:00.000Z";
@@ -28,7 +28,7 @@ const wonByHand = { outcome: "win", by: "hand", units: "2.5", closing_line: "-4.
 
 /** Entries 4 to 6 name units of the table, where people had typed others, and no closing line that had not changed there. */
 const earlier = () =>
-  new Book()
+  new LedgerBuilder()
     .publish(noon, parlay)
     .settle(nextDay, wonByHand)
     .correct(
@@ -40,7 +40,7 @@ const earlier = () =>
     .correct(nextDay, { verdict: ["", "win"], units_result: ["", "9"] }, wonByHand)
     .publish(nextDay);
 
-async function upgraded(book: Book) {
+async function upgraded(book: LedgerBuilder) {
   await createBefore(migration, folder, path);
   rewriteLedger(path, book.served);
   await migrate(path);
@@ -74,7 +74,7 @@ describe("a record of an earlier version", () => {
   });
 
   it("a verdict there may be about a version that a start of later made count", async () => {
-    const book = new Book()
+    const book = new LedgerBuilder()
       .publish("2026-01-13T18:00:00.000Z", { time: undefined, starts_at: undefined })
       .amend(morning, { line: "3.5", side: "away", pick: "Lakers +3.5", starts_at: "2026-01-15T00:30:00.000Z" })
       .settle(nextDay, lostByRule);
@@ -84,7 +84,7 @@ describe("a record of an earlier version", () => {
   });
 
   it("but no verdict there was changed without its name or a reason", async () => {
-    const unnamed = new Book()
+    const unnamed = new LedgerBuilder()
       .publish(noon)
       .settle(nextDay, lostByRule)
       .add(nextDay, "correct", "regular:1:1", {

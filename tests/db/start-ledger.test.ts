@@ -1,4 +1,4 @@
-/** What a server does with the ledger before it serves. */
+/** Tests how a server prepares the ledger before it serves. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** What a browser engine must offer; everything else is in phone.ts, once for all engines. */
+/** The functions that a browser engine must offer; everything else is in phone.ts, once for all engines. */
 export interface Engine {
   name: string;
   /** The Debian packages that this machine lacks. */

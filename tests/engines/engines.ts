@@ -1,4 +1,4 @@
-/** Before the tests: one line for each engine that this machine lacks. */
+/** Runs before the tests: one line for each engine that this machine lacks. */
 import type { Engine } from "./driver.ts";
 import { firefox } from "./firefox.ts";
 import { webkit } from "./webkit.ts";

@@ -128,7 +128,7 @@ function look(css: string) {
   });
 }
 
-/** Where a finger meets the element, or null while the page moves or something covers it. */
+/** The point where a finger meets the element, or null while the page moves or something covers it. */
 function middleOf(css: string, index: number): [number, number] | null {
   const element = document.querySelectorAll(css)[index];
   if (!element || document.getAnimations().length > 0) return null;

@@ -98,7 +98,7 @@ function grade(round: number): Promise<number | null> {
   );
 }
 
-/** How many picks of that round are settled; so are the results, the trail and the totals. */
+/** Counts the settled picks of that round; the results, the trail and the totals must agree. */
 async function settledIn(round: number): Promise<number> {
   const { db, sqlite } = openDatabase(path);
   try {

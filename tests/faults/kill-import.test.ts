@@ -77,7 +77,7 @@ test(
   },
 );
 
-/** How many picks of that game there are; every pick has its entry in the trail, every open one its place in a mail. */
+/** Counts the picks of that game; every pick has its entry in the trail, every open one its place in a mail. */
 async function imported(game: string): Promise<number> {
   const { db, sqlite } = openDatabase(path);
   try {

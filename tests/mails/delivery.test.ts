@@ -21,7 +21,7 @@ import { soon } from "../support/soon.ts";
 const start = new Date("2026-11-21T15:00:00.000Z");
 const later = (ms: number) => new Date(start.getTime() + ms);
 const minute = 60_000;
-/** For servers that never answer. The others may be slow on a busy machine. */
+/** Used for servers that never answer. The others may be slow on a busy machine. */
 const shortTimeouts = { connectionTimeout: 1000, greetingTimeout: 1000, socketTimeout: 1000, dnsTimeout: 1000 };
 const servers: MailServer[] = [];
 

@@ -260,7 +260,7 @@ beforeAll(async () => {
 });
 afterAll(({}, { tasks }) => {
   sqlite.close();
-  // Only when no test was left out.
+  // Checked only when no test was left out.
   if (tasks.every(({ mode }) => mode === "run"))
     expect(
       allowed.map(({ because }) => because).filter((because) => !used.has(because)),
@@ -451,14 +451,14 @@ async function withRealIds(input: object): Promise<object> {
   return Object.fromEntries(entries);
 }
 
-/** On the card of user 1. */
+/** The pick is on the card of user 1. */
 async function savedPick(): Promise<string> {
   const pick = await createPick(db, {});
   await putOnCard(db, 1, [pick]);
   return String(pick.id);
 }
 
-/** Of the ledger, which begins with it. */
+/** The first entry of the ledger. */
 async function recordedPick(): Promise<string> {
   await forgetLedger({ db });
   expect(problemsOf(await statementsOf(() => write((trx) => beginLedger(trx))))).toEqual([]);

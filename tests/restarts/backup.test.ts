@@ -84,7 +84,7 @@ test.each([
 });
 
 test("a backup into a folder that can't be created fails at once with a message", async () => {
-  // In /proc Linux reports a missing parent, though it exists.
+  // Linux reports a missing parent in /proc, though it exists.
   expect(await command("backup", "/proc/simline/copy.db")).toEqual({
     code: 1,
     out: "",

@@ -44,7 +44,7 @@ async function over(id: number, game: Omit<Game, "title">, changes: Partial<List
   };
 }
 
-/** Also when it was asked before the game was listed. */
+/** It holds also when the feed was asked before the game was listed. */
 async function tell(...games: ListedGame[]): Promise<void> {
   feed.games = games;
   await app.db.updateTable("feed_games").set({ scores_next_at: null }).execute();

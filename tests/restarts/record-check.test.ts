@@ -94,7 +94,7 @@ test.each([
     expect(messageOf(again.errors().trim()).startsWith(text)).toBe(true);
     await again.end();
     change(app.path, `${update.replace(/^drop[^;]+;/, "")} ${right}`);
-    // What was put right has its trigger again.
+    // The repaired database has its trigger again.
     if (update.startsWith("drop")) change(app.path, noUpdate);
     const last = await startOn(app);
     await vi.waitFor(() => expect(last.output()).toContain("The record was checked. Intact: "), soon);

@@ -12,7 +12,7 @@ import { runProgram, runPython } from "../support/app/program.ts";
 import { see, useSite } from "../support/app/stage.ts";
 import { rewriteLedger } from "../support/database/ledger-rows.ts";
 import type { Served } from "../support/ledger.ts";
-import { Book, content, lostByRule, nextDay, noon, wonByRule } from "../support/ledger.ts";
+import { LedgerBuilder, content, lostByRule, nextDay, noon, wonByRule } from "../support/ledger.ts";
 import { hydrated, openPage } from "../support/pages/browser.ts";
 
 const { app, browser } = useSite();
@@ -20,7 +20,7 @@ const evening = "2026-01-21T05:00:00.000Z";
 
 /** 9 entries; 3 and 4 publish two picks, which 6 and 8 settle, 5 amends the second. */
 const honest = () =>
-  new Book()
+  new LedgerBuilder()
     .import("2026-01-01T00:00:00.000Z")
     .publish(noon)
     .publish(noon, { time: undefined, starts_at: undefined, game_date: "2026-01-20" })
@@ -30,7 +30,7 @@ const honest = () =>
     .settle(evening, lostByRule, 3)
     .settle(evening, lostByRule, 4);
 
-function changed(book: Book, seq: number, change: object): Book {
+function changed(book: LedgerBuilder, seq: number, change: object): LedgerBuilder {
   const entry = book.served[seq - 1];
   if (entry) Object.assign(entry, change);
   return book;
@@ -38,21 +38,21 @@ function changed(book: Book, seq: number, change: object): Book {
 
 /** Numbered anew; from `seq` on linked anew, as far as somebody takes the trouble. */
 function renumbered(entries: readonly Served[], rehashedFrom?: number): Served[] {
-  const book = new Book();
+  const book = new LedgerBuilder();
   book.served = entries.map((entry, index) => ({ ...entry, seq: index + 1 }));
   return rehashedFrom === undefined ? book.served : book.rehash(rehashedFrom).served;
 }
 
 /** The whole chain anew, with a winner that was never published in place of the first pick. */
 const rebuilt = () =>
-  new Book()
+  new LedgerBuilder()
     .import("2026-01-01T00:00:00.000Z")
     .publish(noon, { line: "-7.5" })
     .settle(nextDay, { ...wonByRule, home_score: "120" }, 2).served;
 
 /** Entries that nobody linked wrongly, and that are not true. */
 function lies(): Served[] {
-  const book = new Book()
+  const book = new LedgerBuilder()
     .publish(noon)
     .publish(noon)
     .publish(noon)
@@ -74,14 +74,14 @@ const [fifth, sixth] = [book[4], book[5]];
 const broken = (seq: number, because: string) => `Broken at entry ${seq} because ${because}`;
 /** The head that the browser, the mail and the file beside the database have. */
 const head = `9:${book[8]?.hash}`;
-/** When the mail with it came. */
+/** The time when the mail with it came. */
 const mailedAt = "2026-06-01T00:00:00.000Z";
 
 interface Forgery {
   name: string;
   entries: Served[];
   says: string[];
-  /** Of the program, where it says something else. */
+  /** The program's words, where they differ. */
   program?: string[];
   /** It is no lie, but counted and named. */
   isIntact?: true;
@@ -91,12 +91,12 @@ interface Forgery {
 
 const rewritten = { says: ["This record was rewritten since "], program: ["This record was rewritten: it has no 9:"] };
 const later = "2026-01-22T05:00:00.000Z";
-/** Of the loser in the honest record, pick 3, whose second version was settled by entry 8. */
+/** The lost pick of the honest record is pick 3, whose second version was settled by entry 8. */
 const correctLoser = (changes: object, fields: object = {}) =>
   honest().add(later, "correct", "regular:3:2", { changes, ...fields });
 const wonByHand = { outcome: "win", by: "hand", units: "0.91" };
 /** Never revealed, as if it had been deleted. */
-const hidden = (book: Book, ...entries: number[]) =>
+const hidden = (book: LedgerBuilder, ...entries: number[]) =>
   entries.reduce((changedBook, seq) => changed(changedBook, seq, { reveal: null }), book).served;
 const forgeries: Forgery[] = [
   { name: "a byte flipped", entries: changed(honest(), 6, { units: "0.92" }).served, says: [broken(6, "of its hash")] },
@@ -120,7 +120,7 @@ const forgeries: Forgery[] = [
     name: "an entry inserted",
     entries: renumbered([
       ...book.slice(0, 4),
-      ...new Book().publish(noon, { pick_id: 7 }).served.slice(1),
+      ...new LedgerBuilder().publish(noon, { pick_id: 7 }).served.slice(1),
       ...book.slice(4),
     ]),
     says: [broken(5, "of its hash")],
@@ -246,7 +246,7 @@ const forgeries: Forgery[] = [
 
 let page: Page;
 
-/** What the page says after "Check everything", its report included. */
+/** The page's text after "Check everything", its report included. */
 async function checkInBrowser(): Promise<string> {
   await page.goto("/record/verify");
   await hydrated(page);

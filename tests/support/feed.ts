@@ -96,7 +96,7 @@ interface Run {
   waitMs?: number;
 }
 
-/** What the job of the server does at that time. */
+/** Does what the server's job does at that time. */
 export async function runAt(api: OddsApi, at: number, { mode = "apply", monthly = 500, waitMs }: Run = {}) {
   vi.setSystemTime(at);
   const feed = oddsApi({ key: oddsKey, base: api.base, ...(waitMs === undefined ? {} : { waitMs }) });

@@ -19,7 +19,7 @@ export interface Game {
   title: string;
 }
 
-/** Of two teams that nobody else has. */
+/** A game of two teams that nobody else has. */
 export function newGame(): Game {
   const number = nextNumber();
   return titled({ away: `Visitors ${number}`, home: `Hosts ${number}` });
@@ -55,14 +55,14 @@ export function resultOf({ away, home }: Omit<Game, "title">, changes: Readonly<
   };
 }
 
-/** In the names of the game's fields. */
+/** The part of the names of the game's fields. */
 export function keyOf(html: string, { title }: Game): string {
   const key = new RegExp(`<h2 id="game-(\\w+)">${title}</h2>`).exec(html)?.[1];
   if (key === undefined) throw new Error(`${title} is not on the page.`);
   return key;
 }
 
-/** What the page says about a game and the picks on it. */
+/** The page's text about a game and the picks on it. */
 export function gameText(html: string, game: Game): string {
   const section = new RegExp(
     `<div[^>]*aria-labelledby="game-${keyOf(html, game)}"[\\s\\S]*?</ul>(?:<a [^>]*>(?:(?!</a>).)*</a>)?</div>`,

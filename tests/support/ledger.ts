@@ -45,7 +45,7 @@ export const lostByRule: GradeFields = {
   home_score: "104",
 };
 
-/** Without the unknown ones. */
+/** The fields without the unknown ones. */
 export function content(changes: Partial<Content> = {}): SealedContent {
   const merged: SealedContent = { ...celtics };
   Object.assign(merged, changes);
@@ -53,7 +53,7 @@ export function content(changes: Partial<Content> = {}): SealedContent {
   return merged;
 }
 
-export class Book {
+export class LedgerBuilder {
   served: Served[] = [];
   contents = new Map<number, SealedContent>();
   zone: string;

@@ -30,7 +30,7 @@ export interface OddsApi {
   base: string;
   games: ListedGame[];
   fault: Fault | null;
-  /** What the service says that a call cost; null = what it documents. */
+  /** The cost of a call as the service reports it; null = the documented one. */
   says: string | null;
   /** The kind and the sport of each call: "scores basketball_nba". */
   calls: string[];

@@ -19,7 +19,7 @@ export interface Subscribed {
   price: string;
   otherItem?: { price: string; current_period_end: number };
   status: string;
-  /** In seconds since 1970, like all times here. */
+  /** Seconds since 1970, like all times here. */
   current_period_end: number;
   cancel_at_period_end: boolean;
   cancel_at: number | null;
@@ -87,7 +87,7 @@ export class StripeStandIn {
   readonly requests: string[] = [];
   lastForm = new URLSearchParams();
   down = false;
-  /** How many of the next requests fail with status 500. */
+  /** So many of the next requests fail with status 500. */
   failures = 0;
   /** When set, every API request fails with this error code. */
   errorCode = "";

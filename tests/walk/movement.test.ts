@@ -1,4 +1,4 @@
-/** What the walk can't ask of a page that has loaded. */
+/** Tests what the walk can't ask of a page that has loaded. */
 import { describe, expect, test } from "vitest";
 import { desktop, phone } from "../support/pages/browser.ts";
 import { see } from "../support/app/stage.ts";

@@ -1,4 +1,4 @@
-/** What every page is asked. A new question is one function more in `questions`. */
+/** The questions to every page. A new question is one function more in `questions`. */
 import type { CDPSession, Page } from "playwright";
 import { axeProblems, desktop, phone, scrollsSideways } from "../support/pages/browser.ts";
 import { layoutShiftsOf } from "../support/pages/layout-shift.ts";
@@ -10,7 +10,7 @@ export interface Visit {
   session: CDPSession;
 }
 
-/** What is wrong, a line for each. It leaves the page as it found it. */
+/** Returns a line for each problem. It leaves the page as it found it. */
 export type Question = (visit: Visit) => Promise<string[]>;
 
 const widths = [320, 768, 1024] as const;
@@ -39,12 +39,12 @@ export const questions: Readonly<Record<string, Question>> = {
   },
 };
 
-/** What an answer to a refused form is asked: its messages and marks are all that is new. */
+/** The questions to an answer of a refused form: only its messages and marks are new. */
 export const questionsAfterErrors = Object.fromEntries(
   Object.entries(questions).filter(([name]) => ["breaks WCAG 2.2 AA on a phone", "scrolls sideways"].includes(name)),
 );
 
-/** From the top: what the sticky bar half covers counts as too small to press. */
+/** Scrolls to the top: an element that the sticky bar half covers would count as too small to press. */
 async function axeFromTheTop(page: Page): Promise<string[]> {
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
   return axeProblems(page);

@@ -30,7 +30,7 @@ test.each(refusedForms)("a %s's form on %s with %o", async (who, path, fields) =
   });
 });
 
-/** As a form without scripts does. Returns the answer's status. */
+/** Sends the form like a browser without scripts. Returns the answer's status. */
 async function post(page: Page, path: string, fields: Readonly<Record<string, unknown>>): Promise<number> {
   const answer = page.waitForResponse((response) => response.request().method() === "POST");
   await page.evaluate(

@@ -1,4 +1,4 @@
-/** What a page looks like only after somebody did something there. */
+/** Tests states that a page has only after somebody did something there. */
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { field, go, see } from "../support/app/stage.ts";

@@ -4,7 +4,7 @@ import type { Page } from "playwright";
 
 const [sheet = ""] = readdirSync("public/build/_assets").filter((name) => name.startsWith("whole-"));
 
-/** With this menu open, which is not laid out before. */
+/** Opens this menu, which is not laid out before. */
 export async function styleDifferences(page: Page, popover: "nav" | "me"): Promise<string[]> {
   // The browser applies autofocus, as in a dialog, in one of the next frames.
   await page.waitForFunction(
@@ -19,7 +19,7 @@ export async function styleDifferences(page: Page, popover: "nav" | "me"): Promi
  */
 async function compare({ href, popover }: { href: string; popover: string }): Promise<string[]> {
   document.getElementById(popover)?.showPopover();
-  // What is not laid out yet has no computed sizes.
+  // An element that is not laid out yet has no computed sizes.
   for (const section of document.querySelectorAll<HTMLElement>(".rec > section"))
     section.style.contentVisibility = "visible";
   const link =

@@ -54,7 +54,7 @@ export async function newWalker(origin: string, as: Client | undefined): Promise
   return { page, session, problems };
 }
 
-/** What is wrong, by the question that tells. */
+/** The problems, by question. */
 export async function askAll(visit: Visit, all: Readonly<Record<string, Question>>): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const [name, ask] of Object.entries(all)) {

@@ -18,7 +18,7 @@ interface Attempt {
   typed?: Readonly<Record<string, string | true>>;
   /** A field's label is for Enter in that field. */
   press: { button: string } | { enterIn: string };
-  /** By label, in the page's order. */
+  /** The errors by label, in the page's order. */
   errors: Readonly<Record<string, string>>;
 }
 

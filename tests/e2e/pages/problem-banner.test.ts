@@ -19,7 +19,7 @@ let app: App;
 let browser: Browser;
 let superadmin: Client;
 
-// Not a stage: a failing backup writes errors to the log.
+// This is not a stage: a failing backup writes errors to the log.
 beforeAll(async () => {
   app = await startApp({ BACKUP_DIR: "/dev/null/backups", BACKUP_EVERY: "1h" });
   browser = await browserWith();

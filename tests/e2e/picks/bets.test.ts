@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(() => stage.app.db.deleteFrom("picks").execute());
 
-/** Also puts it on the member's card. */
+/** It also puts the pick on the member's card. */
 async function publishBet(changes: Readonly<Record<string, unknown>>, stream: "picks" | "propicks"): Promise<void> {
   const id = await publish(staff, { ...bet, ...changes }, stream);
   if (stream === "picks") await member.call("POST", "/api/member-picks", { pick_id: id });

@@ -1,4 +1,4 @@
-/** From a started pick's form over its correction to the trail that says why. */
+/** Goes from a started pick's form over its correction to the trail that says why. */
 import { describe, expect, test } from "vitest";
 import { futureDate, nextNumber } from "../../support/database/factories.ts";
 import { pickRow } from "../../support/database/picks.ts";

@@ -36,7 +36,7 @@ function typist(page: Page) {
 }
 
 test.each(modes)(`$mode, at most ${mostKeys} keys a pick beside its text`, async ({ scripts }) => {
-  // Of their own: the same pick twice would be asked about.
+  // Each pick has texts of its own: staff would be asked about the same pick twice.
   const date = futureDate(scripts ? 2 : 3);
   const page = await stage.open("/admin/picks", { scripts, as: await stage.app.signedIn("admin") });
   let documents = 0;

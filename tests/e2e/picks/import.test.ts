@@ -35,7 +35,7 @@ describe.each(visits)("an import $mode", ({ scripts, viewport }) => {
     await page.getByRole("button", { name: "Import 8 rows" }).press("Enter");
     await see(statusMessage(page, "Imported: 8 new.")).toBeVisible();
     expect(new URL(page.url()).pathname).toBe("/admin/picks");
-    // Without scripts the preview, the confirmation and the list that follows it.
+    // Shows the preview, the confirmation and the list that follows it without scripts.
     expect(documents).toBe(scripts ? 0 : 3);
   });
 

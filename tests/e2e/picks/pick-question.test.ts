@@ -1,4 +1,4 @@
-/** What is unusual is asked before it is published: 409, the form with its reasons and "Publish anyway". */
+/** An unusual pick is questioned before it is published: 409, the form with the reasons and "Publish anyway". */
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { expectAccessibleInBothThemes, phone, scrollsSideways } from "../../support/pages/browser.ts";
@@ -12,7 +12,7 @@ const past = futureDate(-2);
 const inThePast = expect.stringMatching(
   `^Its start is in the past: ${past}, 7:30 PM E[DS]T\\. This will be listed as published after its start and won't count\\.$`,
 );
-// Of a pick that is published already.
+// The pick is published already.
 const movedIntoThePast = expect.stringMatching(`^Its start is in the past: ${past}, 7:30 PM E[DS]T\\.$`);
 const unusual = {
   Game: "Los Angeles Lakers @ Boston Celtics",

@@ -1,4 +1,4 @@
-/** What the staff's pages of picks do on a phone, and how an edited pick is found again. */
+/** Tests the staff's pages of picks on a phone, and that an edited pick is found again. */
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, phone } from "../../support/pages/browser.ts";

@@ -25,7 +25,7 @@ test.each([{ size: phone }, { size: desktop }])(
     const page = await stage.open("/record", { scripts: true, viewport: size });
     const rows = page.getByRole("region", { name: "Revealed picks table" }).locator("tbody tr");
     await see(rows).toHaveCount(25);
-    // By keyboard: sections that are laid out when they come near move a pointer's target.
+    // It uses the keyboard: sections that are laid out when they come near move a pointer's target.
     await page.getByRole("link", { name: "Next" }).press("Enter");
     await see(rows).toHaveCount(5);
     if (size === phone) await page.getByRole("button", { name: "🔍 Search" }).click();

@@ -48,7 +48,7 @@ describe.each(visits)("the password reset $mode", ({ scripts, viewport }) => {
     await press(page, "Reset Password");
     await see(page.getByRole("alert")).toHaveText("The code is wrong or has expired.");
     if (scripts) await see(field(page, "OTP")).toBeFocused();
-    // With blanks, as in the mail.
+    // The code has blanks, as in the mail.
     await field(page, "OTP").fill(` ${code.slice(0, 4)} ${code.slice(4)}`);
     await field(page, "New Password").fill(newPassword);
     await pressAndRead(page, buttonNamed(page, "Reset Password"), {

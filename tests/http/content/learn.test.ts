@@ -7,7 +7,7 @@ import type { Client } from "../../support/app/app.ts";
 import { visibleText } from "../../support/pages/html.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-/** Where the labels on cards lead. */
+/** Tests where the labels on cards lead. */
 const labelPaths = ["cl", "clv", "sim", "u", "roi"].map((term) => `/learn#term-${term}`);
 
 const app = useApp();

@@ -1,4 +1,4 @@
-/** What no rule grades: props, texts that nobody could read, unknown prices, games that were not played. */
+/** Tests what no rule grades: props, texts that nobody could read, unknown prices, games that were not played. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";

@@ -1,4 +1,4 @@
-/** What changes between the check and the application of a day's results. */
+/** Tests changes between the check and the application of a day's results. */
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";

@@ -31,7 +31,7 @@ const line = ({ away, home }: Omit<Game, "title">, scores = [104, 112], sport = 
 const paste = (...lines: readonly string[]) => ({ text: [header, ...lines].join("\n") });
 const checkPaste = async (typed: { text: string }) => check(staff, await staff.text(gradePath), typed);
 
-/** What the page says about the lines that were not matched. */
+/** The page's text about the lines that were not matched. */
 function unmatchedIn(html: string): string[] {
   const [section = ""] = /<section[^>]*aria-labelledby="unmatched"[\s\S]*?<\/section>/.exec(html) ?? [];
   return Array.from(section.matchAll(/<p class="muted">([\s\S]*?)<\/p>/g), ([, text = ""]) => visibleText(text));

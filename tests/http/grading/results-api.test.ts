@@ -124,7 +124,7 @@ describe("results that are not used", () => {
     const [game, other, unseen] = [newGame(), newGame(), newGame()];
     const [id, still] = [await publishOn(staff, game), await publishOn(staff, other)];
     const turned = { ...other, away: other.home, home: other.away };
-    // Not by the reader: such rows are not what the description asks for.
+    // The rows are sent as they are: the API's reader would refuse them.
     const answer = await staff.call("POST", "/api/results", {
       results: [resultOf(unseen), { sport: "Chess" }, 7, resultOf(turned), resultOf(game)],
       apply: true,

@@ -1,4 +1,4 @@
-/** How a game ended, on the cards and tables of settled picks. */
+/** Tests the final score on the cards and tables of settled picks. */
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";

@@ -80,7 +80,7 @@ test.each(doors.flatMap(([page, api]) => filters.map((filter) => [page, api, fil
     ]);
     expect(html).toContain(`Cumulative units <span class="muted">${countText(total_bets)} bet`);
     expect(/, ([^",]+) at the end"/.exec(html)?.[1]).toBe(formatResult(figures.units_won));
-    // Where every range has under 20 bets a sentence replaces the table.
+    // A sentence replaces the table if every range has under 20 bets.
     const isJudged = figures.calibration.some(({ bets }) => bets >= 20);
     expect(html.includes("too few to judge. It is drawn")).toBe(!isJudged);
     expect(calibrationOf(html)).toEqual(

@@ -1,4 +1,7 @@
-/** What has started or is settled is locked in the form, and corrected on a page of its own, for everybody to see. */
+/**
+ * A pick that has started or is settled is locked in the form, and corrected on a page of its own, for everybody to
+ * see.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";

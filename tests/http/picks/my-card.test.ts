@@ -139,7 +139,7 @@ describe("the page", () => {
     }
     await admin.call("DELETE", `/api/picks/${pick.id}`);
     expect([...seen, await tally()]).toEqual([
-      // In the bar and in the menu.
+      // The number stands in the bar and in the menu.
       [1, "1,1", 0],
       [0, "", 1],
       [1, "1,1", 0],

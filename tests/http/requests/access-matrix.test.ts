@@ -14,7 +14,7 @@ import type { Scope } from "../../../app/policy.ts";
 import { roleAbilities, roles, scopes } from "../../../app/policy.ts";
 import type { Description } from "../../support/pages/description.ts";
 
-/** In the order of `callers`. One text applies to all. */
+/** The answers in the order of `callers`. One text applies to all. */
 type Expected = string | readonly [string, string, string, string, string];
 interface PageRow {
   path: string;
@@ -577,7 +577,7 @@ describe.each(["visitor", "lapsed", "superadmin"] as const)("%s", (who) => {
   });
 });
 
-/** What a key with this scope gets where it is not refused: by its stream's API, then method and path. */
+/** The answers that a key with this scope gets where it is not refused, by method and path. */
 const draftKey = (api: string, id: string) => ({
   [`POST ${api}`]: "400",
   [`POST ${api}/import`]: "400",
@@ -676,7 +676,7 @@ function isRefusal(outcome: string): boolean {
   return /^(?:302 \S+|401|403)$/.test(outcome);
 }
 
-/** Those who get something else than the role before or after them ask; one of all where all get the same. */
+/** Only roles ask whose answer differs from that of the role before or after them; one role where all get the same. */
 function asks(who: Who, expected: Expected): boolean {
   if (typeof expected === "string") return who === "visitor";
   const [asVisitor, asMember] = expected;
@@ -727,7 +727,7 @@ async function filled(path: string): Promise<string> {
   }
   const [regular, pro] = [path.includes("REGULAR"), path.includes("PRO")];
   if (!regular && !pro) return path;
-  // Of a game that has started, everybody would see it in the public record.
+  // If its game had started, everybody would see it in the public record.
   const fields = { pick: marker, game: marker, game_date: upcomingDate() };
   const id = await publish(editor, fields, regular ? "/api/picks" : "/api/propicks");
   return path.replace(/REGULAR|PRO/, String(id));

@@ -246,7 +246,7 @@ async function expectSafe(send: () => Promise<Response>): Promise<void> {
     expect(leak(text.replace(/<input[^>]*>|<textarea[\s\S]*?<\/textarea>|<script[\s\S]*?<\/script>/g, ""))).toBeNull();
 }
 
-/** As a form field. `String` throws on an object whose own `toString` is null. */
+/** The value as a form field. `String` throws on an object whose own `toString` is null. */
 function asText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

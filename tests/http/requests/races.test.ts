@@ -122,7 +122,7 @@ test.each([
     how === "a bearer" ? { Authorization: `Bearer ${token}` } : { Cookie: cookie };
   const headers = { Origin: app.origin, "Content-Type": "application/json", ...credential };
   const sending = fetch(`${app.origin}/api/picks`, { method: "POST", body: slow, headers, duplex: "half" });
-  // Once this is answered, the server has the slow request's headers.
+  // When this is answered, the server has the slow request's headers.
   await app.client().get("/");
   const ended =
     what === "signs out"

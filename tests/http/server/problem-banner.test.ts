@@ -1,4 +1,4 @@
-/** What a superadmin's staff pages say about the server, and that nobody else's do. */
+/** Tests what a superadmin's staff pages say about the server, and that nobody else's do. */
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { hourMs } from "../../../app/durations.ts";
 import { formatInstant } from "../../../app/format.ts";

@@ -12,7 +12,7 @@ const limit = 14_000;
 const recordLimit = 18_000;
 const limitOf = (path: string) => (/^\/record(\?|$)/.test(path) ? recordLimit : limit);
 
-/** As browsers ask over TLS. */
+/** The header that browsers send over TLS. */
 const asBrowser = { headers: { "Accept-Encoding": "gzip, deflate, br, zstd" } };
 
 async function sentBytes(get: () => Promise<Response>): Promise<number> {

@@ -25,10 +25,10 @@ function form(changes: Partial<Bet> = {}): Bet {
 }
 
 const publish = (changes: Partial<Bet> = {}) => resolveBet(null, form(changes), zone);
-/** As the API does: only the given fields. */
+/** Saves like the API: only the given fields. */
 const save = ({ bet, typedFields: typed }: ResolvedBet, sent: Partial<Bet>) =>
   resolveBet({ ...bet, typedFields: typed }, sent, zone);
-/** As a form does: all fields, as they are shown, and the changed ones. */
+/** Saves like a form: all fields, as they are shown, and the changed ones. */
 const saveForm = (before: ResolvedBet, changes: Partial<Bet> = {}) => save(before, { ...before.bet, ...changes });
 
 const reading = {
@@ -52,7 +52,7 @@ const otherReading = {
   odds: 120,
 } as const;
 
-/** Of each field a value that the texts don't say. */
+/** A value for each field that the texts don't say. */
 const typedValues: readonly Partial<Bet>[] = [
   { away: "LA Lakers" },
   { home: "Celtics of Boston" },

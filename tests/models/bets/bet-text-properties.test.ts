@@ -13,7 +13,7 @@ const odds = fc.oneof(fc.integer({ min: -100_000, max: -100 }), fc.integer({ min
 const game = fc.constantFrom(...loadGames()).map(({ away, home }) => ({ away, home }));
 const side = fc.constantFrom("away" as const, "home" as const);
 
-// Not fc.string's "binary" unit, which takes seconds to set up; this has lone surrogates too.
+// fc.string's "binary" unit takes seconds to set up; this has lone surrogates, too.
 const anyText = fc
   .array(fc.oneof(fc.nat(0x7f), fc.nat(0x10ffff)), { maxLength: 200 })
   .map((codes) => String.fromCodePoint(...codes));
@@ -41,7 +41,7 @@ function isPossible({ market, side, line, odds }: BetReading): boolean {
   return (side === "home" || side === "away" || side === "draw") && line === null;
 }
 
-/** As staff write it. */
+/** Texts as staff write them. */
 function written({ market, side, line, odds }: BetReading, { away, home }: { away: string; home: string }): string {
   const name = side === "away" ? away : side === "home" ? home : side;
   const price = odds === null ? "" : ` (${formatOdds(odds)})`;

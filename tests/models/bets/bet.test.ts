@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readBet } from "../../../app/models/bets/bet-text.ts";
 import { describeBet, formatLine, formatOdds, parseOdds } from "../../../app/models/bets/bet.ts";
 
-// Not fc.string's "binary" unit, which takes seconds to set up; this has lone surrogates too.
+// fc.string's "binary" unit takes seconds to set up; this has lone surrogates, too.
 const anyText = fc
   .array(fc.oneof(fc.nat(0x7f), fc.nat(0x10ffff)), { maxLength: 200 })
   .map((codes) => String.fromCodePoint(...codes));

@@ -159,7 +159,7 @@ describe("the card", () => {
     await putOnCard(db, actor.person.id, [undated, late, early, pro]);
     const card = await readOwnCardPage(actor, {});
     expect(card.pending?.map(({ id, day }) => [id, day])).toEqual([
-      // With the year, once it is another.
+      // The year is shown when it is another one.
       [early.id, expect.stringMatching(/^Sat 11\/21/)],
       [late.id, expect.stringMatching(/^Sat 11\/21/)],
       [undated.id, "No date"],

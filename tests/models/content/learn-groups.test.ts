@@ -6,7 +6,7 @@ import { learnPath } from "../../../app/paths/paths.ts";
 import { glossary, tips } from "../../../db/demo/learn.ts";
 import { attacks } from "../../support/markdown-attacks.ts";
 
-/** Where the labels on cards lead. */
+/** Tests where the labels on cards lead. */
 const labelPaths = ["cl", "clv", "sim", "u", "roi"].map((term) => `/learn#term-${term}`);
 
 const render = await markdownRenderer();

@@ -7,7 +7,7 @@ import { processorMs } from "../../support/processor-time.ts";
 
 const render = await markdownRenderer();
 
-/** As an entry of a list. */
+/** The entry of a list. */
 function renderMarkdown(markdown: string): string {
   return groupEntries([render(markdown)], { ids: false })
     .map(({ title, html }) => `${title === null ? "" : `<h2>${title}</h2>`}${html}`)

@@ -1,4 +1,4 @@
-/** What the banner says about the feed. */
+/** Tests what the banner says about the feed. */
 import { expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import {

@@ -1,4 +1,4 @@
-/** What the results of the feed do to picks. */
+/** Tests what the results of the feed do to picks. */
 import { describe, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { readGradingPage } from "../../../app/models/grading/grading.server.ts";
@@ -137,7 +137,7 @@ describe("a result of the feed", () => {
   it("settles all other picks when one of them can't be taken in", async () => {
     const id = await openPick();
     const broken = await openPick({ pick: "Over 210.5" });
-    // As a row of before a stricter rule: no save of it is accepted.
+    // The row is from before a stricter rule: no save of it is accepted.
     await db
       .updateTable("picks")
       .set({ market: "total", side: "home", typed_fields: '["market","side"]' })

@@ -1,4 +1,4 @@
-/** What a second reader tried to slip past grading. */
+/** Tests what a second reader tried to slip past grading. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { gradeGames, readGradingPage } from "../../../app/models/grading/grading.server.ts";

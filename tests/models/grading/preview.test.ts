@@ -1,4 +1,4 @@
-/** What grading proposes is what it does. */
+/** Grading does what it proposes. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";

@@ -23,7 +23,7 @@ const counted = () =>
     .where("stream", "=", "regular")
     .executeTakeFirstOrThrow();
 
-// With a closing line that nobody can read, so that the mark is what was entered.
+// The closing line can't be read, so the mark is the entered one.
 const settled = { verdict: "❌", units_result: "-1.5", closing_line: "+3 to +3.5", beat_clv: "❌" };
 
 describe("a change", () => {

@@ -229,7 +229,7 @@ describe.each([
     const [id = 0] = rows.map((each) => each.id);
     expect((await picks.findPick(admin, { id })).published_at).toBeNull();
     expect((await send([row({ book: "x" })], {}, key)).rows).toMatchObject([{ status: "changed", id }]);
-    // Nothing about its values, whether they are the same or not.
+    // The answer says nothing about its values, whether they are the same or not.
     const theirs = { status: "failed", id: null, fields: { pick: "Another pick has this name already." } };
     for (const book of ["x", "y"]) expect((await send([row({ book })], {}, other)).rows).toMatchObject([theirs]);
     await picks.publishDraft(admin, { id });

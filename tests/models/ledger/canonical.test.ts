@@ -42,7 +42,7 @@ const { value: values } = fc.letrec((tie) => ({
   ),
 }));
 
-/** With the keys of all its objects the other way round. */
+/** A copy with the keys of all objects in reverse order. */
 function reordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reordered);
   if (typeof value !== "object" || value === null) return value;

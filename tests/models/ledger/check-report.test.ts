@@ -2,17 +2,17 @@ import { describe, expect, it } from "vitest";
 import { reportFile, reportOf } from "../../../app/models/ledger/check/check-report.ts";
 import { finish } from "../../../app/models/ledger/check/check.ts";
 import type { SavedHead } from "../../../app/models/ledger/saved-head.ts";
-import { Book, checkOf, muchLater, nextDay, noon, wonByRule } from "../../support/ledger.ts";
+import { LedgerBuilder, checkOf, muchLater, nextDay, noon, wonByRule } from "../../support/ledger.ts";
 
 const newYork = "America/New_York";
-const whole = () => new Book().publish(noon).settle(nextDay).publish(nextDay);
+const whole = () => new LedgerBuilder().publish(noon).settle(nextDay).publish(nextDay);
 
-function report(book: Book, kept: readonly SavedHead[] = []) {
+function report(book: LedgerBuilder, kept: readonly SavedHead[] = []) {
   const check = checkOf(book.served, kept);
   return reportOf({ check, findings: finish(check, muchLater) }, newYork);
 }
 
-function headOf(book: Book, seq: number, kept_at: string | null = noon): SavedHead {
+function headOf(book: LedgerBuilder, seq: number, kept_at: string | null = noon): SavedHead {
   return { seq, hash: book.served[seq - 1]?.hash ?? "", kept_at };
 }
 
@@ -55,7 +55,7 @@ describe("the report of a check", () => {
   });
 
   it("shows what was kept beside what is served, and up to where it is as it was", () => {
-    const [before, now] = [whole(), new Book().publish(noon).settle(nextDay, { ...wonByRule, by: "hand" })];
+    const [before, now] = [whole(), new LedgerBuilder().publish(noon).settle(nextDay, { ...wonByRule, by: "hand" })];
     const kept = [headOf(now, 2), headOf(before, 3)];
     expect(report(now, kept)).toMatchObject({
       ...{ verdict: "broken", title: "Broken at entry 3", sentences: ["This record was rewritten since 14 January."] },
@@ -66,7 +66,7 @@ describe("the report of a check", () => {
       trust:
         "Up to entry 2 it is as it was kept. Nothing after it can be trusted. Keep the two lines above: they are the proof.",
     });
-    const cut = report(new Book(), [headOf(before, 3, null)]);
+    const cut = report(new LedgerBuilder(), [headOf(before, 3, null)]);
     expect(cut.proof).toEqual([
       { label: "Kept by you", hash: `3:${before.served[2]?.hash}` },
       { label: "Served now", hash: "no such entry that could be read" },
@@ -75,7 +75,7 @@ describe("the report of a check", () => {
   });
 
   it("does not vouch for what is behind a rewritten entry", () => {
-    const now = new Book()
+    const now = new LedgerBuilder()
       .publish(noon)
       .settle(nextDay, { ...wonByRule, by: "hand" })
       .publish(nextDay);
@@ -92,7 +92,7 @@ describe("the report of a check", () => {
       ...{ title: "Broken at entry 3", entry: 3 },
       trust: "Entries before 3 follow from each other. Nothing from it on can be trusted.",
     });
-    const grade = new Book().publish(noon).settle(nextDay, { ...wonByRule, outcome: "loss", units: "-1" });
+    const grade = new LedgerBuilder().publish(noon).settle(nextDay, { ...wonByRule, outcome: "loss", units: "-1" });
     expect(report(grade)).toMatchObject({
       sentences: ["Broken at entry 3 because of its grade: the rules grade these scores otherwise."],
       trust: "The entries follow from each other. What those named here say is not true.",
@@ -100,7 +100,7 @@ describe("the report of a check", () => {
   });
 
   it("never calls held back picks intact", () => {
-    const book = new Book().publish(noon);
+    const book = new LedgerBuilder().publish(noon);
     Object.assign(book.served[1] ?? {}, { reveal: null });
     expect(report(book)).toMatchObject({
       ...{ verdict: "held back", title: "Held back", entry: null },

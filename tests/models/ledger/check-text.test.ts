@@ -2,17 +2,17 @@ import { describe, expect, it } from "vitest";
 import { brokenText, findingsText, reasonTexts } from "../../../app/models/ledger/check/check-text.ts";
 import { finish } from "../../../app/models/ledger/check/check.ts";
 import type { Findings } from "../../../app/models/ledger/check/findings.ts";
-import { Book, checkOf, muchLater, nextDay, noon, wonByRule } from "../../support/ledger.ts";
+import { LedgerBuilder, checkOf, muchLater, nextDay, noon, wonByRule } from "../../support/ledger.ts";
 
 const newYork = "America/New_York";
-const nothing = finish(checkOf(new Book().served), muchLater);
+const nothing = finish(checkOf(new LedgerBuilder().served), muchLater);
 const text = (changes: Partial<Findings>) => findingsText({ ...nothing, ...changes }, newYork);
 const isReason = (name: string): name is keyof typeof reasonTexts => name in reasonTexts;
 const noted = (count: number) => Array.from({ length: count }, (_, index) => ({ seq: index + 2, ref: "regular:1:1" }));
 
 describe("the words of a check", () => {
   it("an intact record, and what is to say of it", () => {
-    const written = new Book()
+    const written = new LedgerBuilder()
       .publish(noon)
       .amend(noon, { line: "-4.5" })
       .settle(nextDay)

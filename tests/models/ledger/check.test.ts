@@ -4,7 +4,7 @@ import { checkEntry, finish } from "../../../app/models/ledger/check/check.ts";
 import { figuresAt } from "../../../app/models/record/figures/record-figures.ts";
 import type { Served } from "../../support/ledger.ts";
 import {
-  Book,
+  LedgerBuilder,
   checkOf,
   content,
   foldOf,
@@ -22,7 +22,7 @@ const undated = { ...untimed, game_date: undefined };
 
 /** 9 entries: begin, import, three picks, an amendment and their verdicts. */
 const book = () =>
-  new Book()
+  new LedgerBuilder()
     .import("2026-01-01T00:00:00.000Z")
     .publish(noon)
     .publish(noon, { ...untimed, game_date: "2026-01-20" })
@@ -33,7 +33,7 @@ const book = () =>
     .settle("2026-01-21T05:00:00.000Z", lostByRule, 4);
 
 /** A copy in which one entry is another. */
-function changed(seq: number, change: object, written = book()): Book {
+function changed(seq: number, change: object, written = book()): LedgerBuilder {
   const entry = written.served[seq - 1];
   if (entry) Object.assign(entry, change);
   return written;
@@ -67,7 +67,7 @@ describe("a whole chain", () => {
     expect(verdictOf(served)).toBe("intact");
     expect(
       verdictOf(
-        new Book().publish(noon).served.map(({ reveal: _, ...entry }) => entry),
+        new LedgerBuilder().publish(noon).served.map(({ reveal: _, ...entry }) => entry),
         [],
         new Date(noon),
       ),
@@ -84,7 +84,7 @@ describe("each forgery is named by its entry", () => {
     ["two exchanged", moved(served, 5, 6), "broken 5 gap"],
     [
       "an entry inserted",
-      [...served.slice(0, 4), ...new Book().publish(noon).served.slice(1), ...served.slice(4)],
+      [...served.slice(0, 4), ...new LedgerBuilder().publish(noon).served.slice(1), ...served.slice(4)],
       "broken 5 gap",
     ],
     ["nothing at all", [], "broken 1 gap"],
@@ -131,27 +131,29 @@ describe("each forgery is named by its entry", () => {
     ],
     [
       "an amendment after the start",
-      new Book().publish(noon).amend(tipOff, { line: "3.5" }).served,
+      new LedgerBuilder().publish(noon).amend(tipOff, { line: "3.5" }).served,
       "broken 3 amended after the start",
     ],
     [
       "an amendment after the moved start",
-      new Book().publish(noon).amend(noon, { starts_at: nextDay }).amend(nextDay, { line: "1" }).served,
+      new LedgerBuilder().publish(noon).amend(noon, { starts_at: nextDay }).amend(nextDay, { line: "1" }).served,
       "broken 4 amended after the start",
     ],
     [
       "an amendment after the start, also one that moves it",
-      new Book().publish(noon).amend(tipOff, { starts_at: nextDay }).served,
+      new LedgerBuilder().publish(noon).amend(tipOff, { starts_at: nextDay }).served,
       "broken 3 amended after the start",
     ],
     [
       "an amendment after its verdict, its reveal made secret again",
-      changed(4, { reveal: null }, new Book().publish(noon).settle(noon).amend(noon, { line: "3.5" })).rehash(4).served,
+      changed(4, { reveal: null }, new LedgerBuilder().publish(noon).settle(noon).amend(noon, { line: "3.5" })).rehash(
+        4,
+      ).served,
       "broken 4 amended after its verdict, 4",
     ],
     [
       "a reveal put off after the day on which it was due",
-      new Book()
+      new LedgerBuilder()
         .publish(noon)
         .amend(noon, { game_date: "2026-02-20", starts_at: "2026-02-21T00:30:00.000Z" })
         .amend("2026-01-15T11:00:00.000Z", { game_date: "2026-03-20", starts_at: "2026-03-21T00:30:00.000Z" }).served,
@@ -159,22 +161,22 @@ describe("each forgery is named by its entry", () => {
     ],
     [
       "an undated pick put off again",
-      new Book().publish(noon, undated).amend("2026-02-13T17:00:00.000Z", { line: "1" }).served,
+      new LedgerBuilder().publish(noon, undated).amend("2026-02-13T17:00:00.000Z", { line: "1" }).served,
       "broken 3 amended after it had to be revealed",
     ],
     [
       "an amendment after its day",
-      new Book().publish(noon, untimed).amend(nextDay, { line: "3.5" }).served,
+      new LedgerBuilder().publish(noon, untimed).amend(nextDay, { line: "3.5" }).served,
       "broken 3 amended after the start",
     ],
     [
       "an amendment after it was revealed",
-      new Book().publish(noon, undated).settle(nextDay).amend(nextDay, { line: "3.5" }).served,
+      new LedgerBuilder().publish(noon, undated).settle(nextDay).amend(nextDay, { line: "3.5" }).served,
       "broken 4 amended after its verdict",
     ],
     [
       "an import in the middle",
-      new Book().publish(noon).import(noon, { pick_id: 9 }).served,
+      new LedgerBuilder().publish(noon).import(noon, { pick_id: 9 }).served,
       "broken 3 import out of place",
     ],
     [
@@ -184,7 +186,7 @@ describe("each forgery is named by its entry", () => {
     ],
     [
       "no beginning",
-      new Book()
+      new LedgerBuilder()
         .publish(noon)
         .served.map((entry) => ({ ...entry, seq: entry.seq - 1 }))
         .slice(1),
@@ -192,11 +194,15 @@ describe("each forgery is named by its entry", () => {
     ],
     [
       "a pick published twice",
-      new Book().publish(noon).publish(noon, { pick_id: 1 }).served,
+      new LedgerBuilder().publish(noon).publish(noon, { pick_id: 1 }).served,
       "broken 3 published twice",
     ],
-    ["a verdict on nothing", new Book().settle(noon).served, "broken 2 predecessor"],
-    ["two first verdicts", new Book().publish(noon).settle(nextDay).settle(nextDay).served, "broken 4 settled twice"],
+    ["a verdict on nothing", new LedgerBuilder().settle(noon).served, "broken 2 predecessor"],
+    [
+      "two first verdicts",
+      new LedgerBuilder().publish(noon).settle(nextDay).settle(nextDay).served,
+      "broken 4 settled twice",
+    ],
     [
       "a version left out",
       changed(5, { ref: "regular:2:3", reveal: null }).rehash(5).served,
@@ -204,7 +210,7 @@ describe("each forgery is named by its entry", () => {
     ],
     [
       "an entry after a withdrawal",
-      new Book().publish(noon).withdraw(noon).settle(nextDay).served,
+      new LedgerBuilder().publish(noon).withdraw(noon).settle(nextDay).served,
       "broken 4 predecessor",
     ],
     [
@@ -222,7 +228,7 @@ describe("each forgery is named by its entry", () => {
   });
 
   it("an honest amendment, correction and restore are none", () => {
-    const written = new Book()
+    const written = new LedgerBuilder()
       .publish(noon, untimed)
       .amend("2026-01-15T04:59:59.999Z", { line: "-4.5" })
       .settle(nextDay)

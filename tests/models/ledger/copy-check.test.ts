@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../app/models/ledger/canonical.ts";
 import type { CopiedEntry } from "../../../app/models/ledger/check/copy-check.ts";
 import { checkCopy } from "../../../app/models/ledger/check/copy-check.ts";
-import { Book, content, lostByRule, nextDay, noon } from "../../support/ledger.ts";
+import { LedgerBuilder, content, lostByRule, nextDay, noon } from "../../support/ledger.ts";
 
 /** Entry 3 of five: a loss by 112 to 104. */
 const copied = ((): CopiedEntry => {
-  const { served } = new Book().publish(noon).settle(nextDay, lostByRule).publish(nextDay).publish(nextDay);
+  const { served } = new LedgerBuilder().publish(noon).settle(nextDay, lostByRule).publish(nextDay).publish(nextDay);
   const { hash = "", reveal: _, ...body } = served[2] ?? {};
   const previousHash = served[1]?.hash ?? "";
   return { seq: 3, text: canonicalJson(body), previousHash, hash, content: content(), last: 5 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { recordStatusOf } from "../../../app/models/ledger/record-status.ts";
-import { Book, foldOf, lostByRule, muchLater, nextDay, noon, wonByRule } from "../../support/ledger.ts";
+import { LedgerBuilder, foldOf, lostByRule, muchLater, nextDay, noon, wonByRule } from "../../support/ledger.ts";
 
 const later = muchLater.toISOString();
 const morning = "2026-01-14T13:00:00.000Z";
@@ -13,7 +13,7 @@ const untimed = { time: undefined, starts_at: undefined };
 const lakers = { side: "away", line: "3.5", odds: 100, pick: "Lakers +3.5" } as const;
 
 /** "win 0.91", "loss -1 not graded", "open", "no price": of the first pick. */
-function status(book: Book, now = later): string {
+function status(book: LedgerBuilder, now = later): string {
   const state = foldOf(book.served);
   const [history] = state.histories.values();
   if (history === undefined) return "none";
@@ -23,10 +23,10 @@ function status(book: Book, now = later): string {
   return [found.result.outcome, found.result.units, found.why].join(" ").trim();
 }
 
-const book = () => new Book();
+const book = () => new LedgerBuilder();
 
 describe("what counts", () => {
-  it.each<[string, Book, string]>([
+  it.each<[string, LedgerBuilder, string]>([
     ["published before the start, with a price", book().publish(noon).settle(nextDay), "win 0.91"],
     [
       "the last verdict",
@@ -90,7 +90,7 @@ describe("what counts", () => {
 
 describe("a correction after the start changes nothing but the grade", () => {
   const settled = () => book().publish(noon).settle(nextDay, lostByRule);
-  it.each<[string, Book, string]>([
+  it.each<[string, LedgerBuilder, string]>([
     ["the price", settled().correct(nextDay, { odds: ["-110", ""] }, lostByRule, 2), "loss -1"],
     ["the stake", settled().correct(nextDay, { unit_size: ["1", "0"] }, lostByRule, 2), "loss -1"],
     [
@@ -151,7 +151,7 @@ describe("a correction after the start changes nothing but the grade", () => {
 });
 
 describe("listed and not counted", () => {
-  it.each<[string, Book, string]>([
+  it.each<[string, LedgerBuilder, string]>([
     ["an import", book().import(noon).settle(nextDay), "from before the ledger"],
     ["an import that is withdrawn", book().import(noon).withdraw(noon), "from before the ledger"],
     ["withdrawn", book().publish(noon).withdraw(noon), "withdrawn before the start"],
@@ -232,7 +232,7 @@ describe("by time", () => {
     return written;
   };
 
-  it.each<[string, Book, string, string]>([
+  it.each<[string, LedgerBuilder, string, string]>([
     ["sealed until the start", book().publish(noon), "2026-01-15T00:29:59.999Z", "sealed"],
     ["open from the start on", book().publish(noon), tipOff, "open"],
     [

@@ -5,12 +5,12 @@ import { figuresAt } from "../../../app/models/record/figures/record-figures.ts"
 import { gradeChanges } from "../../../app/models/ledger/grade-changes.ts";
 import { foldReveal, newLedger } from "../../../app/models/ledger/fold.ts";
 import type { Served } from "../../support/ledger.ts";
-import { Book, checkOf, foldOf, lostByRule, muchLater, verdictOf, wonByRule } from "../../support/ledger.ts";
+import { LedgerBuilder, checkOf, foldOf, lostByRule, muchLater, verdictOf, wonByRule } from "../../support/ledger.ts";
 
 const dayMs = 86_400_000;
 const begins = Date.parse("2026-02-01T15:00:00.000Z");
 
-/** What happens to a pick, and what is sealed of it; a day each. */
+/** The events of a pick and what each seals; one a day. */
 const plans = fc.array(
   fc.record({
     stream: fc.constantFrom("regular", "pro"),
@@ -26,7 +26,7 @@ const plans = fc.array(
 type Plan = typeof plans extends fc.Arbitrary<infer Value> ? Value : never;
 
 function written(plan: Plan): Served[] {
-  const book = new Book();
+  const book = new LedgerBuilder();
   plan.forEach(({ isTimed, isAmended, fate, ...sealed }, index) => {
     const at = (hours: number) => new Date(begins + index * dayMs + hours * 3_600_000).toISOString();
     const game_date = at(24).slice(0, 10);

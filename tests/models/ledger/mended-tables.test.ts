@@ -1,4 +1,4 @@
-/** What docs/self-hosting.md says of tables that differ: setting a pick back mends them. */
+/** Tests the advice of docs/self-hosting.md for tables that differ: setting a pick back mends them. */
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { dayMs } from "../../../app/durations.ts";
@@ -12,7 +12,7 @@ import { actorOf, createPick, pickFields } from "../../support/database/factorie
 
 const admin = actorOf("admin");
 let noon = Date.parse("2026-11-20T17:00:00.000Z");
-// Each on later days: the ledger's time never goes back.
+// Each test is on later days: the ledger's time never goes back.
 beforeEach(() => {
   noon += 30 * dayMs;
   vi.useFakeTimers({ toFake: ["Date"], now: noon });

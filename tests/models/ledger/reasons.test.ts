@@ -1,4 +1,4 @@
-/** What has started or is settled is corrected with a reason, whoever does it and however. */
+/** A pick that has started or is settled is corrected with a reason, whoever does it and however. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
 import { moveGame } from "../../../app/models/grading/game/move-game.server.ts";
@@ -19,7 +19,7 @@ const dayMs = 24 * hour;
 let noon = Date.parse("2026-11-20T17:00:00.000Z");
 let games = 0;
 
-// Each on later days: the ledger's time never goes back.
+// Each test is on later days: the ledger's time never goes back.
 beforeEach(() => {
   noon += 30 * dayMs;
   vi.useFakeTimers({ toFake: ["Date"], now: noon });

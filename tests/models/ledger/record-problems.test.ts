@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { recordProblems } from "../../../app/models/ledger/chain/record-problems.ts";
 import { finish } from "../../../app/models/ledger/check/check.ts";
 import type { Findings } from "../../../app/models/ledger/check/findings.ts";
-import { Book, checkOf, muchLater } from "../../support/ledger.ts";
+import { LedgerBuilder, checkOf, muchLater } from "../../support/ledger.ts";
 
-const nothing = finish(checkOf(new Book().served), muchLater);
+const nothing = finish(checkOf(new LedgerBuilder().served), muchLater);
 const problems = (changes: Partial<Findings>, differences: string[] = []) =>
   recordProblems({ findings: { ...nothing, ...changes }, differences }, "America/New_York");
 

@@ -1,4 +1,4 @@
-/** What the check would call broken is refused where it is typed. */
+/** A value that the check would call broken is refused where it is typed. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { hourMs, minuteMs } from "../../../app/durations.ts";

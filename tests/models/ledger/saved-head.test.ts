@@ -1,13 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { finish } from "../../../app/models/ledger/check/check.ts";
 import { findHead, readHead, readHeads, withHead } from "../../../app/models/ledger/saved-head.ts";
-import { Book, checkOf, lostByRule, muchLater, nextDay, noon, verdictOf, wonByRule } from "../../support/ledger.ts";
+import {
+  LedgerBuilder,
+  checkOf,
+  lostByRule,
+  muchLater,
+  nextDay,
+  noon,
+  verdictOf,
+  wonByRule,
+} from "../../support/ledger.ts";
 
 const untimed = { time: undefined, starts_at: undefined };
 
 /** 9 entries: begin, import, three picks, an amendment and their verdicts. */
 const book = () =>
-  new Book()
+  new LedgerBuilder()
     .import("2026-01-01T00:00:00.000Z")
     .publish(noon)
     .publish(noon, { ...untimed, game_date: "2026-01-20" })
@@ -18,7 +27,7 @@ const book = () =>
     .settle("2026-01-21T05:00:00.000Z", lostByRule, 4);
 
 /** A copy in which the third entry is another. */
-function changed(change: object): Book {
+function changed(change: object): LedgerBuilder {
   const written = book();
   const entry = written.served[2];
   if (entry) Object.assign(entry, change);
@@ -31,7 +40,7 @@ describe("what is held back", () => {
     expect(verdictOf(hidden)).toBe("held back 3");
     const found = (now: string) =>
       verdictOf(
-        new Book().publish(noon).served.map((entry) => ({ ...entry, reveal: null })),
+        new LedgerBuilder().publish(noon).served.map((entry) => ({ ...entry, reveal: null })),
         [],
         new Date(now),
       );
@@ -40,7 +49,7 @@ describe("what is held back", () => {
 
   it("makes a sealed time long", () => {
     const found = finish(
-      checkOf(new Book().publish(noon, { game_date: "2026-03-01", starts_at: undefined }).served),
+      checkOf(new LedgerBuilder().publish(noon, { game_date: "2026-03-01", starts_at: undefined }).served),
       muchLater,
     );
     expect(found.longSealed).toEqual([{ seq: 2, ref: "regular:1:1" }]);
@@ -65,7 +74,7 @@ describe("a kept head", () => {
   });
 
   it("is not excused by a restore", () => {
-    const restored = new Book().add(noon, "restore", "", { from: 1, lost: `${last.seq}:${last.hash}` }).served;
+    const restored = new LedgerBuilder().add(noon, "restore", "", { from: 1, lost: `${last.seq}:${last.hash}` }).served;
     expect(finish(checkOf(restored, [last]), muchLater)).toMatchObject({
       verdict: "broken",
       rewritten: last,

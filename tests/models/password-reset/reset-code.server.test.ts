@@ -47,7 +47,7 @@ interface Asker {
 
 const request = (email: string, actor: Actor = newVisitor(), reset_token?: string) =>
   outcomeOf(requestResetCode(actor, { email, reset_token }));
-/** With the browser's token, or without one by the specification's call. */
+/** Resets with the browser's token, or without one by the specification's call. */
 const reset = ({ email, reset_token }: Asker, otp: string, actor = newVisitor(), new_password = newPassword) =>
   outcomeOf(resetPassword(actor, { email, otp, new_password, reset_token }));
 const codesOf = (email: string) =>

@@ -43,7 +43,7 @@ describe.each([
       ...Object.fromEntries(drafts.map(({ id, version }) => [`draft_${id}_${version}`, String(id)])),
     });
 
-  /** All that a member can fetch, and what mails are made of. */
+  /** Everything that a member can fetch, and the source of mails. */
   async function seenByMembers(id: number): Promise<string> {
     const statuses = ["", "open", "settled"].map((status) => picks.listPicks(member, { status }));
     const seen = await Promise.all([

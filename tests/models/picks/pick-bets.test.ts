@@ -5,7 +5,7 @@ import { actorOf, pickFields } from "../../support/database/factories.ts";
 
 const admin = actorOf("admin");
 
-// Before the game of pickFields.
+// A time before the game of pickFields.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T15:00:00.000Z") }));
 afterEach(() => void vi.useRealTimers());
 afterEach(() => db.deleteFrom("picks").execute());

@@ -1,4 +1,4 @@
-/** Whether a pick beat the closing line is computed where line and closing are known. */
+/** The mark of the closing line is computed where line and closing line are known. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";

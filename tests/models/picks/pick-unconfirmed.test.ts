@@ -1,4 +1,4 @@
-/** What is unusual is asked before it is saved: the API saves and says so, a form asks. */
+/** An unusual pick is questioned before it is saved: the API saves and warns, a form asks. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";

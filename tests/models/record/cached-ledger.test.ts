@@ -85,7 +85,7 @@ async function figuresOfLedger() {
   return figuresAt(state, new Date());
 }
 
-/** After everything here, and after the entry that began this database. */
+/** A time after everything here, and after the entry that began this database. */
 const later = new Date(Math.max(Date.now(), Date.parse("2027-01-01T00:00:00.000Z")));
 
 it("after any operations the chain is whole, and the tables equal it", { timeout: 120_000 }, async () => {

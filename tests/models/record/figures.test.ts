@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import { breakEvenPercent } from "../../../app/models/bets/units.ts";
 import { figuresAt } from "../../../app/models/record/figures/record-figures.ts";
 import { wilsonInterval } from "../../../app/models/figures/interval.ts";
-import { Book, foldOf, lostByRule, muchLater, nextDay, noon, wonByRule } from "../../support/ledger.ts";
+import { LedgerBuilder, foldOf, lostByRule, muchLater, nextDay, noon, wonByRule } from "../../support/ledger.ts";
 
 const pushed = { outcome: "push", units: "0", by: "rule", away_score: "100", home_score: "104" } as const;
 const voided = { outcome: "void", units: "0", by: "hand" } as const;
 const day = (date: string) => ({ game_date: date, starts_at: `${date}T23:00:00.000Z` });
 
 /** Six that count, one of each kind that does not, one open and one sealed. */
-function book(): Book {
+function book(): LedgerBuilder {
   const later = "2026-11-30T12:00:00.000Z";
-  return new Book()
+  return new LedgerBuilder()
     .import("2026-01-01T00:00:00.000Z")
     .publish(noon, { unit_size: "2" })
     .publish(noon, {
@@ -96,8 +96,10 @@ describe("the figures of a record", () => {
   });
 
   it("say nothing of a sealed pick", () => {
-    const written = new Book().publish(noon, { odds: undefined, unit_size: "50" }).amend(noon, day("2026-03-01"));
-    const other = new Book().publish(noon, { sport: "NHL" }).amend(noon, { tag: "Manual Edge" });
+    const written = new LedgerBuilder()
+      .publish(noon, { odds: undefined, unit_size: "50" })
+      .amend(noon, day("2026-03-01"));
+    const other = new LedgerBuilder().publish(noon, { sport: "NHL" }).amend(noon, { tag: "Manual Edge" });
     const now = new Date(noon);
     expect(figuresAt(foldOf(written.served), now)).toEqual(figuresAt(foldOf(other.served), now));
     const without = written.served.map((entry) => ({ ...entry, reveal: null }));
@@ -126,7 +128,7 @@ describe("the contract's vectors", () => {
   });
 
   it("a price of -110 breaks even at 52.38 %", () => {
-    const figures = figuresAt(foldOf(new Book().publish(noon).settle(nextDay).served), muchLater);
+    const figures = figuresAt(foldOf(new LedgerBuilder().publish(noon).settle(nextDay).served), muchLater);
     expect(figures.break_even_percent?.toFixed(2)).toBe("52.38");
   });
 });

@@ -270,7 +270,7 @@ describe("wrong passwords", () => {
   });
 
   it("leave a trail entry without the email or the password", async () => {
-    // Without an account only the first ten in an hour are recorded.
+    // Refusals without an account are recorded only ten times an hour.
     passSeconds(3600);
     const { id } = await createUser(db, { email: "trail@example.test" });
     await attempt("trail@example.test", "my wrong password");

@@ -286,7 +286,7 @@ describe("wrong codes", () => {
 
   it("gain nothing when sent at once", async () => {
     const staff = await staffWithTwoFactor();
-    // After the password, whose rate limit would stop them.
+    // The tries come after the password, whose rate limit would stop them.
     const challenge = await beginChallenge(await recognise(db, staff.me.person));
     const guess = () => outcomeOf(finishSignIn(newVisitor(), { challenge, code: wrongCode(staff.secret) }));
     const outcomes = await Promise.all(Array.from({ length: 25 }, guess));

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 export interface BuiltRoute {
   id: string;
-  /** With its parameters as in the file name: "/admin/picks/$id". */
+  /** The path with its parameters as in the file name: "/admin/picks/$id". */
   path: string;
   isApi: boolean;
 }

@@ -5,7 +5,7 @@ export interface RawAnswer {
   /** 0 when the server closed the connection without an answer. */
   status: number;
   headers: Headers;
-  /** As sent: with chunked transfer it includes the chunk sizes. */
+  /** The body as sent: with chunked transfer it includes the chunk sizes. */
   body: string;
 }
 

@@ -35,7 +35,7 @@ export async function launch(launch: Launch): Promise<Server> {
   return server;
 }
 
-/** As `launch`, on a free port; on the next one when another program took it between the look and the start. */
+/** Works like `launch`, on a free port; on the next one when another program took it before the start. */
 export async function launchOnFreePort(options: Omit<Launch, "port">): Promise<Server> {
   for (;;) {
     try {

@@ -169,7 +169,7 @@ function keyOf({ scripts, timezoneId, font, alone }: Visitor, origin: string): s
   return alone ? "matches none in the pool" : `${origin} ${scripts} ${timezoneId ?? ""} ${font ?? ""}`;
 }
 
-/** As new, but for its cache. A test that changes a page in a way that stays takes one `alone`. */
+/** A page as new, except for its cache. A test that changes a page for good takes one `alone`. */
 async function reset(pooled: PooledPage): Promise<void> {
   const { page, key } = pooled;
   const context = page.context();

@@ -13,7 +13,7 @@ const servers = new Map<string, App>();
  * errors are provoked. Afterwards its log must hold exactly the errors `expected`; null = anything.
  */
 export function useApp(env: Env | (() => Env) = {}, expected: readonly string[] | null = []): App {
-  // What was provoked may be logged later.
+  // A provoked error may be logged later.
   const shared = isShared(env) && expected?.length === 0;
   let started: App | undefined;
   let before = { errors: 0, output: 0 };
@@ -59,7 +59,7 @@ export function useApp(env: Env | (() => Env) = {}, expected: readonly string[] 
   };
 }
 
-/** Whether a file with these settings can take its worker's server. */
+/** True if a file with these settings can use its worker's server. */
 export function isShared(env: Env | (() => Env)): boolean {
   return typeof env !== "function" && Object.keys(env).every((name) => name === "SITE_TIMEZONE");
 }

@@ -23,7 +23,7 @@ export function nextNumber(): number {
 
 let numberedFile: string | undefined;
 
-/** At the begin of a file of tests, whichever files ran before it. */
+/** Call it at the beginning of a test file: other files may have run before it. */
 export function numberFromOne(file: string | undefined): void {
   if (file !== numberedFile) counter = 0;
   numberedFile = file;
@@ -159,7 +159,7 @@ export async function putOnCard(
     .execute();
 }
 
-/** For the API, which saves a start in the past with a warning; a form asks first. */
+/** The API saves a start in the past with a warning; a form asks first. */
 export function pickFields(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     game: "Boston Celtics @ New York Knicks",
@@ -178,7 +178,7 @@ export function pickFields(changes: Readonly<Record<string, unknown>> = {}): Rec
   };
 }
 
-/** Of a correction, for tests that show something else. Ignored where none is needed. */
+/** The reason of a correction, for tests that show something else. It is ignored where none is needed. */
 export const reason = "A typing error.";
 
 /** A few days ahead, so that nothing is unusual about it: MM/DD/YYYY. */
@@ -186,7 +186,7 @@ export function upcomingDate(): string {
   return futureDate(3);
 }
 
-/** For tests that publish by a form: nothing is asked before it is saved. */
+/** Fields for a form that is saved without a question. */
 export function formFields(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return pickFields({ game_date: upcomingDate(), ...changes });
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "../../../db/sqlite/open.ts";
 
-/** For tests that turn the clock back: without this the ledger's time, which never goes back, would be later than theirs. */
+/** Tests that turn the clock back need it: the ledger's time never goes back and would be later than theirs. */
 export async function forgetLedger({ db }: Pick<Connection, "db">): Promise<void> {
   const guards = await sql<{ name: string; sql: string }>`
     select name, sql from sqlite_master where type = 'trigger' and tbl_name in ('ledger', 'reveals')`.execute(db);

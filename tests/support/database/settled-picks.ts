@@ -11,7 +11,7 @@ const batchSize = 50;
 export async function insertSeason({ db }: { db: Connection["db"] }, stream: Stream, count: number): Promise<void> {
   const random = mulberry32(20_261_121);
   const picks = Array.from({ length: count }, (_, index) => seasonPick(index, random));
-  // In small transactions: a server on the same file waits two seconds for a lock, then logs an error.
+  // Writes in small transactions: a server on the same file waits two seconds for a lock, then logs an error.
   for (let start = 0; start < count; start += batchSize) {
     await db.transaction().execute(async (trx) => {
       for (const pick of picks.slice(start, start + batchSize)) {

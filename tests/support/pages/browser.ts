@@ -98,10 +98,10 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** On a page where nothing moves. The light theme is checked for colours only, because nothing else differs. */
+/** Call it on a page where nothing moves. The light theme is checked for colours only, because nothing else differs. */
 export async function axeProblems(page: Page): Promise<string[]> {
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axeSource);
-  // Only what is wrong: describing what is right as well would take most of the time.
+  // Reports only what is wrong: describing what is right as well would take most of the time.
   return page.evaluate<string[]>(
     `axe.run(document, { resultTypes: ["violations"], selectors: false, runOnly: document.documentElement.dataset.theme === "light" ? ["color-contrast", "link-in-text-block"] : ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })
       .then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html.slice(0, 160)).join(" | ")))`,
@@ -147,6 +147,6 @@ export async function offlineModuleLoaded(page: Page): Promise<void> {
   const file = await page.waitForFunction(
     () => performance.getEntriesByType("resource").find(({ name }) => name.includes("/offline-"))?.name,
   );
-  // As a string: Vitest would rewrite an import() call in this file.
+  // It is a string: Vitest would rewrite an import() call in this file.
   await page.evaluate(`import(${JSON.stringify(await file.jsonValue())}).then(() => null)`);
 }

@@ -1,4 +1,4 @@
-/** Before the browser tests: finds or installs Chromium, or fails with one line of instructions. */
+/** Runs before the browser tests: finds or installs Chromium, or fails with one line of instructions. */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";

@@ -1,4 +1,4 @@
-/** What a phone folds on the staff's pages; wider screens show it without a button. */
+/** The parts that a phone folds on the staff's pages; wider screens show them without a button. */
 import type { Locator, Page } from "playwright";
 
 export async function unfold(page: Page, label: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a browser without scripts would send with a form. */
+/** The fields that a browser without scripts would send with a form. */
 import { attribute, decode } from "./html.ts";
 
 /** The fields of the form with this label, as the page shows them; a box that is not ticked is absent. */

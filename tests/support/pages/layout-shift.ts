@@ -29,7 +29,7 @@ interface LayoutShift extends PerformanceEntry {
   sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** What moved since the page's HTML was shown, and from where to where; a line for each shift. */
+/** Says what moved since the page's HTML was shown, and from where to where; a line for each shift. */
 export function layoutShiftsOf(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>

@@ -11,7 +11,7 @@ export async function fillPick(page: Page, texts: Readonly<Record<string, string
   await field(page, "Tag").selectOption("SIM CERTIFIED");
 }
 
-/** What the server reads in the texts, in words. */
+/** The server's reading of the texts, in words. */
 export function readingIn(page: Page): Locator {
   return page.getByRole("form", { name: /^(?:Add|Edit) (?:Pro )?Pick$/ }).locator("p[aria-live=polite]");
 }

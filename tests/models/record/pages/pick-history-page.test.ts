@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { ShownHistory } from "../../../../app/models/record/pages/pick-history-page.ts";
 import { shownHistory } from "../../../../app/models/record/pages/pick-history-page.ts";
 import { canonicalJson, digestOf } from "../../../../app/models/ledger/canonical.ts";
-import { Book, foldOf, lostByRule, muchLater, nextDay, noon, wonByRule } from "../../../support/ledger.ts";
+import { LedgerBuilder, foldOf, lostByRule, muchLater, nextDay, noon, wonByRule } from "../../../support/ledger.ts";
 
-function historyOf(book: Book, now = muchLater): ShownHistory {
+function historyOf(book: LedgerBuilder, now = muchLater): ShownHistory {
   const state = foldOf(book.served);
   const history = state.histories.get("regular:1");
   if (history === undefined) throw new Error("The ledger has the pick.");
@@ -12,7 +12,7 @@ function historyOf(book: Book, now = muchLater): ShownHistory {
 }
 
 const titles = ({ events }: ShownHistory) => events.map(({ title }) => title);
-const corrected = new Book()
+const corrected = new LedgerBuilder()
   .publish(noon)
   .amend("2026-01-14T18:00:00.000Z", { line: "-4.5", pick: "Celtics -4.5", odds: -108 })
   .settle(nextDay, { ...wonByRule, units: "0.93" })
@@ -67,7 +67,7 @@ describe("the history of a pick", () => {
   });
 
   it("tells nothing of a sealed pick but its seals", () => {
-    const sealed = new Book()
+    const sealed = new LedgerBuilder()
       .publish(noon)
       .amend("2026-01-14T18:00:00.000Z", { line: "-4.5" })
       .withdraw("2026-01-14T19:00:00.000Z");
@@ -79,7 +79,7 @@ describe("the history of a pick", () => {
   });
 
   it("says of a pick that nobody graded from when on it is a loss", () => {
-    const history = historyOf(new Book().publish(noon));
+    const history = historyOf(new LedgerBuilder().publish(noon));
     expect(history.events.at(-1)).toMatchObject({ title: "Counted as a loss", at: "2026-01-22T11:00:00.000Z" });
     expect(history.shown).toMatchObject({ result: "loss", counts: true });
   });

@@ -3,11 +3,11 @@ import type { LedgerFigures } from "../../../../app/models/record/figures/record
 import { figuresAt } from "../../../../app/models/record/figures/record-figures.ts";
 import { recordSummary, splitRow, whereAllWent } from "../../../../app/models/record/pages/record-summary.ts";
 import { curvesOf, periodRows } from "../../../../app/models/record/pages/plots.ts";
-import { Book, foldOf, lostByRule, muchLater, nextDay, noon, wonByRule } from "../../../support/ledger.ts";
+import { LedgerBuilder, foldOf, lostByRule, muchLater, nextDay, noon, wonByRule } from "../../../support/ledger.ts";
 
 /** So many wins and losses of one unit at -110, of the same evening. */
 function figuresOf(wins: number, losses: number): LedgerFigures {
-  const book = new Book();
+  const book = new LedgerBuilder();
   for (let id = 1; id <= wins + losses; id += 1) {
     book.publish(noon);
     book.settle(nextDay, id <= wins ? wonByRule : lostByRule, id);
@@ -30,14 +30,14 @@ describe("the summary of the record", () => {
     expect(summary.luck).toBe(
       "95 % interval (band): 35.20 to 64.80 %. Break-even (tick) lies inside it, so luck isn't ruled out yet.",
     );
-    // From 30 to 70 %.
+    // The scale goes from 30 to 70 %.
     expect(summary.band).toEqual({ rate: 50, low: 13, width: 74, tick: 56 });
     expect(recordSummary(figuresOf(40, 5)).luck).toContain("lies below it: luck alone rarely does that.");
     expect(recordSummary(figuresOf(5, 40)).luck).toContain("lies above it: bad luck alone rarely does that.");
   });
 
   it("says where every pick went: the parts add up", () => {
-    const book = new Book()
+    const book = new LedgerBuilder()
       .import("2026-01-01T00:00:00.000Z")
       .publish(noon)
       .publish(noon)
@@ -66,7 +66,7 @@ describe("the plots", () => {
   });
 
   it("are a table, too: the units to the end of each month", () => {
-    const book = new Book()
+    const book = new LedgerBuilder()
       .publish(noon)
       .publish(noon, { game_date: "2026-02-14", starts_at: "2026-02-15T00:30:00.000Z", unit_size: "2" })
       .settle(nextDay)
@@ -82,7 +82,7 @@ describe("the plots", () => {
       const day = new Date(Date.UTC(2023, index, 15)).toISOString().slice(0, 10);
       return { date: day, name: day.slice(0, 7), units: index + 1, flat: 1 };
     });
-    const figures = figuresAt(foldOf(new Book().served), muchLater);
+    const figures = figuresAt(foldOf(new LedgerBuilder().served), muchLater);
     const splits = { ...figures.splits, month: months.map(({ name }) => ({ ...figures, name, wins: 2 })) };
     const rows = periodRows({ curve: months, splits });
     expect(rows.map(({ period, record, units }) => `${period} ${record} ${units}`).slice(0, 2)).toEqual([

@@ -3,23 +3,23 @@ import { isFilledIn } from "../../../../app/models/ledger/pick-history.ts";
 import { listedPick } from "../../../../app/models/record/pages/listed-pick.ts";
 import { matches } from "../../../../app/models/record/pages/record-filter.ts";
 import { rowOf } from "../../../../app/models/record/pages/row-text.ts";
-import { Book, foldOf, lostByRule, muchLater, nextDay, noon, wonByRule } from "../../../support/ledger.ts";
+import { LedgerBuilder, foldOf, lostByRule, muchLater, nextDay, noon, wonByRule } from "../../../support/ledger.ts";
 
 const zone = "America/New_York";
 
 /** The pick of a ledger, as everybody sees it at `now`. */
-function listed(book: Book, id = 1, now = muchLater) {
+function listed(book: LedgerBuilder, id = 1, now = muchLater) {
   const state = foldOf(book.served);
   const history = state.histories.get(`regular:${id}`);
   return history === undefined ? null : listedPick(state, history, now.toISOString(), 1);
 }
 
-function row(book: Book, now = muchLater) {
+function row(book: LedgerBuilder, now = muchLater) {
   const pick = listed(book, 1, now);
   return pick && rowOf(pick, zone);
 }
 
-function shown(book: Book, show: string): boolean {
+function shown(book: LedgerBuilder, show: string): boolean {
   const pick = listed(book);
   return (
     pick !== null && matches({ stream: "", sport: "", market: "", result: "", show }, pick, muchLater.toISOString())
@@ -28,7 +28,7 @@ function shown(book: Book, show: string): boolean {
 
 describe("a row of the record", () => {
   it("says what was sealed when, how it ended and what it won", () => {
-    expect(row(new Book().publish(noon).settle(nextDay, { ...wonByRule, closing_line: "-4.5" }))).toEqual({
+    expect(row(new LedgerBuilder().publish(noon).settle(nextDay, { ...wonByRule, closing_line: "-4.5" }))).toEqual({
       ...{ ref: "regular:1", result: "win", pick: "Celtics -3.5 (-110)", game: "Lakers @ Celtics", sport: "NBA" },
       ...{ published: "01/14/2026, 12:00 PM", when: "7 h 30 min before its start", stake: "1u" },
       ...{ closing: "-4.5", clv: "+1 pt", score: "104–112", units: "+0.91 U", tags: [] },
@@ -36,18 +36,20 @@ describe("a row of the record", () => {
   });
 
   it("is not there while it is sealed", () => {
-    expect(row(new Book().publish(noon), new Date("2026-01-15T00:29:59.999Z"))).toBe(null);
-    expect(row(new Book().publish(noon), new Date("2026-01-15T00:30:00.000Z"))).toMatchObject({ result: "open" });
-    expect(row(new Book().import("2026-01-01T00:00:00.000Z"), new Date(noon)), "an import").toBe(null);
+    expect(row(new LedgerBuilder().publish(noon), new Date("2026-01-15T00:29:59.999Z"))).toBe(null);
+    expect(row(new LedgerBuilder().publish(noon), new Date("2026-01-15T00:30:00.000Z"))).toMatchObject({
+      result: "open",
+    });
+    expect(row(new LedgerBuilder().import("2026-01-01T00:00:00.000Z"), new Date(noon)), "an import").toBe(null);
   });
 
   it("says of a pick that does not count which word fits, and no units", () => {
-    const late = new Book().publish("2026-01-15T00:44:00.000Z").settle(nextDay);
+    const late = new LedgerBuilder().publish("2026-01-15T00:44:00.000Z").settle(nextDay);
     expect(row(late)).toMatchObject({
       ...{ result: "win", when: "14 min after its start", units: "" },
       tags: ["Not counted: published after the start"],
     });
-    const withdrawn = new Book().publish(noon).withdraw("2026-01-14T18:31:00.000Z");
+    const withdrawn = new LedgerBuilder().publish(noon).withdraw("2026-01-14T18:31:00.000Z");
     expect(row(withdrawn)).toMatchObject({
       ...{ result: "withdrawn", when: "withdrawn 01/14/2026, 1:31 PM" },
       tags: ["Not counted: withdrawn before the start"],
@@ -56,7 +58,7 @@ describe("a row of the record", () => {
 
   it("says of a counted pick that it was withdrawn, and after what", () => {
     const withdrawn = (at: string) =>
-      row(new Book().publish(noon).settle("2026-01-14T18:00:00.000Z").withdraw(at))?.tags;
+      row(new LedgerBuilder().publish(noon).settle("2026-01-14T18:00:00.000Z").withdraw(at))?.tags;
     expect(withdrawn("2026-01-14T18:31:00.000Z"), "its start was sealed too late").toEqual([
       "Withdrawn after its verdict",
     ]);
@@ -64,17 +66,17 @@ describe("a row of the record", () => {
   });
 
   it("says of a pick from before the ledger no time of publication", () => {
-    const imported = new Book().import("2026-01-01T00:00:00.000Z");
+    const imported = new LedgerBuilder().import("2026-01-01T00:00:00.000Z");
     expect(row(imported)).toMatchObject({
       ...{ published: "before the ledger", when: "", tags: ["Not counted: from before the ledger"] },
     });
   });
 
   it("says of a loss that nobody set why it is one", () => {
-    expect(row(new Book().publish(noon))).toMatchObject({
+    expect(row(new LedgerBuilder().publish(noon))).toMatchObject({
       ...{ result: "loss", units: "-1.00 U", tags: ["Lost: not graded in time"] },
     });
-    const held = new Book().publish(noon);
+    const held = new LedgerBuilder().publish(noon);
     const [, entry] = held.served;
     if (entry) entry.reveal = null;
     expect(row(held)).toMatchObject({
@@ -83,7 +85,7 @@ describe("a row of the record", () => {
   });
 
   it("says that it was corrected, moved or graded by hand", () => {
-    const book = new Book()
+    const book = new LedgerBuilder()
       .publish(noon)
       .amend("2026-01-14T17:30:00.000Z", { starts_at: "2026-01-15T01:00:00.000Z" })
       .settle(nextDay, { ...wonByRule, by: "hand" })
@@ -94,7 +96,7 @@ describe("a row of the record", () => {
   });
 
   it("is not corrected when only a blank of the grade was filled in", () => {
-    const filled = new Book()
+    const filled = new LedgerBuilder()
       .publish(noon)
       .settle(nextDay)
       .correct("2026-01-15T06:00:00.000Z", { closing_line: ["", "-4.5"] }, { ...wonByRule, closing_line: "-4.5" });
