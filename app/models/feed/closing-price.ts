@@ -12,15 +12,16 @@ export interface ClosingPrice {
   closing_odds: number | null;
 }
 
-/** A book that was not updated for longer shows no closing price. */
+/** Prices that a book did not update for longer than this are not closing prices. */
 const freshMs = hourMs;
 // The implied chances of all sides of a market add up to about 102 to 115 percent.
 const leastSum = 98;
 const mostSum = 130;
 
 /**
- * The median of the books for the side taken: of the lines, then of the prices at that line. Of two in the middle the
- * one that gives us less closing-line value. Null when no book has both sides of the market at `now`.
+ * Returns the median line of the books for our side, then the median price at that line. If two values are in the
+ * middle, it takes the one that gives us less closing-line value. Returns null when no book has both sides of the
+ * market at `now`.
  */
 export function closingPriceOf(
   { market, side }: BetReading,
@@ -36,7 +37,7 @@ export function closingPriceOf(
     return closing_odds === null ? null : { closing_line: "", closing_odds };
   }
   const lines = offers.flatMap(({ line }) => (line === null ? [] : [line]));
-  // The closing line of an over is worth more to us when it is higher; of all others, when it is lower.
+  // For an over, a higher closing line gives us more closing-line value; for all other sides, a lower one does.
   const line = middle(lines.toSorted((one, other) => (side === "over" ? other - one : one - other)));
   if (line === null) return null;
   const atLine = offers.filter((offer) => offer.line === line);
@@ -49,7 +50,7 @@ function middlePrice(offers: readonly Quote[]): number | null {
   return middle(prices.toSorted((one, other) => breakEvenPercent(other) - breakEvenPercent(one)));
 }
 
-/** `values` begin with the one that gives us most. */
+/** `values` are sorted: the one that gives us the most closing-line value comes first. */
 function middle(values: readonly number[]): number | null {
   return values[Math.floor(values.length / 2)] ?? null;
 }
@@ -79,7 +80,7 @@ function isPossible({ line, price }: Quote): boolean {
   );
 }
 
-/** Exchanged or invented prices seldom add up. */
+/** Checks that the implied chances add up: with exchanged or invented prices they seldom do. */
 function hasFairPrices(quotes: readonly Quote[]): boolean {
   const prices = quotes.map(({ price }) => price);
   const known = prices.filter((price) => price !== null);

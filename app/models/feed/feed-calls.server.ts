@@ -1,4 +1,4 @@
-/** Which process calls the feed, and what its calls cost. */
+/** Decides which process calls the feed, and tracks what its calls cost. */
 import type { Db, FeedRow } from "../../db.server.ts";
 import { db, write } from "../../db.server.ts";
 import { dayMs, hourMs, minuteMs } from "../../durations.ts";
@@ -7,7 +7,7 @@ import { findDueCalls } from "./feed-games.server.ts";
 import type { FeedCall } from "./schedule.ts";
 import { nextScoresAt, pauseMs } from "./schedule.ts";
 
-/** A call that this process makes now. Its cost is spent already: one that is not reported stays so. */
+/** A call that this process makes now. Its cost is booked in advance, and stays booked if its end is never reported. */
 export interface ClaimedCall {
   call: FeedCall;
   /** In credits. */
@@ -19,20 +19,23 @@ export interface ClaimedCall {
 
 export interface CallEnd {
   failure: FeedFailure | null;
-  /** In words; '' = everything could be read. */
+  /** Says what could not be read; '' = everything could be read. */
   unread: string;
   /** In credits; null = unknown. */
   cost: number | null;
 }
 
-/** A service that says more than so many times the expected cost is not believed. */
+/** The reported cost of a call is capped at this multiple of the expected cost. */
 const mostTimes = 20;
-/** Longer than a call takes: when its process dies, another one goes on. */
+/** A claim lasts longer than a call takes. If its process dies, another one can continue after this time. */
 const busyMs = minuteMs;
 const longestPauseMs = hourMs;
 const keptMs = 14 * dayMs;
 
-/** The next call that is due and within the month's budget of credits. Null when there is none, or another process calls. */
+/**
+ * Claims the next call that is due and within the month's budget of credits. Returns null when there is none, or
+ * another process is calling.
+ */
 export async function claimCall(feed: ResultsFeed, monthly: number, now: Date): Promise<ClaimedCall | null> {
   if (!isFree(await readFeed(db), now) || (await findDueCalls(db, feed, now)).length === 0) return null;
   return write(async (trx) => {
@@ -52,7 +55,7 @@ export async function claimCall(feed: ResultsFeed, monthly: number, now: Date): 
   });
 }
 
-/** Notes what a claimed call cost and whether it brought something. */
+/** Records what a claimed call cost and whether it succeeded. */
 export async function finishCall(trx: Db, claim: ClaimedCall, end: CallEnd, now: Date): Promise<void> {
   const { call, reserved, month } = claim;
   const row = await readFeed(trx);
@@ -63,7 +66,7 @@ export async function finishCall(trx: Db, claim: ClaimedCall, end: CallEnd, now:
   await update(trx, {
     ...row,
     ...(cost !== null && row.month === month ? spentBy(row, call, cost - reserved, cost) : {}),
-    // After a minute another process may be calling.
+    // After a minute another process may have claimed a call.
     ...{ busy_until: row.busy_until === claim.busy_until ? null : row.busy_until, failures },
     failing_since: isWell ? null : (row.failing_since ?? now.toISOString()),
     problem: failure?.message ?? unread,
@@ -76,19 +79,22 @@ export async function readFeed(source: Db): Promise<FeedRow> {
   return source.selectFrom("feed").selectAll().where("id", "=", 1).executeTakeFirstOrThrow();
 }
 
-/** A pause that is much longer than any of ours comes from a clock that was wrong. */
+/**
+ * True if no call and no pause blocks the feed. A pause that is much longer than ours comes from a wrong clock and is
+ * ignored.
+ */
 function isFree({ busy_until, next_try_at }: FeedRow, now: Date): boolean {
   return [busy_until, next_try_at].every(
     (until) => until === null || until <= now.toISOString() || until > later(now, 2 * longestPauseMs),
   );
 }
 
-/** A new month has its whole budget; a clock that went back brings none. */
+/** A new month starts with its whole budget. A clock that went back to an earlier month does not reset the budget. */
 function ofMonth(row: FeedRow, month: string): FeedRow {
   return row.month >= month ? row : { ...row, month, spent: 0, scores_cost: 0, price_cost: 0, spent_since: null };
 }
 
-/** The cost that the service documents, or that of the dearest call of this month. */
+/** Returns the documented cost of a call, or the highest cost of such a call this month if that is more. */
 function costOf(call: FeedCall, { cost }: ResultsFeed, row: FeedRow): number {
   return call.kind === "scores"
     ? Math.max(cost.scores, row.scores_cost)
@@ -106,7 +112,7 @@ async function update(trx: Db, { id: _id, ...row }: FeedRow): Promise<void> {
   await trx.updateTable("feed").set(row).where("id", "=", 1).execute();
 }
 
-/** Stored as a failed call until it is answered. */
+/** Stores the call as failed until it is answered. */
 async function markAsked(trx: Db, { kind, games }: FeedCall, now: Date): Promise<void> {
   const forget_at = later(now, keptMs);
   for (const { game, teams, starts_at, prices_known, ...before } of games) {

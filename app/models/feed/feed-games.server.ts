@@ -11,7 +11,7 @@ import type { PricedMarket, ResultsFeed } from "../../feeds/provider.ts";
 import type { AskedGame, FeedCall } from "./schedule.ts";
 import { dueCalls } from "./schedule.ts";
 
-/** The author of what a feed does. */
+/** The author of all changes that a feed makes. */
 export const feedActor = jobActor("Results feed");
 
 const notAsked = { scores_asked: 0, scores_next_at: null, prices_asked: 0, prices_known: 0 } as const;
@@ -20,7 +20,7 @@ export async function findDueCalls(source: Db, feed: ResultsFeed, now: Date): Pr
   return dueCalls(await openGames(source, feed), feed, now, env.SITE_TIMEZONE);
 }
 
-/** The games of its sports with open picks. */
+/** Returns the games with open picks in the feed's sports. */
 async function openGames(source: Db, feed: ResultsFeed): Promise<AskedGame[]> {
   const sports = [...new Set([...feed.scoredSports, ...feed.pricedSports])];
   const rows = await source
@@ -50,8 +50,8 @@ async function openGames(source: Db, feed: ResultsFeed): Promise<AskedGame[]> {
 }
 
 /**
- * A game with its start within two hours is the same game. A game that is moved away is another one: the feed is asked
- * anew.
+ * Returns the key of a game's date and teams. A game with the same key and a start within two hours is the same game. A
+ * game that moves further counts as another one, so the feed is asked again.
  */
 function teamsOf({ sport, game_date, away, home, ids }: Game, keys: NameKeys): string {
   const names = away === "" ? [...ids] : [keys(sport, away), keys(sport, home)];

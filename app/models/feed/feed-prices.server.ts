@@ -1,4 +1,4 @@
-/** Closing prices of open picks. */
+/** Stores the closing prices of open picks. */
 import type { Db } from "../../db.server.ts";
 import { minuteMs } from "../../durations.ts";
 import type { BookPrices } from "../../feeds/provider.ts";
@@ -15,7 +15,10 @@ import { orRefused } from "./feed-results.server.ts";
 import { closingPriceOf } from "./closing-price.ts";
 import { feedActor } from "./feed-games.server.ts";
 
-/** A game that starts later than its picks say has no closing price yet. */
+/**
+ * A price is a closing price only if the feed's start and the pick's start differ by at most this: a game that starts
+ * later has no closing price yet.
+ */
 const closingStartMs = 30 * minuteMs;
 
 export interface PricedName {
@@ -24,8 +27,9 @@ export interface PricedName {
 }
 
 /**
- * Fills in the closing line and price of open picks that have none. `others` are all games that the feed knows, `at` is when
- * the prices were asked for. Returns why picks could not be saved: the others are.
+ * Fills in the closing line and price of open picks that have none. `others` are all games that the feed knows; `at`
+ * returns the time that a game's prices are for. Returns the errors of picks that could not be saved; all other picks
+ * are saved.
  */
 export async function takePrices(
   trx: Db,

@@ -30,7 +30,10 @@ export async function findSpentBudget(now: Date = new Date()): Promise<Problem |
   };
 }
 
-/** Results that contradict what was settled, and games that were not played. */
+/**
+ * Finds results that have waited a day for a decision, such as those that contradict a settled pick or say that a game
+ * was not played.
+ */
 export async function findUndecidedResults(now: Date = new Date()): Promise<Problem | null> {
   if (env.ODDS_API_KEY === undefined && !env.DEMO) return null;
   const dayAgo = new Date(now.getTime() - dayMs).toISOString();
@@ -56,7 +59,7 @@ export async function findUndecidedResults(now: Date = new Date()): Promise<Prob
   };
 }
 
-/** MM/DD/YYYY of its first day, in UTC. */
+/** Returns the first day of the next month: MM/DD/YYYY, in UTC. */
 function nextMonth(now: Date): string {
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
   return formatCalendarDate(first.toISOString().slice(0, 10));

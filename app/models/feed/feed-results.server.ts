@@ -1,4 +1,4 @@
-/** Takes the results of a feed. */
+/** Stores the results of a feed, and settles picks where that is safe. */
 import type { Db } from "../../db.server.ts";
 import type { Env } from "../../env.server.ts";
 import { env } from "../../env.server.ts";
@@ -19,7 +19,7 @@ import type { NameKeys } from "../grading/team-name.ts";
 import { streams } from "../bets/stream.ts";
 import { feedActor } from "./feed-games.server.ts";
 
-/** "propose": results wait for people. "apply": new ones settle their picks. */
+/** "propose": results wait for people. "apply": new results settle their picks. */
 export type FeedMode = Env["AUTO_GRADE"];
 
 export interface NamedFeedGame {
@@ -28,8 +28,9 @@ export interface NamedFeedGame {
 }
 
 /**
- * Stores the results that are new, of all games that the feed knows. With "apply" they settle open picks, but never void and
- * never change a verdict. Returns why picks could not be saved: the others are.
+ * Stores the new results. `games` are all games that the feed knows. With "apply" new results settle open picks, but
+ * never void a pick and never change a verdict. Returns the errors of picks that could not be saved; all other picks
+ * are saved.
  */
 export async function takeResults(trx: Db, games: readonly NamedFeedGame[], mode: FeedMode): Promise<Error[]> {
   const results = games.flatMap(asResult).map((values, index): NumberedResult => ({ index, values }));
@@ -57,7 +58,10 @@ export async function takeResults(trx: Db, games: readonly NamedFeedGame[], mode
   return problems;
 }
 
-/** A pick that can't be saved is refused before anything of it is written. */
+/**
+ * Returns the refusal of a pick that can't be saved: it is refused before anything of it is written. Throws all other
+ * errors, "busy" included.
+ */
 export async function orRefused(saved: Promise<unknown>): Promise<Refusal | null> {
   try {
     await saved;
@@ -69,8 +73,9 @@ export async function orRefused(saved: Promise<unknown>): Promise<Refusal | null
 }
 
 /**
- * A person looks at voids, at verdicts that would change, at a game that was not played when the pick says, at a date that
- * another zone would name otherwise, and at a game that only its id names.
+ * False where a person has to decide: for voids, for verdicts that would change, for a game that was played at another
+ * time than the pick says, for a date that is another one in the site's time zone, and for a game that only its id
+ * names.
  */
 function isSafe({ pick, change, proposal, values }: PlannedPick, keys: NameKeys): boolean {
   if (proposal.outcome === "void" || pick.game_date !== values.game_date) return false;
@@ -81,7 +86,7 @@ function isSafe({ pick, change, proposal, values }: PlannedPick, keys: NameKeys)
   return isNamed && (change === "settle" || change === "fill");
 }
 
-/** The date of a pick without a start can be the league's or the site's. */
+/** A pick without a start can have the league's date or the site's date. True if these two differ. */
 function isAmbiguousDay(pick: PlannedPick["pick"], { starts_at, game_date }: PlannedPick["values"]): boolean {
   if (pick.starts_at !== null || starts_at === null) return false;
   return dateIn(env.SITE_TIMEZONE, new Date(starts_at)) !== game_date;
@@ -100,7 +105,7 @@ function readResult(name: object, { status, away_score, home_score }: FeedGame) 
 /** No game is over within an hour of its start. */
 const shortestGameMs = hourMs;
 
-/** True if it can be a result: no score of 9999, no game that is over too early. */
+/** True if the result is plausible: no score of 9999, no game that is over too early. */
 export function isCredible(sport: string, game: FeedGame, now: Date): boolean {
   const { status, starts_at } = game;
   if (status === "") return true;
@@ -108,7 +113,7 @@ export function isCredible(sport: string, game: FeedGame, now: Date): boolean {
   return status !== "final" || starts_at === null || Date.parse(starts_at) + shortestGameMs <= now.getTime();
 }
 
-/** Gives the game date of the picks on it, or else the league's. */
+/** Names each game with the game date that its picks have, or else with the league's date. */
 export async function nameGames<Sent extends FeedNamed>(
   source: Db,
   sport: string,
@@ -140,6 +145,6 @@ function nameOf(sport: string, { external_id, away, home, starts_at, game_date }
 
 function isGame(game: Game, { sport, away, home, starts_at }: ResultName, keys: NameKeys): boolean {
   if (game.sport !== sport || startsApart(game.starts_at, starts_at) !== false) return false;
-  // Nobody plays two games at a time, and the other side may have another name.
+  // One equal name is enough: no team plays two games at a time, and the other side may have another name.
   return keys(sport, game.away) === keys(sport, away) || keys(sport, game.home) === keys(sport, home);
 }

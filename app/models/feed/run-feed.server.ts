@@ -19,7 +19,7 @@ export interface FeedSettings {
   clock: () => Date;
 }
 
-/** Makes the calls that are due, one after the other. Returns what went wrong. */
+/** Makes the calls that are due, one after the other. Returns the errors. */
 export async function runFeed(settings: FeedSettings, shouldContinue = () => true): Promise<Error[]> {
   const errors: Error[] = [];
   const { feed, monthly, clock } = settings;
@@ -48,7 +48,7 @@ async function makeCall(settings: FeedSettings, call: FeedCall): Promise<Made> {
     return { end: { failure: null, unread: problem, cost }, errors };
   } catch (error) {
     if (error instanceof FeedFailure) return { end: { failure: error, unread: "", cost: error.cost }, errors: [error] };
-    // A database that is locked for now is asked again, like a feed that did not answer.
+    // If the database is locked, the call is made again later, as if the feed had not answered.
     const failure = new FeedFailure("unreachable", "Its answer could not be taken in.", null);
     return { end: { failure, unread: "", cost: null }, errors: [error instanceof Error ? error : failure] };
   }
@@ -64,7 +64,7 @@ async function askPrices({ feed, clock }: FeedSettings, call: FeedCall & { kind:
   return { unread, cost, errors };
 }
 
-/** One transaction: a process that dies in it leaves nothing half done. */
+/** Stores prices and results in one transaction, so that a process that dies leaves nothing half done. */
 async function askScores({ feed, clock, mode }: FeedSettings, call: FeedCall & { kind: "scores" }): Promise<Taken> {
   const answer = await feed.readScores(call.sport, call.days);
   const now = clock();
@@ -82,7 +82,10 @@ async function askScores({ feed, clock, mode }: FeedSettings, call: FeedCall & {
   return { unread, cost: answer.cost, errors };
 }
 
-/** `at`: a feed that tells closing prices after the game means those of its start. */
+/**
+ * `at` returns the time that a game's prices are for. Closing prices that a feed sends after the game are those of its
+ * start.
+ */
 function takePricesOf(
   trx: Db,
   named: readonly { sent: Pick<FeedGame, "prices">; name: ResultName }[],

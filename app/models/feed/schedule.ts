@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs } from "../../durations.ts";
 import type { PricedMarket, ResultsFeed } from "../../feeds/provider.ts";
 import { startOf } from "../bets/started.ts";
 
-/** A game with open picks, and what the feed was asked about it. */
+/** A game with open picks, and the calls that were made about it. */
 export interface AskedGame {
   /** Its key in `feed_games`. */
   game: string;
@@ -13,7 +13,7 @@ export interface AskedGame {
   starts_at: string | null;
   /** YYYY-MM-DD or ''. */
   game_date: string;
-  /** The game's open picks without a closing price. */
+  /** The markets of the game's open picks that have no closing price. */
   markets: readonly PricedMarket[];
   isFinal: boolean;
   scores_asked: number;
@@ -30,11 +30,13 @@ const firstAskedMs = 2.5 * hourMs;
 const askedEveryMs = 30 * minuteMs;
 const mostScoreAsks = 6;
 const priceLeadMs = 5 * minuteMs;
-/** The second one only after a call that failed. */
+/** The second call is made only if the first one failed. */
 const mostPriceAsks = 2;
 const pausesMs = [minuteMs, 2 * minuteMs, 5 * minuteMs] as const;
 
-/** The calls that are due at `now`, one for each sport: prices first, since they can't wait. */
+/**
+ * Returns the calls that are due at `now`, one for each sport and kind. Price calls come first, since they can't wait.
+ */
 export function dueCalls(
   games: readonly AskedGame[],
   { pricedSports, scoredSports, scoresDays }: Pick<ResultsFeed, "pricedSports" | "scoredSports" | "scoresDays">,
@@ -60,16 +62,14 @@ function bySport(games: readonly AskedGame[]): [sport: string, games: AskedGame[
   return sports.map((sport) => [sport, games.filter((game) => game.sport === sport)]);
 }
 
-/** Prices are asked for once, in the last five minutes before the start: later ones are those of the running game. */
+/** Prices are read once, in the last five minutes before the start: later prices are those of the running game. */
 function needsPrices({ starts_at, markets, prices_asked, prices_known }: AskedGame, now: Date): boolean {
   if (starts_at === null || markets.length === 0 || prices_known === 1 || prices_asked >= mostPriceAsks) return false;
   const leftMs = Date.parse(starts_at) - now.getTime();
   return leftMs > 0 && leftMs <= priceLeadMs;
 }
 
-/**
- * Scores are asked for from two and a half hours after the start on; without a start from the end of the game date on.
- */
+/** Scores are due two and a half hours after the start; without a start, at the end of the game date. */
 function needsScores(game: AskedGame, scoresDays: number, now: Date, zone: string): boolean {
   const { starts_at, isFinal, scores_asked, scores_next_at } = game;
   const first = startOf(game, zone);
@@ -84,12 +84,12 @@ function daysSince(game: AskedGame, now: Date, zone: string): number {
   return Math.ceil((now.getTime() - start) / dayMs) + 1;
 }
 
-/** The time when scores are asked for again. The wait doubles after each call that failed: six calls span a day. */
+/** Returns when scores are due again. The wait doubles after each call that failed: six calls span a day. */
 export function nextScoresAt(asked: number, failed: boolean, now: Date): string {
   return new Date(now.getTime() + askedEveryMs * (failed ? 2 ** asked : 1)).toISOString();
 }
 
-/** The pause after so many failures in a row. */
+/** Returns the pause after this many failures in a row. */
 export function pauseMs(failures: number): number {
   return pausesMs[Math.min(failures, pausesMs.length) - 1] ?? 0;
 }

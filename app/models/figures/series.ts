@@ -6,7 +6,10 @@ import type { Curve, CurveDrawing, Extreme } from "./units-curve.ts";
 import { drawCurve } from "./units-curve.ts";
 import { addTotals, micro, noTotals, figuresOf } from "./totals.ts";
 
-/** Totals of one game day ('' = unknown) and one band, its lower end in percent. Unordered; days can repeat. */
+/**
+ * Totals of one game day ('' = unknown) and one band (its lower end in percent). Lists of them are unordered, and days
+ * can repeat.
+ */
 export interface DayTotals extends Totals {
   game_date: string;
   band: number;
@@ -47,10 +50,10 @@ export interface Charts {
   calibration: CalibrationBar[];
 }
 
-/** More would be more bytes, not more shape. */
+/** More points would cost more bytes without showing more of the shape. */
 export const maxPoints = 25;
 const maxTicks = 4;
-/** Fewer bets say little: one time in 24, even 20 fair coins show less than 30 % or more than 70 % heads. */
+/** Fewer bets say little: even 20 tosses of a fair coin show less than 30 % or more than 70 % heads one time in 24. */
 export const smallSample = 20;
 
 const rangeStarts = [0, 50, 55, 60, 65, 70] as const;
@@ -61,7 +64,10 @@ export function chartsOf(days: readonly DayTotals[], bands = days): Charts | nul
   return { curve: drawCurve(curveOf(days)), calibration: calibrationOf(bands).map(barOf) };
 }
 
-/** Starts at 0. A day of voids alone is no point. Undated picks are the day after the last, so that the curve ends at the record's units won, exactly. */
+/**
+ * The curve starts at 0. A day with only voids adds no point. Undated picks are placed on the day after the last, so
+ * that the curve ends exactly at the record's units won.
+ */
 export function cumulative(days: readonly DaySum[]): CurvePoint[] {
   const results = new Map<string, number>();
   for (const day of days)
@@ -91,7 +97,7 @@ export function thinned(points: readonly CurvePoint[], max = maxPoints): CurvePo
 
 export function calibrationOf(days: readonly DayTotals[]): CalibrationRange[] {
   const sums = rangeStarts.map(() => noTotals);
-  // One pass: a long record has tens of thousands of rows.
+  // The rows are read in one pass: a long record has tens of thousands of them.
   for (const day of days) {
     const range = rangeStarts.findLastIndex((start) => day.band >= start);
     sums[range] = addTotals(sums[range] ?? noTotals, day);
@@ -116,7 +122,7 @@ export function curveOf(days: readonly DayTotals[]): Curve {
   return curveOfPoints(cumulative(days));
 }
 
-/** The curve of points that begin at 0, drawn with at most `max` of them. */
+/** Builds the curve of points that begin at 0, with at most `max` of them. */
 export function curveOfPoints(points: readonly CurvePoint[], max = maxPoints): Curve {
   const dated = points.filter((point) => point.date !== "");
   const [from = "", to = ""] = [dated.at(0)?.date, dated.at(-1)?.date];

@@ -97,7 +97,7 @@ export function figuresOf(totals: Totals): Figures {
   };
 }
 
-/** Units, and the confidence in percent; null = unknown. */
+/** Amounts are in units, the confidence is in percent; null = unknown. */
 export interface SettledBet {
   outcome: Exclude<Outcome, "open">;
   units: number | null;
@@ -105,7 +105,7 @@ export interface SettledBet {
   confidence: number | null;
 }
 
-/** Adds to `totals`: there can be 100,000 bets. */
+/** Adds to `totals` in place: there can be 100,000 bets. */
 export function addBet(totals: Totals, { outcome, units, stake, confidence }: SettledBet): void {
   totals.picks += 1;
   totals.units_result_e6 += inMicros(units);

@@ -13,14 +13,14 @@ export interface Curve {
   undated: boolean;
   /** Days at equal intervals from the left edge to the right one: "11/14", or "11/14/25" over several years. */
   ticks: string[];
-  /** `units` is at most 0 of the lowest and at least 0 of the highest, because the curve starts at 0. */
+  /** `lowest.units` is at most 0 and `highest.units` is at least 0, because the curve starts at 0. */
   lowest: Extreme;
   highest: Extreme;
 }
 
 export interface Extreme {
   units: number;
-  /** MM/DD/YYYY; '' before the first bet and of picks without a date. */
+  /** MM/DD/YYYY; '' before the first bet and for picks without a date. */
   on: string;
 }
 
@@ -40,7 +40,7 @@ export interface CurveDrawing {
   end: number;
   /** Another curve on the same scale; '' = none. */
   second: string;
-  /** The lines of round levels and of the days below the chart. */
+  /** The grid lines at the round levels and at the days below the chart. */
   grid: string;
   /** The levels' labels from the top to the bottom, at equal intervals. */
   levels: string[];
@@ -50,14 +50,14 @@ export interface CurveDrawing {
   label: string;
 }
 
-/** `other` is of the same days. */
+/** `other` covers the same days. */
 export function drawCurve(curve: Curve, other: Curve = curve): CurveDrawing {
   const { step, lowest, highest } = levelsOf(
     Math.min(curve.lowest.units, other.lowest.units),
     Math.max(curve.highest.units, other.highest.units),
   );
   const count = highest - lowest;
-  // Plus 0: never -0.
+  // Adding 0 turns -0 into 0.
   const yOf = (units: number) => Math.round((plot.height * (highest - units / step)) / count) + 0;
   const points = pointsOf(curve);
   const text = (shown: readonly Point[]) => shown.map(({ x, units }) => `${Math.round(x)} ${yOf(units)}`).join(" ");
@@ -99,12 +99,15 @@ function isBetweenZeros(points: readonly Point[], index: number): boolean {
   return [index - 1, index, index + 1].every((at) => points[at]?.units === 0);
 }
 
-/** The smallest round step with which the curve fits into so many intervals, and its ends as multiples of the step. */
+/**
+ * Finds the smallest round step with which the curve fits into `mostIntervals`, and the curve's ends as multiples of
+ * the step.
+ */
 function levelsOf(low: number, high: number): { step: number; lowest: number; highest: number } {
   for (let exponent = -2; ; exponent += 1)
     for (const digit of [1, 2, 5]) {
       const step = Number(`${digit}e${exponent}`);
-      // Rounded first: 0.3 / 0.1 is slightly less than 3.
+      // steps() rounds first: 0.3 / 0.1 is slightly less than 3.
       const [lowest, highest] = [Math.floor(steps(low, step)), Math.ceil(steps(high, step))];
       if (highest - lowest <= mostIntervals) return { step, lowest, highest: Math.max(highest, lowest + 1) };
     }

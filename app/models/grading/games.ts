@@ -1,4 +1,4 @@
-/** The games that picks are on. Pure. */
+/** Groups picks by the games that they are on. Pure. */
 import { hourMs } from "../../durations.ts";
 import type { NameKeys } from "./team-name.ts";
 
@@ -35,7 +35,10 @@ export interface Game<Pick extends OnGame = OnGame> {
 
 const sameStartMs = 2 * hourMs;
 
-/** Null when nobody knows. Two games of the same teams never start within two hours. */
+/**
+ * Tells whether both name the same game; null = unknown. Two games of the same teams never start within two hours of
+ * each other.
+ */
 export function isSameGame(one: Named, other: Named): boolean | null {
   const apart = startsApart(one.starts_at, other.starts_at);
   if (apart !== null) return !apart;
@@ -50,8 +53,8 @@ export function startsApart(one: string | null, other: string | null): boolean |
 }
 
 /**
- * Groups picks by sport, date and both names, and two games of a day by their starts or ids. A pick that could be on
- * either is a game of its own.
+ * Groups picks by sport, date and both names, and separates two games of a day by their starts or ids. A pick that
+ * could be on either gets a game of its own.
  */
 export function gamesOf<Pick extends OnGame>(picks: readonly Pick[], keys: NameKeys): Game<Pick>[] {
   const groups = new Map<string, Pick[]>();
@@ -69,7 +72,7 @@ function groupKey({ sport, game_date, game, away, home }: OnGame, keys: NameKeys
   return JSON.stringify([sport, game_date, ...names]);
 }
 
-/** Picks that say most come first, so that the others can join them. */
+/** Splits a group into games. The picks with the most known values come first, so that the others can join them. */
 function split<Pick extends OnGame>(group: readonly Pick[]): Pick[][] {
   const games: Pick[][] = [];
   for (const pick of group.toSorted((one, other) => knownParts(other) - knownParts(one) || one.id - other.id)) {

@@ -37,14 +37,14 @@ export interface PlannedPick extends Planned {
 export interface Unmatched {
   index: number;
   reason: string;
-  /** True if it is stored all the same, because no pick is on its game. */
+  /** True if the result is stored anyway, because no pick is on its game. */
   stored: boolean;
 }
 
 export interface Plan {
   planned: PlannedPick[];
   unmatched: Unmatched[];
-  /** Stored before. */
+  /** The results that were stored before. */
   earlier: KnownResults;
   keys: NameKeys;
 }
@@ -52,7 +52,7 @@ export interface Plan {
 type OfGame = NumberedResult & { game: Game<GradedPick> };
 
 /**
- * Plans what these results would do with the caller's picks; `others` are games that are known to be played, too.
+ * Plans what these results would do with the caller's picks. `others` are more games that are known to be played.
  * Writes nothing.
  */
 export async function planResults(
@@ -95,7 +95,7 @@ export async function planResults(
   return { planned, unmatched: unmatched.toSorted((one, other) => one.index - other.index), earlier, keys };
 }
 
-/** The values that tell its game from another one of that day. */
+/** Returns the values that tell a pick's game from another game of that day. */
 export function asNamedResult({ starts_at, game_external_id: external_id }: GradedPick) {
   return { starts_at, external_id };
 }
@@ -106,7 +106,7 @@ function isStillToCome({ starts_at, game_date }: GradedPick): boolean {
   return starts_at === null ? game_date > dateIn(env.SITE_TIMEZONE, now) : Date.parse(starts_at) > now.getTime();
 }
 
-/** The games that a result could be about, also with exchanged sides: the matching compares with each. */
+/** Finds the games that a result could be about, also with exchanged sides: the matching compares it with each. */
 function gamesNear(games: readonly Game<GradedPick>[], keys: NameKeys) {
   const teams = ({ sport, away, home }: ResultName | Game) => [keys(sport, away), keys(sport, home)].sort().join(" ");
   const known = new Map<string, Game<GradedPick>[]>();
@@ -121,7 +121,10 @@ function gamesNear(games: readonly Game<GradedPick>[], keys: NameKeys) {
   ];
 }
 
-/** Two results for one game of the picks: which of them nobody can know. */
+/**
+ * Returns why a result can't be used: another result for the same game differs, or two games of that day could be
+ * meant. Null when it can be used.
+ */
 function problemOf(result: OfGame, matched: readonly OfGame[], hasTwin: boolean): string | null {
   const { game, values } = result;
   const differs = matched.some((other) => other.game === game && !isEqual(other.values, values));
@@ -136,7 +139,7 @@ function isEqual(one: ResultValues, other: ResultValues): boolean {
   return one.status === other.status && one.away_score === other.away_score && one.home_score === other.home_score;
 }
 
-/** Stores every result but those that could be a mistake. Returns the row of each new one, by its index. */
+/** Stores all results except those that could be a mistake. Returns the row id of each new one, by its index. */
 export async function storeResults(
   trx: Db,
   caller: Caller,
@@ -179,7 +182,7 @@ export interface VerdictByHand {
   units_result: number | null;
 }
 
-/** `values` are the result of its game; null when it is not known. */
+/** Settles a pick with a verdict that a person chose. `values` are the result of its game; null = unknown. */
 export async function applyByHand(
   trx: Db,
   caller: Caller,
@@ -187,7 +190,7 @@ export async function applyByHand(
   { outcome, units_result }: VerdictByHand,
   values: ResultValues | null,
 ): Promise<void> {
-  // Scores beside a verdict that the rules would not give them help nobody.
+  // Scores are left out where the rules would not give this verdict for them: they would help nobody.
   const hasScores = values?.status === "final" && outcome !== "void" && row.corrected_after_start === 0;
   await changePickRow(trx, caller, row, { verdict: outcomes[outcome].mark, units_result }, true, {
     grade: { ...(hasScores ? scoresOf(values) : noScores), graded_by: "hand" },

@@ -17,7 +17,7 @@ export interface GradedPick extends OnGame {
   bet: GradedBet;
 }
 
-/** A person grades the streams that they may manage, a key both. */
+/** Returns the streams that the caller may grade: a person those that they manage, an API key or a job both. */
 export function gradedStreams({ person }: Caller): Stream[] {
   return streams.filter((stream) => person === null || can(person, abilitiesOf[stream].manage));
 }
@@ -48,7 +48,7 @@ export async function picksNear(trx: Db, allowed: readonly Stream[], results: re
   return [...unique.values()].map(asGradedPick);
 }
 
-/** `<> ''` is for the index, which has only such rows. */
+/** The condition `<> ''` is for the index, which has only such rows. */
 function namedGames(trx: Db, allowed: readonly Stream[], ids: readonly string[]): Promise<PickRow[]> {
   return trx
     .selectFrom("picks")

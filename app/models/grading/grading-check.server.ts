@@ -17,7 +17,7 @@ import type { ResultValues } from "./result-input.server.ts";
 import { newestOf, readNameKeys } from "./result.server.ts";
 import type { NameKeys } from "./team-name.ts";
 
-/** A pick with what the results or a person would do with it. */
+/** A pick, and what the results or a person would do with it. */
 export interface Decision {
   pick: GradedPick;
   planned: PlannedPick | null;
@@ -48,7 +48,7 @@ export async function readCheck(source: Db, caller: Caller, form: GradingForm): 
   };
 }
 
-/** A person decides what no rule does. */
+/** A verdict by hand is used only for an open pick that no rule settles. */
 function decide(pick: GradedPick, planned: PlannedPick | null, { byHand, units }: TypedResults): Decision {
   const isOpen = pick.row.verdict === "";
   const isByRule = planned !== null && planned.change !== "none";
@@ -68,7 +68,7 @@ export function isApplicable({ planned, byHand }: Decision): boolean {
   return byHand !== null || (planned !== null && planned.change !== "none");
 }
 
-/** The fields of games whose result is known are filled in. */
+/** Fills in the fields of games whose result is known. Typed values win over stored ones. */
 export function withStored(form: GradingForm, { games }: GradingDay): GradingForm {
   const stored = games.flatMap(({ key, winnerOnly, result }) => {
     if (result.status === "") return [];
@@ -119,7 +119,7 @@ function isStored(values: ResultValues, { earlier, keys }: Plan): boolean {
   return newest !== undefined && isSameScore(newest, values);
 }
 
-/** A result that a feed or a colleague stored after the page was made, and that says something else than it. */
+/** True if a feed or a colleague stored a different result after the page was made. */
 export function hasUnseen({ typed, plan }: Checked, seen: number): boolean {
   return typed.results.some(({ values }) => {
     const newest = newestOf(values, plan.earlier, plan.keys);
@@ -133,7 +133,7 @@ function isSameScore(one: Scored, other: Scored): boolean {
 
 type Scored = Pick<ResultValues, "status" | "away_score" | "home_score">;
 
-/** A page has room for so many games. */
+/** Puts the games that results would change first, if not all games fit on the page. */
 function gradedFirst(games: readonly KeyedGame[], { planned }: Plan): KeyedGame[] {
   const ids = new Set(planned.map(({ pick }) => pick.id));
   const isGraded = (game: KeyedGame) => game.picks.some(({ id }) => ids.has(id));
@@ -142,7 +142,7 @@ function gradedFirst(games: readonly KeyedGame[], { planned }: Plan): KeyedGame[
     : [...games.filter(isGraded), ...games.filter((game) => !isGraded(game))];
 }
 
-/** The boxes of the check before. */
+/** The check boxes of the previous check. */
 interface LastCheck {
   /** True if it was about the same results. */
   isSame: boolean;
@@ -169,7 +169,7 @@ function checkedPick(decision: Decision, last: LastCheck): CheckedPick {
   };
 }
 
-/** Boxes stay as they were left, but a void is never ticked before somebody saw that it is one. */
+/** Boxes stay as the user left them, but a void is never ticked before the user has seen that it is a void. */
 function isTicked(id: number, isVoid: boolean, { isSame, offered, ticked }: LastCheck): boolean {
   return offered.has(id) ? ticked.has(id) && (isSame || !isVoid) : !isVoid;
 }

@@ -36,8 +36,8 @@ export interface KeyedGame extends Game<GradedPick> {
 }
 
 /**
- * The games with open picks that have started, today's without a start, and those about which the feed says something new;
- * with a date, every game of that day.
+ * Returns the games with open picks that have started, today's games without a start, and those about which the feed
+ * says something new. With a date it returns every game of that day.
  */
 export async function gamesToGrade(source: Db, caller: Caller, date: string, keys: NameKeys): Promise<KeyedGame[]> {
   const streams = gradedStreams(caller);
@@ -55,14 +55,14 @@ export async function gamesToGrade(source: Db, caller: Caller, date: string, key
   });
 }
 
-/** Sorted by start. */
+/** Groups picks into games with unique keys, sorted by start. */
 export function keyedGames(picks: readonly GradedPick[], keys: NameKeys, fromTable: boolean): KeyedGame[] {
   const taken = new Set<string>();
   return gamesOf(picks.toSorted(byStart), keys)
     .toSorted(byStart)
     .map((game) => {
       const key = keyOf(game, keys);
-      // Picks that could be on either of two games are games that nothing else tells apart.
+      // Picks that could be on either of two games get games of their own, which only the pick's id tells apart.
       const unique = taken.has(key) ? `${key}${game.picks[0]?.id ?? ""}` : key;
       taken.add(key);
       return { ...game, key: unique, fromTable };
@@ -75,7 +75,7 @@ function isWaiting(pick: Pick<GradedPick["row"], "starts_at" | "game_date">): bo
   return hasStarted(pick, now, zone) || (pick.starts_at === null && pick.game_date === dateIn(zone, now));
 }
 
-/** The key is made of what identifies the game, so that a score never goes to another one. */
+/** The key is made of the values that identify the game, so that a score never goes to another game. */
 function keyOf({ sport, game_date, away, home, title, starts_at, ids }: Game, keys: NameKeys): string {
   const names = away === "" ? [title] : [keys(sport, away), keys(sport, home)];
   return hashSecret(JSON.stringify([sport, game_date, names, starts_at, ids])).slice(0, 10);
@@ -103,7 +103,7 @@ export async function dayOf(
       row: newest?.id ?? 0,
     };
   });
-  // Games that can be applied come first where there is no room for all.
+  // If not all games fit on the page, those with a result come first.
   const ordered =
     games.length > mostGames ? known.toSorted((one, other) => Number(!one.result) - Number(!other.result)) : known;
   const shown = ordered.slice(0, mostGames);

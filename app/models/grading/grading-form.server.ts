@@ -37,7 +37,7 @@ export interface TypedResults {
   games: KeyedGame[];
   /** Verdicts by the id of the pick. */
   byHand: Map<number, VerdictByHand>;
-  /** Typed for a pick whose verdict the rules know and whose price they don't; by its id. */
+  /** Typed units of picks whose verdict the rules know but whose price is unknown, by the id of the pick. */
   units: Map<number, number>;
   digest: string;
 }
@@ -125,7 +125,7 @@ function readPasted(text: string, first: number, errors: Record<string, string>)
   });
 }
 
-/** A verdict that a person chose, with the units of the price where none are typed; or units alone. */
+/** Reads the verdict that a person chose; if no units are typed, they follow from the price. Or reads units alone. */
 function readVerdictOf(
   form: GradingForm,
   pick: GradedPick,
@@ -140,7 +140,7 @@ function readVerdictOf(
   if (outcome === null || outcome === "open" || !typed.success) {
     const isByHand = pick.row.corrected_after_start === 1 || reasonByHand(pick.bet) !== null;
     if (isByHand && typedUnits !== null) errors[verdict] = "Choose its verdict.";
-    // The page asks for units alone where the rules say win and the price is not known.
+    // The page asks only for units where the rules say win and the price is not known.
     const problem = resultProblem({ verdict: outcomes.win.mark, units_result: typedUnits });
     if (problem !== null && !isByHand) errors[result] = problem;
     return { typedUnits };

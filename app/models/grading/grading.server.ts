@@ -15,7 +15,9 @@ import { gradingForm, tickedPicks } from "./grading-form.server.ts";
 import type { Graded, GradingCheck, GradingDay } from "./grading.ts";
 import { confirmAliases, nearLines, unmatchedLines } from "./pasted-names.server.ts";
 
-/** The games that wait for a result, or all of a day. What results that came by themselves would do is checked already. */
+/**
+ * Returns the games that wait for a result, or all games of a day. It checks at once the results that a feed stored.
+ */
 export const readGradingPage = operation(
   "results.manage",
   z.object({ date: calendarDate }),
@@ -29,7 +31,10 @@ export const readGradingPage = operation(
   },
 );
 
-/** Shows what the typed results would do; with `do` "apply", and the digest of that, does it for the ticked picks. */
+/**
+ * Shows what the typed results would do. With `do` "apply" and the digest of that check, applies it to the ticked
+ * picks.
+ */
 export const gradeGames = operation(
   "results.manage",
   gradingForm,
@@ -41,7 +46,7 @@ export const gradeGames = operation(
         await confirmAliases(trx, actor, form, lines, plan.keys);
       });
     if (form.do === "names") {
-      // The results that these names bring are filled in.
+      // Stored results that match through the new names are filled in.
       const filled = withStored(form, await readGradingDay(db, actor, form.date));
       return viewOf(db, filled, await readCheck(db, actor, filled), "");
     }
@@ -91,7 +96,7 @@ async function apply(
   return { graded: { ...count(chosen), stored: stored.size, leftOut: [...leftOut, ...gone] } };
 }
 
-/** Ticked picks that wait no more: somebody else settled, moved or deleted them. */
+/** Names the ticked picks that no longer wait: somebody else settled, moved or deleted them. */
 async function nameGone(trx: Db, caller: Caller, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await trx
@@ -99,7 +104,7 @@ async function nameGone(trx: Db, caller: Caller, ids: readonly number[]): Promis
     .select(["id", "pick", "game"])
     .where("id", "in", ids)
     .where("settled", "is not", null)
-    // Ids that were made up must not name the picks or drafts of others.
+    // A made-up id must not reveal the name of a pick or draft that the caller may not grade.
     .where("stream", "in", gradedStreams(caller))
     .execute();
   return ids.map((id) => {

@@ -1,10 +1,10 @@
-/** The page that grades a day's games. Pure. */
+/** The types and texts of the page that grades a day's games. Pure. */
 import type { Stream } from "../bets/stream.ts";
 import type { ResultStatus } from "../bets/grade.ts";
 
-/** The limit in bytes: a pasted megabyte can be three in a form's encoding. */
+/** The limit of the form in bytes: one pasted megabyte can become three in a form's encoding. */
 export const gradingBodyLimit = 4 * 1024 * 1024;
-/** The most fields of its form. */
+/** The most fields that the form may have. */
 export const gradingFields = 2000;
 
 export interface PickToGrade {
@@ -15,14 +15,14 @@ export interface PickToGrade {
   name: string;
   /** "-110 Caesars · 1.5u · Pro" */
   details: string;
-  /** Why no rule grades it; '' when one does. */
+  /** Says why no rule grades the pick; '' when one does. */
   byHand: string;
   /** "✅ Win +0.91 U"; '' while it is open. */
   settled: string;
 }
 
 export interface GameToGrade {
-  /** Part of the names of its fields. */
+  /** The key is part of the names of the game's fields. */
   key: string;
   title: string;
   sport: string;
@@ -41,12 +41,12 @@ export interface GameToGrade {
 }
 
 export interface GradingDay {
-  /** MM/DD/YYYY; '' = whatever waits. */
+  /** MM/DD/YYYY; '' = all games that wait. */
   date: string;
-  /** Says where results come from by themselves; '' = nowhere. */
+  /** Says where automatic results come from; '' = there are none. */
   note: string;
   games: GameToGrade[];
-  /** The newest stored result of these games: one that comes later was not seen. */
+  /** The id of the newest stored result of these games: the user has not seen later ones. */
   seen: string;
   /** The number of games that are not shown. */
   more: number;
@@ -58,11 +58,11 @@ export interface CheckedPick {
   /** True if it can be applied. */
   applicable: boolean;
   ticked: boolean;
-  /** "Win, +0.91 U"; '' when only a person can say. */
+  /** "Win, +0.91 U"; '' when only a person can decide. */
   outcome: string;
   /** "✅ Beat CLV" */
   clv: string;
-  /** Says how it was graded, or why no rule does it. */
+  /** Says how the pick was graded, or why no rule grades it. */
   workings: string;
   /** True for a win whose price is not known. */
   needsUnits: boolean;
@@ -76,7 +76,7 @@ export function winnerOf({ away, home }: Pick<GameToGrade["result"], "away" | "h
 }
 
 export interface UnmatchedLine {
-  /** The line in the pasted table, or a stored result. */
+  /** Identifies a line of the pasted table, or a stored result. */
   index: number;
   /** "Los Angeles Lakers 104 @ Boston Celtics 112" */
   text: string;
@@ -84,7 +84,7 @@ export interface UnmatchedLine {
   sport: string;
   away: string;
   home: string;
-  /** The sides of that day's games, one of which the name could mean. */
+  /** The teams of that day's games: the name could mean one of them. */
   teams: string[];
 }
 
@@ -93,13 +93,13 @@ export interface GradingCheck extends GradingDay {
   values: Readonly<Record<string, string>>;
   checked: CheckedPick[];
   unmatched: UnmatchedLine[];
-  /** Why a game's scores are not used, by its key. */
+  /** The reasons why scores are not used, by the key of the game. */
   refused: Readonly<Record<string, string>>;
   /** The number of settled picks that would change. */
   corrections: number;
   /** The number of results that are not stored yet. */
   unstored: number;
-  /** Why nothing was applied although somebody asked for it; '' otherwise. */
+  /** Says why nothing was applied although somebody asked for it; '' otherwise. */
   problem: string;
   /** The digest of the typed values that the check was about. */
   digest: string;
@@ -112,7 +112,7 @@ export interface Graded {
   voided: number;
   filled: number;
   stored: number;
-  /** The names of those that were changed in the meantime. */
+  /** The names of the picks that were changed in the meantime. */
   leftOut: string[];
 }
 
@@ -137,7 +137,7 @@ export function gradedText({ won, lost, pushed, voided, filled, stored, leftOut 
   return texts.filter((text) => text !== false).join(" ");
 }
 
-/** As many names as fit into a cookie, which has room for 4 KB. */
+/** Lists as many names as fit into a cookie, which has room for 4 KB. */
 function namesOf(leftOut: readonly string[]): string {
   const more = leftOut.length - mostNames;
   const names = leftOut.slice(0, mostNames).map((name) => (name.length > 80 ? `${name.slice(0, 79)}…` : name));

@@ -1,4 +1,4 @@
-/** Which game a result is about. Never by position or by a part of a name. Pure. */
+/** Finds the game that a result is about, never by position or by a part of a name. Pure. */
 import { formatCalendarDate } from "../calendar-date.ts";
 import type { Game } from "./games.ts";
 import { startsApart } from "./games.ts";
@@ -11,13 +11,13 @@ export interface ResultName {
   away: string;
   home: string;
   starts_at: string | null;
-  /** The game's; '' = unknown. */
+  /** The game's id; '' = unknown. */
   external_id: string;
 }
 
 /**
- * `unknown` = no pick is on that game. `refused` = it could be a mistake: why, with both names. Several games are one whose
- * picks name it differently under its id.
+ * `games` has several if picks name one game differently under its id. `unknown` = no pick is on that game. `refused` =
+ * the result could be a mistake: it says why, with both names.
  */
 export type Match<Found> = { games: readonly Found[] } | { unknown: string } | { refused: string };
 
@@ -78,7 +78,7 @@ function isExchanged(game: Game, { sport, away, home }: ResultName, keys: NameKe
   return isNamed(game, { ...none, sport, away: home, home: away }, keys) && keys(sport, away) !== keys(sport, home);
 }
 
-/** One name on the other side is enough: the other name may be written otherwise. */
+/** One name on the other side is enough: the other name may be written differently. */
 function hasExchanged(game: Game, { sport, away, home }: ResultName, keys: NameKeys): boolean {
   const [ofAway, ofHome] = [keys(sport, away), keys(sport, home)];
   if (ofAway === ofHome) return false;

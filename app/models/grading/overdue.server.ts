@@ -5,7 +5,7 @@ import { hasStarted, startOf } from "../bets/started.ts";
 import { streams } from "../bets/stream.ts";
 import type { Problem } from "../problem.ts";
 
-/** The published open picks whose game started at least a day ago; null without any. */
+/** Finds published open picks whose game started at least a day ago; null when there are none. */
 export async function findOverdueResults(now: Date = new Date()): Promise<Problem | null> {
   const zone = env.SITE_TIMEZONE;
   const dayAgo = new Date(now.getTime() - dayMs);

@@ -9,7 +9,7 @@ import type { ResultValues } from "./result-input.server.ts";
 import { confirmAlias, resultOfGame, resultsOn } from "./result.server.ts";
 import type { NameKeys } from "./team-name.ts";
 
-/** The pasted results that are about no pick, with the teams that their names could mean. */
+/** Returns the pasted results that match no pick, with the teams that their names could mean. */
 export function unmatchedLines(typed: TypedResults, plan: Plan, games: readonly KeyedGame[]): UnmatchedLine[] {
   return plan.unmatched.flatMap(({ index, reason, stored }) => {
     const values = typed.results.find((result) => result.index === index)?.values;
@@ -19,7 +19,7 @@ export function unmatchedLines(typed: TypedResults, plan: Plan, games: readonly 
   });
 }
 
-/** Stored results with one side of a game that has no result: the other one may have another name. */
+/** Finds stored results that share only one side with a game without a result: the other side may have another name. */
 export async function nearLines(source: Db, games: readonly KeyedGame[], keys: NameKeys): Promise<UnmatchedLine[]> {
   const open = games.filter(({ away, picks }) => away !== "" && picks.some(({ row }) => row.verdict === ""));
   if (open.length === 0) return [];
@@ -50,10 +50,10 @@ function isOn({ sport, game_date }: KeyedGame, row: ResultRow): boolean {
 }
 
 const sides = ["away", "home"] as const;
-/** Above every index of a pasted table. */
+/** Indexes of stored results start here, above every index of a pasted table. */
 const storedFrom = 1_000_000;
 
-/** Stores that the names mean the teams that were chosen for them. */
+/** Stores the teams that were chosen for the names as aliases. */
 export async function confirmAliases(
   trx: Db,
   caller: Caller,

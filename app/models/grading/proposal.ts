@@ -21,17 +21,20 @@ export interface Proposal {
   beat_clv: string;
   reason: string;
   applied: boolean;
-  /** Why it is not applied. */
+  /** Says why the proposal is not applied. */
   left_out?: string;
 }
 
-/** `settle`: it is open. `fill`: only the scores are new. `correct`: it is settled otherwise. `none`: nothing to do. */
+/**
+ * `settle`: the pick is open. `fill`: only the scores are new. `correct`: it is settled differently. `none`: nothing to
+ * do.
+ */
 export type Change = "settle" | "fill" | "correct" | "none";
 
 export interface Planned {
   proposal: Proposal;
   change: Change;
-  /** Says how it was graded, without the outcome; for a correction also what it was. */
+  /** Says how the pick was graded, without the outcome; for a correction also what it was before. */
   workings: string;
 }
 
@@ -40,7 +43,10 @@ interface PlannedPick {
   bet: GradedBet;
 }
 
-/** `isStillToCome`: its game can't be over. `isOfTwo`: it could be on another game of the same teams that day. */
+/**
+ * Plans what a result does with a pick. `isStillToCome`: its game can't be over yet. `isOfTwo`: the pick could be on
+ * another game of the same teams that day.
+ */
 export function plan(
   { row, bet }: PlannedPick,
   result: GameResult,
@@ -78,7 +84,7 @@ export function plan(
   return { proposal: { ...proposal, reason: `${reason}${was}` }, change, workings: `${workings}${was}` };
 }
 
-/** The closing mark, as the pick's next save computes it. */
+/** Computes the closing mark as the pick's next save will. */
 function markOf({ closing_line, closing_odds, beat_clv }: PickRow, bet: GradedBet): string {
   return closingMarkOf({ ...bet, closing_line, closing_odds }) ?? beat_clv;
 }

@@ -32,7 +32,10 @@ export const resultFields = z
       refuse("away_score", `In ${sport} the winner has 1 and the loser 0.`);
   });
 
-/** `starts_at` null = unknown, `external_id` '' = unknown: the game's. Scores are null where it was not played. */
+/**
+ * `starts_at` null = unknown; `external_id` is the game's id, '' = unknown. Scores are null when the game was not
+ * played.
+ */
 export type ResultValues = z.output<typeof resultFields>;
 
 export const resultNames = Object.keys(resultFields.shape);

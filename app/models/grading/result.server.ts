@@ -9,7 +9,10 @@ import { keysWith, nameKey } from "./team-name.ts";
 
 const kept = ["away_score", "home_score", "status"] as const;
 
-/** Stores a result unless the newest one of its game says the same. Returns its row's id; null when it did not. */
+/**
+ * Stores a result unless the newest one of its game says the same. Returns the id of the new row; null when nothing was
+ * stored.
+ */
 export async function storeResult(
   trx: Db,
   caller: Caller,
@@ -19,7 +22,7 @@ export async function storeResult(
 ): Promise<number | null> {
   const source = sourceOf(caller);
   const before = newestOf(values, known, keys);
-  // An older result of a feed must not replace a newer one of people.
+  // A feed that repeats its last result must not replace a newer one that people entered.
   const said = source === "feed" ? newestOf(values, known, keys, (row) => row.source === source) : before;
   if ([before, said].some((row) => row && kept.every((name) => row[name] === values[name]))) return null;
   const row = await trx
@@ -29,7 +32,7 @@ export async function storeResult(
     .executeTakeFirstOrThrow();
   const teams = teamsKey(row, keys);
   known.set(teams, [row, ...(known.get(teams) ?? [])]);
-  // A feed sends every game of its sports; the table is the history of what it said.
+  // A feed sends every game of its sports. Its results are not audited: the table keeps everything that it said.
   if (source === "feed") return row.id;
   await recordAudit(trx, {
     ...authorOf(caller),
@@ -85,8 +88,8 @@ export function newestOf(
 }
 
 /**
- * The stored result of a game; undefined when there is none. Of two games of that day only one that names it, and never one
- * that was known before the game began.
+ * Returns the stored result of a game; undefined when there is none. With two games on that day, it returns only a
+ * result that names the game. It never returns one that was stored before the game began.
  */
 export function resultOfGame(
   game: ResultName,
@@ -104,7 +107,7 @@ export function resultOfGame(
   );
 }
 
-/** Null when nobody knows. */
+/** Tells whether both are of the same game; null = unknown. */
 export function isSame(row: NamedResult, game: NamedResult): boolean | null {
   return isSameGame(asNamed(row), asNamed(game));
 }
@@ -142,7 +145,7 @@ export async function confirmAlias(
   { sport, alias, name }: { sport: string; alias: string; name: string },
   keys: NameKeys,
 ): Promise<void> {
-  // A name may be an alias itself.
+  // `name` may itself be an alias, so its key is stored.
   const row = { sport, alias: nameKey(alias), name: keys(sport, name), confirmed_at: new Date().toISOString() };
   if (row.alias === row.name) return;
   await trx

@@ -39,7 +39,7 @@ export const resultsInput = z.object({
     .meta({ description: 'Picks of games that are not final, like "regular:17". Others are not voided.' }),
   reason: textLine(200).meta({ description: "Why settled picks are graded anew." }),
 });
-/** Describes the body. */
+/** Describes the body with the fields of a result. */
 export const resultsBody = resultsInput.extend({ results: z.array(resultFields).min(1).max(maxResults) });
 type Input = z.output<typeof resultsInput>;
 
@@ -48,7 +48,9 @@ interface Answer {
   unmatched: { index: number; reason: string }[];
 }
 
-/** Grades the picks of the results' games: proposes, and with `apply` stores the results and settles the picks. */
+/**
+ * Proposes verdicts for the picks of the results' games; with `apply` also stores the results and settles the picks.
+ */
 export const postResults = operation("results.write", resultsInput, async (caller, input): Promise<Answer> => {
   const { valid, invalid } = readResults(input.results);
   if (!input.apply)
@@ -87,7 +89,7 @@ function reasonsOf(error: z.ZodError): string {
     .join(" ");
 }
 
-/** Why a pick is not applied; null when it is. */
+/** Returns why a pick is not applied; null when it is. */
 function leftOut({ proposal, change, pick }: PlannedPick, { picks, accept_voids = [] }: Input): string | null {
   if (change === "none") return proposal.left_out ?? proposal.reason;
   const { stream, pick_id, version } = proposal;

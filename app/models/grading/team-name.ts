@@ -1,6 +1,6 @@
-/** Names of teams as results and picks write them. Pure. */
+/** Compares the names of teams as results and picks write them. Pure. */
 
-/** Case, accents, dots and blanks aside: "St. Louis" is "stlouis". */
+/** Ignores case, accents, dots and blanks: "St. Louis" becomes "stlouis". */
 export function nameKey(name: string): string {
   return name
     .normalize("NFKD")
@@ -9,7 +9,7 @@ export function nameKey(name: string): string {
     .replace(/[.\s]+/gu, "");
 }
 
-/** The key that a name stands for: by an alias, where staff confirmed one. */
+/** Returns the key of a name; if staff confirmed the name as an alias, that of its team. */
 export type NameKeys = (sport: string, name: string) => string;
 
 interface Alias {

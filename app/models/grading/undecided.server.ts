@@ -1,4 +1,4 @@
-/** Results of a feed that people decide about. */
+/** Finds the results of a feed that wait for people to decide. */
 import type { Db, ResultRow } from "../../db.server.ts";
 import { db, write } from "../../db.server.ts";
 import { dayMs } from "../../durations.ts";
@@ -11,15 +11,18 @@ import type { KnownResults } from "./result.server.ts";
 import { newestOf, readNameKeys, resultsOn } from "./result.server.ts";
 import type { NameKeys } from "./team-name.ts";
 
-/** After this time nobody decides any more. */
+/** A result waits no longer than this. */
 const keptMs = 30 * dayMs;
 
-/** The caller's picks that such results would still change; `index` is the result's id. */
+/** Returns the caller's picks that waiting results would still change; `index` is the id of the result. */
 export async function undecidedPicks(source: Db, caller: Caller): Promise<PlannedPick[]> {
   return (await planWaiting(source, caller)).planned.filter(({ change }) => change !== "none");
 }
 
-/** A newer result of the game, of its own names or of its picks', takes the place of one that waits. */
+/**
+ * Plans the waiting results. A newer result of the game, under its own names or its picks' names, replaces a waiting
+ * one.
+ */
 async function planWaiting(source: Db, caller: Caller): Promise<{ rows: ResultRow[]; planned: PlannedPick[] }> {
   const rows = await source.selectFrom("results").selectAll().where("needs_decision", "=", 1).execute();
   if (rows.length === 0) return { rows, planned: [] };
@@ -46,7 +49,7 @@ function isSuperseded({ pick, index }: PlannedPick, known: KnownResults, keys: N
   return (newestOf({ sport, game_date, away, home, ...asNamedResult(pick) }, known, keys)?.id ?? 0) > index;
 }
 
-/** Results wait no longer once people decided. One whose picks are on another date for now still waits. */
+/** Results stop waiting once people have decided. A result whose picks are on another date for now still waits. */
 export async function forgetDecided(now: Date): Promise<void> {
   const waiting = db.selectFrom("results").select("id").where("needs_decision", "=", 1);
   if ((await waiting.executeTakeFirst()) === undefined) return;

@@ -8,8 +8,8 @@ type Counted = Pick<
 >;
 
 /**
- * Updates pick_days for one changed pick, in the same transaction: subtracts `before`, adds `after`.
- * Null = created or deleted.
+ * Updates pick_days for one changed pick, in the same transaction: subtracts `before`, adds `after`. `before` is null
+ * for a new pick, `after` for a deleted one.
  */
 export async function updateDayTotals(trx: Db, before: Counted | null, after: Counted | null): Promise<void> {
   if (before?.settled === 1) await add(trx, before, negated(totalsOf(before)));

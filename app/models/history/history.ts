@@ -106,7 +106,7 @@ export function dayList(days: readonly DayCount[]): DayList {
   return { days, before, total };
 }
 
-/** Part of a page: skip and take so many picks within these days. Undated picks get a stretch of their own. */
+/** Part of a page: skips and takes this many picks within these days. Undated picks get a stretch of their own. */
 export interface Stretch {
   from: string;
   to: string;
@@ -137,7 +137,7 @@ export function pageOfDays({ days, before, total }: DayList, requested: number, 
   return { page, pages, stretches };
 }
 
-/** The last day with at most so many picks before it. */
+/** Finds the last day with at most `picks` picks before it. */
 function dayHolding(before: Uint32Array, picks: number): number {
   let [low, high] = [0, before.length];
   while (high - low > 1) {

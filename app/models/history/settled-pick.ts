@@ -45,9 +45,9 @@ export interface SettledCardPick extends Omit<
   /** "✅" and "WIN". */
   mark: string;
   label: string;
-  /** "✅ Beat CLV", or that nobody knows. */
+  /** "✅ Beat CLV", or that the closing-line value is not recorded. */
   clv: string;
   beat: boolean;
-  /** Changed after its start. */
+  /** True if the pick was changed after its start. */
   corrected?: true | undefined;
 }

@@ -62,7 +62,7 @@ export async function figuresOfDays({ from, to }: DateSpan): Promise<Record<Stre
   return { regular: figuresIn("regular"), pro: figuresIn("pro") };
 }
 
-/** One year at a time, so that a long record doesn't block other requests. */
+/** Sums one year at a time, so that a long record doesn't block other requests. */
 async function sumUp(stream: Stream, span: DateSpan, allowed: SportFilter): Promise<Sums> {
   const sums: Sums = { days: [], bands: [] };
   const bounds = boundsOf(span);
@@ -96,7 +96,7 @@ async function firstDay(stream: Stream, { from, to }: DateSpan): Promise<string 
   return row?.game_date ?? null;
 }
 
-/** One row per value of the column; the other column holds the lowest of its values. */
+/** Returns one row per value of `column`; the other column holds the lowest of its values. */
 function sumsBy(
   column: "game_date" | "band",
   stream: Stream,
@@ -145,14 +145,14 @@ async function summarise({ days, bands }: Sums): Promise<Pick<Summary, "figures"
     chartsOf(days, bands),
     calibrationOf(bands),
   ];
-  // Fifty years have 18,000 days.
+  // The lists can be long: fifty years have 18,000 days.
   await yieldToEventLoop();
   const lists = listsOf(days);
   await yieldToEventLoop();
   return { figures, charts, calibration, days: lists };
 }
 
-/** Cached, so only the fields that paging needs. */
+/** Keeps only the fields that paging needs, because the lists are cached. */
 function listsOf(days: readonly DayTotals[]): Summary["days"] {
   const counts = days.map(({ game_date, picks }): DayCount => ({ game_date, picks }));
   const dated = counts.filter(({ game_date }) => game_date !== "");

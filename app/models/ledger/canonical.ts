@@ -1,20 +1,23 @@
-/** The one way in which the ledger writes and hashes values. Pure; the same on the server, in browsers and on the command line. */
+/**
+ * Writes and hashes the ledger's values in their one canonical form. Pure; the same on the server, in browsers and on
+ * the command line.
+ */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 
-/** The predecessor of the first entry. */
+/** Stands for the hash of a predecessor in the first entry. */
 export const noHash = "0".repeat(64);
 
-// One for all: new ones for each text take longer than to hash it.
+// The encoder and the buffer are shared: creating new ones for each text takes longer than hashing it.
 const utf8 = new TextEncoder();
 const ascii = new Uint8Array(2048);
 const needsNoEscape = /^[ !#-[\]-~]*$/;
 const loneSurrogate = /\p{Surrogate}/u;
 
 /**
- * JSON with keys sorted by code unit, nested ones too, and without blanks. A key with the value undefined is left out.
- * Throws a TypeError for lone surrogates, for numbers other than safe integers, and for what is no text, number, list or
- * plain object.
+ * Writes JSON without blanks and with keys sorted by code unit, also in nested objects. Leaves out keys with the value
+ * undefined. Throws a TypeError for lone surrogates, for numbers that are not safe integers, and for any value that is
+ * not a text, number, list or plain object.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === "string") return textJson(value);
@@ -29,7 +32,7 @@ export function sha256Hex(text: string): string {
   return bytesToHex(sha256(utf8Of(text)));
 }
 
-/** Valid until the next call. Almost all texts are short ASCII, for which browsers' encoders are slow. */
+/** The result is valid until the next call. Almost all texts are short ASCII, for which browsers' encoders are slow. */
 function utf8Of(text: string): Uint8Array {
   if (text.length > ascii.length) return utf8.encode(text);
   for (let index = 0; index < text.length; index += 1) {
@@ -40,7 +43,7 @@ function utf8Of(text: string): Uint8Array {
   return ascii.subarray(0, text.length);
 }
 
-/** The hash of an entry: of its predecessor's hash and its own canonical JSON without `hash`. */
+/** Hashes the predecessor's hash and the entry's canonical JSON without `hash`. */
 export function hashOf(previousHash: string, canonicalEntry: string): string {
   return sha256Hex(`${previousHash}\n${canonicalEntry}`);
 }
@@ -50,14 +53,14 @@ export function digestOf(salt: string, canonicalContent: string): string {
   return sha256Hex(`${salt}\n${canonicalContent}`);
 }
 
-/** The canonical JSON of `{}` or of what JSON.parse returns. */
+/** True for an object like `{}` or one that JSON.parse returns. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** JSON.stringify escapes exactly what the format says, once there is no lone surrogate. */
+/** Without lone surrogates, JSON.stringify escapes exactly what the format says. */
 function textJson(text: string): string {
   if (needsNoEscape.test(text)) return `"${text}"`;
   if (loneSurrogate.test(text)) throw new TypeError("A text has half of a character (a lone surrogate).");

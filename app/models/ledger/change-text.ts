@@ -1,4 +1,4 @@
-/** Changes of the ledger in words. Pure. */
+/** Writes changes of the ledger in words. Pure. */
 import { fieldText } from "../../format.ts";
 import { formatStart } from "../bets/format-start.ts";
 import { formatCalendarDate } from "../calendar-date.ts";

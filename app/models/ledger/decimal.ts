@@ -1,10 +1,13 @@
 /** Decimals as the ledger writes them: "1.5", "-3.5", "61.5", "0". Pure. */
 
 const plain = /^(?!-0$)-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
-/** So many digits survive the way to a number and back. */
+/** Texts up to this length stay the same when they become a number and a text again. */
 const exactLength = 15;
 
-/** All digits of a number, without needless zeros or an exponent, never "-0". Throws a RangeError for NaN and infinity. */
+/**
+ * Writes all digits of a number, without needless zeros or an exponent, and never "-0". Throws a RangeError for NaN and
+ * infinity.
+ */
 export function decimalText(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError("Only finite numbers have a decimal text.");
   const [digits = "", exponent] = String(Math.abs(value)).split("e");
@@ -12,7 +15,7 @@ export function decimalText(value: number): string {
   return value < 0 ? `-${size}` : size;
 }
 
-/** The inverse: null for a text that decimalText does not write. */
+/** The inverse of decimalText: returns null for a text that it does not write. */
 export function readDecimal(text: string): number | null {
   if (!plain.test(text)) return null;
   const value = Number(text);

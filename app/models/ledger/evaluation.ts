@@ -18,7 +18,7 @@ import { countedVersion, timelineOf } from "./timeline.ts";
 import { verifiedGradeOf } from "./verified-grade.ts";
 import type { ZoneDays } from "./zone-days.ts";
 
-/** A pick as it counts. Units are exact to 2 decimals. */
+/** A pick as it counts in the record. Units are exact to 2 decimals. */
 export interface Result {
   stream: Stream;
   pick_id: number;
@@ -31,7 +31,7 @@ export interface Result {
   month: string;
   outcome: SettledOutcome;
   units: number;
-  /** On a stake of 1 unit. */
+  /** The units on a stake of 1 unit. */
   flat: number;
   stake: number;
   /** Null = not revealed. */
@@ -48,15 +48,15 @@ export interface Evaluation {
   isImport: boolean;
   /** Null while the content of a version is not known. */
   timeline: Timeline | null;
-  /** The largest of its versions, in units; 0 while unknown. */
+  /** The largest stake of its versions, in units; 0 while unknown. */
   stake: number;
   notCounted: NotCountedReason | null;
-  /** A pick that is not graded or not revealed by then counts as a loss. */
+  /** A pick that is not graded or not revealed by this time counts as a loss. */
   dueAt: string | null;
   graded: Result | null;
-  /** The loss that it is when due and revealed. */
+  /** The loss that counts when the pick is due and revealed. */
   due: Result | null;
-  /** The loss that it is when due and not revealed; of a stake of 0, since nothing of it is known. */
+  /** The loss that counts when the pick is due and not revealed. Its stake is 0, since nothing of it is known. */
   withheld: Result | null;
 }
 
@@ -115,7 +115,7 @@ function datesOf(at: string, days: ZoneDays): Pick<Result, "at" | "date" | "mont
   return { at, date, month: date.slice(0, 7) };
 }
 
-/** It is dated by the time until which it had to be revealed. */
+/** The loss is dated by the time by which the pick had to be revealed. */
 function unknownLoss({ stream, pick_id }: PickHistory, revealBy: string | null, days: ZoneDays): Result | null {
   if (revealBy === null) return null;
   return {
@@ -127,7 +127,7 @@ function unknownLoss({ stream, pick_id }: PickHistory, revealBy: string | null, 
 function gradedResult(loss: Result, content: SealedContent, grade: GradeFields): Result {
   const { outcome, by, units, flat } = verifiedGradeOf(content, grade);
   const { closing_line = "", closing_odds = null } = grade;
-  // Reading nothing would take as long as reading a line.
+  // An unknown line is not read: that would take as long as reading a known one.
   const isKnown = closing_line !== "" || (closing_odds !== null && content.market === "moneyline");
   const closing =
     isKnown && outcomes[outcome].countsAsBet ? closingValueOf({ ...betOf(content), closing_line, closing_odds }) : null;

@@ -1,4 +1,4 @@
-/** The ledger, folded into what it says of each pick. Pure: it changes only the state that it is given. */
+/** Folds the ledger into the history of each pick. Pure: it changes only the state that it is given. */
 import type { Evaluation } from "./evaluation.ts";
 import { evaluate } from "./evaluation.ts";
 import type {
@@ -24,7 +24,7 @@ export interface LedgerState {
   histories: Map<string, PickHistory>;
   /** Sealed versions by the number of their entry. */
   sealedBy: Map<number, { history: PickHistory; version: Version }>;
-  /** The evaluations of histories; one is dropped when its history changes. */
+  /** The cached evaluations of histories; one is dropped when its history changes. */
   evaluations: Map<PickHistory, Evaluation>;
 }
 
@@ -35,8 +35,8 @@ export function newLedger(): LedgerState {
 }
 
 /**
- * Takes the next entry into the state, which it returns. `reveal` is null while it is not known; foldReveal adds it
- * later. An entry that fits no pick changes nothing: see check.ts, which says so.
+ * Adds the next entry to the state and returns the state. `reveal` is null while it is not known; foldReveal adds it
+ * later. An entry that fits no pick changes nothing: check.ts reports it.
  */
 export function foldEntry(state: LedgerState, entry: Entry, reveal: Reveal | null): LedgerState {
   if (entry.type === "begin") {
@@ -50,7 +50,7 @@ export function foldEntry(state: LedgerState, entry: Entry, reveal: Reveal | nul
   return state;
 }
 
-/** Takes what the entry `seq` sealed into the state, which it returns. The order of reveals changes nothing. */
+/** Adds what the entry `seq` sealed to the state and returns the state. The order of reveals changes nothing. */
 export function foldReveal(state: LedgerState, seq: number, reveal: Reveal): LedgerState {
   const sealed = state.sealedBy.get(seq);
   if (sealed === undefined) return state;
@@ -69,7 +69,7 @@ export function evaluationIn(state: LedgerState, history: PickHistory): Evaluati
 }
 
 function foldPickEntry(state: LedgerState, entry: PickEntry, ref: Ref, reveal: Reveal | null): void {
-  const history = state.histories.get(pickOf(ref)) ?? newLife(state, entry, ref);
+  const history = state.histories.get(pickOf(ref)) ?? newPickHistory(state, entry, ref);
   if (history === null || history.withdrawn !== null) return;
   state.evaluations.delete(history);
   history.version = Math.max(history.version, ref.version);
@@ -79,7 +79,7 @@ function foldPickEntry(state: LedgerState, entry: PickEntry, ref: Ref, reveal: R
   else if (type === "amend" || history.versions.length === 0) seal(state, history, versionOf(entry, ref, reveal));
 }
 
-function newLife(state: LedgerState, { type }: PickEntry, ref: Ref): PickHistory | null {
+function newPickHistory(state: LedgerState, { type }: PickEntry, ref: Ref): PickHistory | null {
   if (type !== "publish" && type !== "import") return null;
   const { stream, pick_id } = ref;
   const history = {

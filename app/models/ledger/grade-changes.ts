@@ -11,7 +11,7 @@ export type ChangeProblem = "a change that isn't named" | "a known verdict chang
 type GradeField = (typeof gradeFields)[number];
 type Texts = Readonly<Partial<Record<ChangedField, string>>>;
 
-/** The values as the ledger writes them; '' = unknown, as everything is without a verdict. */
+/** Returns the values as the ledger writes them; '' = unknown. Without a verdict everything is unknown. */
 export function gradeTexts(grade: GradeFields | null): Readonly<Record<GradeField, string>> {
   const { outcome = "", units = "", away_score = "", home_score = "", closing_line = "", closing_odds } = grade ?? {};
   return {
@@ -20,14 +20,20 @@ export function gradeTexts(grade: GradeFields | null): Readonly<Record<GradeFiel
   };
 }
 
-/** The grade fields that differ. A pick that is opened again names its verdict alone: without one nothing else is known. */
+/**
+ * Returns the grade fields that differ. For a pick that is opened again it names only the verdict: without a verdict
+ * nothing else is known.
+ */
 export function gradeChanges(before: GradeFields | null, after: GradeFields | null): Changes {
   const [old, now] = [gradeTexts(before), gradeTexts(after)];
   const names = before !== null && after === null ? (["verdict"] as const) : gradeFields;
   return Object.fromEntries(names.flatMap((name) => (old[name] === now[name] ? [] : [[name, [old[name], now[name]]]])));
 }
 
-/** Why a correction does not say what it does; null when it does. `history` is that of the pick before it. */
+/**
+ * Returns what is wrong with a correction: a change that it does not name, or a missing reason; null when nothing is.
+ * `history` is that of the pick before the correction.
+ */
 export function changeProblemOf(history: PickHistory, entry: CorrectEntry): ChangeProblem | null {
   const [before, after] = [lastGrade(history), hasVerdict(entry) ? entry : null];
   if (!areSealedNamed(history, entry.changes)) return "a change that isn't named";
@@ -38,8 +44,8 @@ export function changeProblemOf(history: PickHistory, entry: CorrectEntry): Chan
 }
 
 /**
- * The same for entries of earlier versions of this program, which named what changed in the tables: there, units that people
- * had typed, and scores that contradict a verdict, could differ from the ledger's.
+ * The same for entries of earlier versions of this program. These named the changes of the tables, where typed units,
+ * and scores that contradict a verdict, could differ from the ledger's.
  */
 export function earlierChangeProblemOf(history: PickHistory, entry: CorrectEntry): ChangeProblem | null {
   const [before, after] = [lastGrade(history), hasVerdict(entry) ? entry : null];
@@ -60,7 +66,7 @@ function isGradeNamed(
   after: GradeFields | null,
 ): boolean {
   const [old, now] = [gradeTexts(before), gradeTexts(after)];
-  // The verdict of a pick from before the ledger is not in it.
+  // The ledger does not have the old verdict of a pick from before the ledger.
   if (isFirstOfImport(history)) return gradeFields.every((name) => (changes[name]?.[1] ?? now[name]) === now[name]);
   const expected = gradeChanges(before, after);
   const isOpened = before !== null && after === null;
@@ -78,7 +84,7 @@ function areSealedNamed(history: PickHistory, changes: Changes): boolean {
   );
 }
 
-/** The current values of its sealed fields; null while the last sealed content is not known. */
+/** Returns the current values of the sealed fields; null while the last sealed content is not known. */
 export function sealedTexts({ versions, grades }: Pick<PickHistory, "versions" | "grades">): Texts | null {
   const last = versions.at(-1);
   if (last?.reveal == null) return null;
@@ -95,7 +101,7 @@ export function textsOf(content: SealedContent): Partial<Record<ChangedField, st
   );
 }
 
-/** Without such a change only unknown values are filled in, which needs no reason. */
+/** True if a known value changes. To fill in unknown values needs no reason. */
 export function isKnownChanged(changes: Changes, before: GradeFields | null, after: GradeFields | null): boolean {
   if (Object.values(changes).some(([old]) => old !== "")) return true;
   return (
@@ -103,7 +109,7 @@ export function isKnownChanged(changes: Changes, before: GradeFields | null, aft
   );
 }
 
-/** Its verdict of before the ledger is not known to it. */
+/** True while the ledger has no verdict of an imported pick: it does not know one from before the ledger. */
 export function isFirstOfImport({ isImport, grades }: PickHistory): boolean {
   return isImport && !grades.some(hasVerdict);
 }

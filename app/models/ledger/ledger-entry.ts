@@ -6,7 +6,7 @@ import type { sealedFields } from "./sealed-content.ts";
 
 export type SettledOutcome = (typeof settledOutcomes)[number];
 
-/** `at` is an instant: ISO, UTC, with milliseconds. `ref` is "" of an entry about no pick. */
+/** `at` is an instant: ISO, UTC, with milliseconds. `ref` is "" for an entry that is not about a pick. */
 interface Common<Type extends string> {
   seq: number;
   at: string;
@@ -15,7 +15,7 @@ interface Common<Type extends string> {
 }
 
 export interface BeginEntry extends Common<"begin"> {
-  /** IANA name: game dates are days there. */
+  /** IANA name of the zone in which game dates are days. */
   zone: string;
   format: "1";
 }
@@ -55,18 +55,18 @@ export const gradeFields = [
   "closing_odds",
 ] as const;
 export type ChangedField = (typeof sealedFields)[number] | (typeof gradeFields)[number];
-/** Field → [old, new] in the ledger's form; '' = unknown, a verdict as its word. */
+/** Field → [old, new] in the ledger's form; '' = unknown. A verdict is written as its word. */
 export type Changes = Readonly<Partial<Record<ChangedField, readonly [before: string, after: string]>>>;
 
-/** It has the fields of a grade when the pick has a verdict after it. */
+/** A correction has the fields of a grade when the pick has a verdict after it. */
 export interface CorrectEntry extends Common<"correct">, Partial<GradeFields> {
-  /** Public. Absent where it only fills in what was unknown. */
+  /** Public. Absent when the correction only fills in unknown values. */
   reason?: string;
   changes: Changes;
 }
 
 export interface RestoreEntry extends Common<"restore"> {
-  /** The entry that it goes on after. */
+  /** The ledger continues after this entry. */
   from: number;
   /** SEQ:HASH of the last head that was known; absent when none was. */
   lost?: string;
@@ -99,7 +99,7 @@ export function refOf({ stream, pick_id, version }: Ref): string {
   return `${stream}:${pick_id}:${version}`;
 }
 
-/** Null for anything that refOf does not write. */
+/** Returns null for a text that refOf does not write. */
 export function readRef(text: string): Ref | null {
   const [, name, id, count] = refPattern.exec(text) ?? [];
   const stream = streams.find((one) => one === name);

@@ -1,6 +1,6 @@
-/** Why a pick does not count. Pure, and small: pages have it without the rest of the record. */
+/** The reasons why a pick does not count. Pure, and small: pages load it without the rest of the record. */
 
-/** The first that fits is shown. */
+/** The first reason that applies is shown. */
 export const notCountedReasons = [
   "from before the ledger",
   "withdrawn before the start",

@@ -1,4 +1,7 @@
-/** The notes about a revealed pick beside its status. Each is a number and a list, since each can hide a lie. Pure. */
+/**
+ * The notes about a revealed pick beside its status. Each note is shown as a number and a list, since it can hide a
+ * lie. Pure.
+ */
 import { dayMs, minuteMs } from "../../durations.ts";
 import type { Evaluation } from "./evaluation.ts";
 import type { KnownVersion, PickHistory } from "./pick-history.ts";
@@ -28,7 +31,7 @@ export function isMoved({ isImport, timeline }: Pick<Evaluation, "isImport" | "t
   return !isImport && timeline !== null && timeline.isMoved;
 }
 
-/** The version that counts, where it was sealed in the last five minutes before the start. */
+/** Returns the version that counts if it was sealed in the last five minutes before the start, else null. */
 export function lastMinuteVersion({
   isImport,
   timeline,
@@ -39,7 +42,7 @@ export function lastMinuteVersion({
   return Date.parse(start.at) - Date.parse(version.at) < lastMinutesMs ? version : null;
 }
 
-/** True if it was sealed for more than 30 days, up to its reveal or to now. */
+/** True if the pick was sealed for more than 30 days, until its reveal or until now. */
 export function isLongSealed({ versions }: PickHistory, timeline: Timeline | null, now: string): boolean {
   const revealedFrom = timeline?.revealedFrom ?? null;
   const until = revealedFrom === null || revealedFrom > now ? now : revealedFrom;

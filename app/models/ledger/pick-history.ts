@@ -24,7 +24,7 @@ export interface PickHistory {
   /** True for a pick from before the ledger. */
   isImport: boolean;
   versions: Version[];
-  /** Settled, then corrected. */
+  /** The entry that settled the pick, then its corrections. */
   grades: (SettleEntry | CorrectEntry)[];
   withdrawn: Moment | null;
   /** The number of the last version, corrections included. */
@@ -35,7 +35,7 @@ export interface KnownVersion extends Version {
   content: SealedContent;
 }
 
-/** Null while the content of any version is not known. */
+/** Returns all versions with their content; null while the content of any version is not known. */
 export function knownVersions({ versions }: Pick<PickHistory, "versions">): KnownVersion[] | null {
   const known = versions.flatMap((version) =>
     version.reveal === null ? [] : [{ ...version, content: version.reveal.content }],
@@ -58,7 +58,7 @@ export function hasVerdict(entry: SettleEntry | CorrectEntry): entry is (SettleE
   return entry.outcome !== undefined && entry.by !== undefined;
 }
 
-/** True if a known value was changed after the start: more than a blank of the grade was filled in. */
+/** True if a correction changed a known value: it did more than fill in unknown parts of the grade. */
 export function isCorrectedInRecord({ grades }: Pick<PickHistory, "grades">): boolean {
   return grades.some((entry) => entry.type === "correct" && !isFilledIn(entry));
 }
@@ -82,7 +82,7 @@ export function lastRevealBy({ versions }: Pick<PickHistory, "versions">): strin
   return versions.at(-1)?.reveal_by ?? null;
 }
 
-/** The earliest time by which a version has to be revealed: an amendment does not put off the time for grading. */
+/** The earliest time by which a version has to be revealed: an amendment does not extend the time for grading. */
 export function firstRevealBy({ versions }: Pick<PickHistory, "versions">): string | null {
   return earliest(...versions.map(({ reveal_by }) => reveal_by));
 }

@@ -1,4 +1,4 @@
-/** Reads entries strictly: no key more, none less, each in its form. Pure. */
+/** Reads entries strictly: all required keys, no extra key, each value in its form. Pure. */
 import { settledOutcomes } from "../bets/outcome.ts";
 import { isPlainObject } from "./canonical.ts";
 import type { Entry } from "./ledger-entry.ts";
@@ -58,7 +58,7 @@ const shapes: Record<Entry["type"], Shape> = {
   },
 };
 
-/** An entry without `hash`, of an unknown value. The problem is a sentence for developers. */
+/** Reads an entry without `hash` from an unknown value. `problem` is a sentence for developers. */
 export function readEntry(value: unknown): { entry: Entry } | { problem: string } {
   const problem = entryProblem(value);
   const isEntry = (_: unknown): _ is Entry => problem === null;
@@ -73,7 +73,7 @@ function entryProblem(value: unknown): string | null {
   return problemOf(value, required, optional) ?? (type === "correct" ? gradeProblem(value) : null);
 }
 
-/** A correction has all of a grade, or nothing of it. */
+/** A correction must have a whole grade, or no field of a grade. */
 function gradeProblem(value: object): string | null {
   const has = (name: string) => Object.hasOwn(value, name);
   const isWhole = Object.keys(verdict).every(has);

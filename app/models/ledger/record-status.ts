@@ -1,11 +1,11 @@
-/** The status of a pick in the record at a time: what falls due is decided when it is read. Pure. */
+/** Finds the status of a pick in the record at a time. Whether a pick is due is decided when it is read. Pure. */
 import type { Evaluation, Result } from "./evaluation.ts";
 import type { NotCountedReason } from "./not-counted.ts";
 import type { LedgerState } from "./fold.ts";
 import { evaluationIn } from "./fold.ts";
 import type { PickHistory } from "./pick-history.ts";
 
-/** `why` says why it is a loss without a verdict. */
+/** `why` says why the pick is a loss without a verdict; '' if it has a verdict. */
 export type RecordStatus =
   | { kind: "sealed" }
   | { kind: "open" }
@@ -14,7 +14,7 @@ export type RecordStatus =
 
 const sealed = { kind: "sealed" } as const;
 const open = { kind: "open" } as const;
-/** The stake of a pick that is withheld while no other is known, in units. */
+/** The stake of a withheld pick, in units, while no other stake is known. */
 const unknownStake = 1;
 
 /** The status of one pick. `now` is ISO, UTC, with milliseconds. */
@@ -34,8 +34,8 @@ export function recordStatusOf(state: LedgerState, history: PickHistory, now: st
 }
 
 /**
- * A sealed pick says nothing but that it is there, also to whoever knows its content. `largest` is the largest stake in the
- * record, in units.
+ * Returns the status of a pick. A sealed pick shows only that it exists, even to a caller that knows its content.
+ * `largest` is the largest stake in the record, in units.
  */
 export function recordStatusAt(evaluation: Evaluation, now: string, largest: number): RecordStatus {
   const { notCounted, due, graded, withheld } = evaluation;

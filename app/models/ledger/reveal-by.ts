@@ -1,4 +1,4 @@
-/** The latest time at which a version is revealed. Pure. */
+/** Computes the latest time at which a version is revealed. Pure. */
 import { dayMs } from "../../durations.ts";
 import { addDays } from "../calendar-date.ts";
 import { dateIn, instantIn } from "../zone-time.ts";
@@ -9,7 +9,7 @@ export interface Sealing {
   game_date: string;
   /** ISO, UTC. */
   starts_at: string | null;
-  /** The publication of the pick: ISO, UTC. */
+  /** The time when the pick was published: ISO, UTC. */
   published_at: string;
   /** The time of the entry that seals this version: ISO, UTC. */
   at: string;
@@ -20,8 +20,9 @@ const undatedDays = 30;
 const farthestDays = 400;
 
 /**
- * 06:00 in `zone` of the day after the later of game date and the start's date; with neither, 30 days after publication.
- * Never more than 400 days after its entry. So coarse, it says nothing about the start.
+ * Returns 06:00 in `zone` on the day after the game date or the date of the start, whichever is later; with neither, 30
+ * days after publication. It is never more than 400 days after the entry. So coarse a time says nothing about the
+ * start.
  */
 export function revealByOf({ game_date, starts_at, published_at, at }: Sealing, zone: string): string {
   const startDate = starts_at === null ? "" : dateIn(zone, new Date(starts_at));
@@ -33,7 +34,7 @@ export function revealByOf({ game_date, starts_at, published_at, at }: Sealing, 
   return earliest(new Date(due).toISOString(), farthestRevealBy(at)) ?? at;
 }
 
-/** The latest `reveal_by` of an entry of that time, whatever it seals. */
+/** Returns the latest `reveal_by` that an entry of that time may have, whatever it seals. */
 export function farthestRevealBy(at: string): string {
   return new Date(Date.parse(at) + farthestDays * dayMs).toISOString();
 }

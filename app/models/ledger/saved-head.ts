@@ -11,12 +11,12 @@ export interface SavedHead {
 }
 
 const mostSavedHeads = 10;
-/** Two clocks may differ by so many milliseconds. */
+/** Two clocks may differ by this many milliseconds. */
 export const clockTolerance = 5 * minuteMs;
 export const headMistake =
   "Must have an entry and its whole hash, such as 516:9f2c…, from the end of one of our emails.";
 
-/** "1234:<64 hex digits>", as mails and head files have it. Null for anything else. */
+/** Reads "1234:<64 hex digits>", the form in mails and head files. Returns null for anything else. */
 export function readHead(text: string): SavedHead | null {
   const [count = "", hash, ...more] = text.trim().split(":");
   const seq = /^[1-9]\d*$/.test(count) ? Number(count) : 0;
@@ -26,8 +26,8 @@ export function readHead(text: string): SavedHead | null {
 const givenHead = /(?<![\d,])([1-9]\d*)(?::|\s+)([0-9a-f]{64})(?![0-9a-f])(?:,?\s+(\d{4}-\d\d-\d\dT[\d:.]+Z))?/;
 
 /**
- * In what somebody copied from a mail, a chat or a head file: SEQ:HASH or SEQ HASH, and behind it the time (ISO, UTC) when
- * it was kept, if there is one. Null without a head.
+ * Finds a head in a text that somebody copied from a mail, a chat or a head file: SEQ:HASH or SEQ HASH. The time when
+ * it was kept (ISO, UTC) can follow it. Returns null without a head.
  */
 export function findHead(text: string): SavedHead | null {
   const [, seq = "", hash = "", kept_at] = givenHead.exec(text) ?? [];
@@ -40,7 +40,7 @@ export function headText({ seq, hash }: Pick<SavedHead, "seq" | "hash">): string
   return `${seq}:${hash}`;
 }
 
-/** Reads the heads that a browser saved as JSON, without anything that is no head. */
+/** Reads the heads that a browser saved as JSON, and skips anything that is not a head. */
 export function readHeads(text: string): SavedHead[] {
   const list: unknown = parsed(text);
   return Array.isArray(list) ? list.flatMap((one) => savedHead(one) ?? []) : [];
@@ -62,12 +62,15 @@ function parsed(text: string): unknown {
 
 /** Adds a head: keeps the last ten, each once. */
 export function withHead(kept: readonly SavedHead[], head: SavedHead): SavedHead[] {
-  // Seen again it is kept anew: nothing behind it may claim a time before that.
+  // A head that is seen again gets its new time: no entry after it may claim an earlier time.
   const others = kept.filter(({ seq, hash }) => seq !== head.seq || hash !== head.hash);
   return [...others, head].slice(-mostSavedHeads);
 }
 
-/** The heads after which an entry was written that claims a time more than 5 minutes before they were kept. */
+/**
+ * Returns the heads that an entry contradicts: it follows them, but claims a time more than 5 minutes before they were
+ * kept.
+ */
 export function headsAfter(kept: readonly SavedHead[], { seq, at }: { seq: number; at: string }): SavedHead[] {
   return kept.filter(
     (head) => head.kept_at !== null && seq > head.seq && Date.parse(at) < Date.parse(head.kept_at) - clockTolerance,

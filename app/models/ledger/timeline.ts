@@ -6,36 +6,40 @@ import { earliest, firstSettled, hasVerdict, knownVersions } from "./pick-histor
 import type { SealedContent } from "./sealed-content.ts";
 import type { ZoneDays } from "./zone-days.ts";
 
-/** `isDay`: no start was sealed, so that it is the beginning of the game date. */
+/** `isDay`: no start was sealed, so `at` is the beginning of the game date. */
 export interface Start {
   at: string;
   isDay: boolean;
 }
 
 export interface Timeline {
-  /** The first version, and the amendments that were possible when they were made. */
+  /** The first version, and the amendments that were allowed when they were made. */
   inTime: KnownVersion[];
   /**
-   * The start that was foreseen before the pick started: it locks and reveals the pick. Null without a start and a
-   * date.
+   * The start that was foreseen before the pick started: it locks and reveals the pick. Null when there is neither a
+   * start nor a date.
    */
   foreseen: string | null;
-  /** Everybody may see it from this time on. */
+  /** Everybody may see the pick from this time on. */
   revealedFrom: string | null;
-  /** A version that is sealed from then on does not count. Null if the first version has neither a start nor a date. */
+  /**
+   * A version that is sealed at or after this start does not count. Null if the first version has neither a start nor a
+   * date.
+   */
   start: Start | null;
-  /** Its start was changed, or given only later. */
+  /** True if the start was changed, or given only later. */
   isMoved: boolean;
 }
 
 export type AmendProblem =
   "amended after its verdict" | "amended after it had to be revealed" | "amended after the start";
 
-/** A forgotten start can be added for so long. */
+/** A forgotten start can be added within this time. */
 const afterthoughtMs = 10 * minuteMs;
 
 /**
- * The timeline by the entries before `seq`, or by all; null while the content of one of these versions is not known.
+ * Computes the timeline from the entries before `seq`, or from all; null while the content of one of these versions is
+ * not known.
  */
 export function timelineOf(history: PickHistory, days: ZoneDays, seq = Infinity): Timeline | null {
   const before = seq === Infinity ? history : historyBefore(history, seq);
@@ -55,7 +59,7 @@ export function timelineOf(history: PickHistory, days: ZoneDays, seq = Infinity)
   };
 }
 
-/** Why a version sealed at `at` can't be an amendment of what came before it; null when it can. */
+/** Returns why a version sealed at `at` can't amend the versions before it; null when it can. */
 export function amendProblemOf(
   { versions, grades }: Pick<PickHistory, "versions" | "grades">,
   foreseen: string | null,
@@ -67,19 +71,21 @@ export function amendProblemOf(
   return foreseen !== null && foreseen <= at ? "amended after the start" : null;
 }
 
-/** The same for the next entry of a pick. What the contents say is left out while one of them is not known. */
+/** The same for the next entry of a pick. While the content of a version is not known, the start is not checked. */
 export function nextAmendProblem(history: PickHistory, days: ZoneDays, at: string): AmendProblem | null {
   return amendProblemOf(history, timelineOf(history, days)?.foreseen ?? null, at);
 }
 
-/** True if its fields are locked at `now` (ISO, UTC): its foreseen start has passed; without one, it is revealed. */
+/**
+ * True if the pick's fields are locked at `now` (ISO, UTC): its foreseen start has passed; without one, it is revealed.
+ */
 export function isLockedByStart(history: PickHistory, days: ZoneDays, now: string): boolean {
   const timeline = timelineOf(history, days);
   const from = timeline && (timeline.foreseen ?? timeline.revealedFrom);
   return from !== null && from <= now;
 }
 
-/** The version that counts: sealed last before the start. Null when all were sealed after it. */
+/** Returns the version that counts: the last one that was sealed before the start. Null when there is none. */
 export function countedVersion({ inTime, start }: Timeline): KnownVersion | null {
   return start === null ? null : (inTime.findLast(({ at }) => at < start.at) ?? null);
 }
@@ -99,7 +105,7 @@ function historyBefore(history: PickHistory, seq: number): PickHistory {
   };
 }
 
-/** The start of the last version that was sealed before the foreseen start of the versions before it. */
+/** Finds the versions that were sealed in time, and the start that the last of them foresees. */
 function versionsInTime(history: PickHistory, versions: readonly KnownVersion[], days: ZoneDays) {
   const inTime: KnownVersion[] = [];
   let foreseen: string | null = null;
@@ -113,14 +119,15 @@ function versionsInTime(history: PickHistory, versions: readonly KnownVersion[],
   return { inTime, foreseen };
 }
 
-/** Its start; without one, the end of its game date. */
+/** Returns the start of a content; without one, the end of its game date. */
 function foreseenBy({ starts_at, game_date }: SealedContent, days: ZoneDays): string | null {
   return starts_at ?? (game_date === undefined ? null : days.startOf(addDays(game_date, 1)));
 }
 
 /**
- * The start that each version says: without one, the beginning of its game date, since who seals the day before needs no
- * clock. A start that follows the first version within 10 minutes, and before itself, counts as given with it.
+ * Returns the start that each version says. Without a start it is the beginning of the game date: whoever seals the day
+ * before needs no time of day. A start that is added within 10 minutes of the first version, and before that start,
+ * counts as given with the first version.
  */
 function startsOf(inTime: readonly KnownVersion[], days: ZoneDays): (Start | null)[] {
   const [first] = inTime;
@@ -134,7 +141,10 @@ function startsOf(inTime: readonly KnownVersion[], days: ZoneDays): (Start | nul
   });
 }
 
-/** The earliest of all: neither a move nor a start that is given later makes up for what was sealed too late. */
+/**
+ * Returns the earliest start: neither a moved start nor one that is given later makes up for a version that was sealed
+ * too late.
+ */
 function startThatCounts(starts: readonly (Start | null)[]): Start | null {
   const [first = null] = starts;
   if (first === null) return null;

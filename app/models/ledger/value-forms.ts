@@ -1,4 +1,4 @@
-/** The forms of single values in the ledger, and of objects made of them. Pure. */
+/** Checks the form of single values in the ledger, and of objects made of them. Pure. */
 import { parseCalendarDate } from "../calendar-date.ts";
 import { isPlainObject } from "./canonical.ts";
 import { readDecimal } from "./decimal.ts";
@@ -7,7 +7,7 @@ export type Form = (value: unknown) => boolean;
 export type Forms = Readonly<Record<string, Form>>;
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-// An instant on a day that every month has: most instants need no calendar.
+// Matches instants on a day that every month has: most instants need no calendar.
 const usualInstant = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3])(?::[0-5]\d){2}\.\d{3}Z$/;
 const hex = /^[0-9a-f]{64}$/;
 const longestReason = 200;
@@ -39,7 +39,7 @@ export function isDecimal(value: unknown): value is string {
   return typeof value === "string" && readDecimal(value) !== null;
 }
 
-/** Unknown texts are left out, so that '' is none. */
+/** Unknown texts are left out, so '' is not allowed. */
 export function isFilled(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
@@ -68,7 +68,7 @@ export function oneOf(...values: readonly (string | number)[]): Form {
   return (value) => values.some((one) => one === value);
 }
 
-/** Why an object does not have exactly these keys, each in its form; null when it does. */
+/** Returns why an object does not have exactly these keys, each in its form; null when it does. */
 export function problemOf(value: unknown, required: Forms, optional: Forms): string | null {
   if (!isPlainObject(value)) return "It is not an object.";
   for (const [name, held] of Object.entries(value)) {
@@ -80,7 +80,7 @@ export function problemOf(value: unknown, required: Forms, optional: Forms): str
   return missing === undefined ? null : `"${missing}" is missing.`;
 }
 
-/** So that days before and after it still have four digits of a year. */
+/** Limits the year, so that the days before and after the date also have a year of four digits. */
 function isNear(date: string): boolean {
   return date >= "1000" && date < "9999";
 }

@@ -13,19 +13,20 @@ export interface VerifiedGrade {
   by: "rule" | "hand";
   /** Null for a win without a price. */
   units: number | null;
-  /** On a stake of 1 unit. */
+  /** The units on a stake of 1 unit. */
   flat: number | null;
 }
 
 export type GradeProblem = "grade" | "units";
 
-// People may round by so much otherwise than the price says.
+// Units that people typed may differ this much from what the price gives, because of rounding.
 const roundingUnits = 0.02;
 const wholeShares = { win: 1, loss: -1, push: 0, void: 0 } as const;
 
 /**
- * Units are computed from the sealed price and stake, not taken. A rule's outcome too. Where no rule grades the bet, a
- * win that people entered with less than the price gives (a dead heat, a leg that was void) keeps the smaller part.
+ * Computes the units from the sealed price and stake, and a rule's outcome from the scores, instead of taking them from
+ * the grade. Where no rule grades the bet, a win that people entered with less than the price gives (a dead heat, a leg
+ * that was void) keeps the smaller part.
  */
 export function verifiedGradeOf(content: SealedContent, grade: GradeFields): VerifiedGrade {
   const bet = betOf(content);
@@ -41,7 +42,7 @@ export function verifiedGradeOf(content: SealedContent, grade: GradeFields): Ver
   return { outcome, by: grade.by, units: taken, flat: flat === null ? null : (flat * taken) / units };
 }
 
-/** Why a grade can't be that of this content; null when it can. */
+/** Returns why a grade is not possible for this content; null when it is. */
 export function gradeProblemOf(content: SealedContent, grade: GradeFields): GradeProblem | null {
   const bet = betOf(content);
   const ruled = shareOfScores(bet, grade);
@@ -52,9 +53,9 @@ export function gradeProblemOf(content: SealedContent, grade: GradeFields): Grad
 }
 
 /**
- * The fields with which an entry settles this content. A rule's verdict becomes one by hand where the sealed content can't be
- * graded by its scores, and scores that contradict a verdict by hand are left out. Units that people typed are kept: whether
- * they can be is what gradeProblemOf says.
+ * Returns the fields with which an entry settles this content. A verdict by rule becomes one by hand where the sealed
+ * content can't be graded by its scores. Scores that contradict a verdict by hand are left out. Units that people typed
+ * are kept: gradeProblemOf says whether they are possible.
  */
 export function gradeToWrite(content: SealedContent, grade: GradeFields): GradeFields {
   const { away_score: _away, home_score: _home, units: _units, ...rest } = grade;
@@ -74,7 +75,7 @@ export function gradeToWrite(content: SealedContent, grade: GradeFields): GradeF
   return units === null ? written : { ...written, units: decimalText(units) };
 }
 
-/** Why units that people typed are none of this content, for the field. */
+/** Says, for the form field, why units that people typed are not possible for this content. */
 export function unitsProblemText(content: SealedContent, grade: GradeFields): string {
   const { units: _units, ...rest } = grade;
   const { units } = verifiedGradeOf(content, rest);
@@ -103,7 +104,7 @@ function isNear(one: number, other: number): boolean {
   return Math.abs(one - other) <= roundingUnits + 1e-9;
 }
 
-/** A quarter line pays halves, which only the units of a verdict by hand tell. */
+/** A quarter line can pay half. For a verdict by hand only the units show it. */
 function shareByHand(bet: GradedBet, grade: GradeFields): Share {
   const { outcome } = grade;
   const whole = wholeShares[outcome];
@@ -115,7 +116,7 @@ function shareByHand(bet: GradedBet, grade: GradeFields): Share {
   return units !== null && isNear(units, taken) ? half : whole;
 }
 
-/** Null without both scores, or where no rule grades the bet. */
+/** Returns null without both scores, or where no rule grades the bet. */
 export function shareOfScores(bet: GradedBet, { away_score, home_score }: GradeFields): Share | null {
   return away_score === undefined || home_score === undefined
     ? null

@@ -1,4 +1,4 @@
-/** Days in the ledger's zone, found without asking for each of them: time zones are slow. Pure. */
+/** Finds days in the ledger's zone with few look-ups of the time zone, because these are slow. Pure. */
 import { dayMs } from "../../durations.ts";
 import { addDays } from "../calendar-date.ts";
 import { instantIn, offsetOf } from "../zone-time.ts";
@@ -35,7 +35,7 @@ export function zoneDays(zone: string): ZoneDays {
     starts.set(date, start);
     return start;
   };
-  // No zone is a day away from UTC. Two days that are known are faster than an instant that is not.
+  // No zone is a day away from UTC. Two cached days are faster than the look-up of an instant.
   const dateOf = (instant: string) => {
     const date = instant.slice(0, 10);
     if (instant < startOf(date)) return addDays(date, -1);

@@ -4,5 +4,5 @@ import { recordPage } from "./public-record.server.ts";
 
 const program = readFileSync("public/check/check-record.py", "utf8").trim();
 
-/** The program that checks the record without ours, as the page shows it. */
+/** Returns the text of the program that checks the record without our code, for the page. */
 export const readHowToCheckPage = recordPage(z.object({}), async () => ({ program }));

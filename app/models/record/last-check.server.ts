@@ -15,7 +15,7 @@ export function noteCheck(check: LastCheck): void {
   last = check;
 }
 
-/** Null until the first one since the start of this process is done. */
+/** Returns null until this process has finished its first check. */
 export function lastCheck(): LastCheck | null {
   return last;
 }

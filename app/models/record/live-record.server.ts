@@ -17,7 +17,7 @@ export interface LiveRecord {
   since: string;
   record: string;
   units: string;
-  /** The last ones decided, the newest first. */
+  /** The last decided picks, the newest first. */
   last: { ref: string; result: ListedResult; pick: string; sport: string; units: string }[];
 }
 
@@ -25,7 +25,7 @@ const shownPicks = 10;
 const zone = env.SITE_TIMEZONE;
 const known = new WeakMap<CachedRecord, LiveRecord | null>();
 
-/** `record` is null until enough is decided, and where the record is for members alone. */
+/** `record` is null until enough picks are decided, and where only members may see the record. */
 export const readLandingPage = operation("site.read", z.object({}), async () => ({
   record: env.PUBLIC_RECORD ? await liveRecord(new Date()) : null,
 }));

@@ -1,4 +1,4 @@
-/** The public record as data. */
+/** Serves the public record as data. */
 import { z } from "zod";
 import { db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
@@ -23,7 +23,7 @@ const mostPerMinute = 120;
 const countRecordCall = callLimit(mostPerMinute, "calls");
 const countPage = callLimit(mostPerMinute, "pages of the record");
 
-/** An operation for everybody, or for members where PUBLIC_RECORD is 0. */
+/** Everybody may read the record, or only members when PUBLIC_RECORD is 0. */
 export const recordAbility = env.PUBLIC_RECORD ? "public-record.read" : "record.read";
 
 export function recordOperation<S extends z.ZodType, R>(
@@ -33,7 +33,7 @@ export function recordOperation<S extends z.ZodType, R>(
   return operation(recordAbility, schema, (actor: Actor, input) => run(input, actor));
 }
 
-/** A page: refuses with "too-many" after 120 of them in a minute. */
+/** Defines a page: it refuses with "too-many" after 120 pages in a minute from one address. */
 export function recordPage<S extends z.ZodType, R>(schema: S, run: (input: z.output<S>) => Promise<R>): Operation<R> {
   return recordOperation(schema, (input, { address }) => {
     countPage(address, new Date());
@@ -41,7 +41,7 @@ export function recordPage<S extends z.ZodType, R>(schema: S, run: (input: z.out
   });
 }
 
-/** The same for programs: refuses with "too-many" after 120 calls in a minute. */
+/** The same for calls by programs: it refuses with "too-many" after 120 calls in a minute. */
 function publicOperation<S extends z.ZodType, R>(schema: S, run: (input: z.output<S>) => Promise<R>): Operation<R> {
   return recordOperation(schema, (input, { address }) => {
     countRecordCall(address, new Date());
@@ -88,7 +88,7 @@ const pageSchema = z.object({
   limit: rowLimit(500),
 });
 
-/** `tag` names the head and the number of reveals on the page: a reveal adds no entry. */
+/** `tag` contains the head and the number of reveals on the page, because a reveal adds no entry. */
 export const findLedgerPage = publicOperation(
   pageSchema,
   async ({ after, limit }): Promise<{ tag: string; view: LedgerPage }> => {
@@ -108,7 +108,7 @@ function servedEntry({ body, hash }: StoredEntry, reveal: Reveal | null): Record
   return { ...parsed(body), hash, reveal };
 }
 
-/** A body that somebody made unreadable is served as nothing: the check names the entry. */
+/** An unreadable body is served as an empty object: the check then names the entry. */
 function parsed(body: string): object {
   try {
     const value: unknown = JSON.parse(body);

@@ -1,4 +1,4 @@
-/** The lists of the record, kept in memory while they hold. */
+/** Keeps the lists of the record in memory while they are valid. */
 import { LRUCache } from "lru-cache";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { PickHistory } from "../ledger/pick-history.ts";
@@ -9,7 +9,7 @@ import { isFiltered, matches } from "./pages/record-filter.ts";
 import type { CachedRecord } from "./cache/cached-record.server.ts";
 
 interface Lists {
-  /** The newest first. */
+  /** Sorted by publication, the newest first. */
   revealed: PickHistory[];
   sealed: PickHistory[];
   /** The lists of revealed picks, by filter. */
@@ -17,7 +17,7 @@ interface Lists {
   news: News[] | null;
 }
 
-/** The last time when something of the pick became known (ISO, UTC). */
+/** A pick, and the last time when something about it became known (ISO, UTC). */
 export interface News {
   pick: ListedPick;
   updated: string;
@@ -27,7 +27,7 @@ const mostFilters = 20;
 const chunk = 5000;
 const known = new WeakMap<CachedRecord, Promise<Lists>>();
 
-/** The revealed picks that the filter lets through, the newest first. */
+/** Returns the revealed picks that match the filter, the newest first. */
 export async function revealedIn(record: CachedRecord, filter: RecordFilter): Promise<readonly PickHistory[]> {
   const { revealed, filtered } = await listsOf(record);
   if (!isFiltered(filter)) return revealed;
@@ -49,7 +49,7 @@ export async function sealedIn(record: CachedRecord): Promise<readonly PickHisto
   return (await listsOf(record)).sealed;
 }
 
-/** The `count` picks of which something became known last, the newest first. */
+/** Returns the `count` picks about which something became known last, the newest first. */
 export async function newsIn(record: CachedRecord, count: number): Promise<readonly News[]> {
   const lists = await listsOf(record);
   lists.news ??= lists.revealed
@@ -60,24 +60,24 @@ export async function newsIn(record: CachedRecord, count: number): Promise<reado
   return lists.news;
 }
 
-/** Null while it is sealed. */
+/** Returns null while the pick is sealed. */
 export function listedIn({ state, from, largest }: CachedRecord, history: PickHistory): ListedPick | null {
   return listedPick(state, history, from, largest);
 }
 
-/** The last time when it was revealed, graded, corrected or withdrawn. */
+/** Returns the last time when the pick was revealed, graded, corrected or withdrawn. */
 function lastNews({ history, timeline }: ListedPick): string {
   const all = [timeline?.revealedFrom ?? "", history.grades.at(-1)?.at ?? "", history.withdrawn?.at ?? ""];
   return all.reduce((last, at) => (at > last ? at : last));
 }
 
 function listsOf(record: CachedRecord): Promise<Lists> {
-  const lists = known.get(record) ?? listedLives(record);
+  const lists = known.get(record) ?? buildLists(record);
   known.set(record, lists);
   return lists;
 }
 
-async function listedLives({ state, from, largest }: CachedRecord): Promise<Lists> {
+async function buildLists({ state, from, largest }: CachedRecord): Promise<Lists> {
   const [revealed, sealed]: [PickHistory[], PickHistory[]] = [[], []];
   // Sorted by publication, the newest first.
   for await (const histories of chunksOf([...state.histories.values()].reverse()))
@@ -85,7 +85,7 @@ async function listedLives({ state, from, largest }: CachedRecord): Promise<List
   return { revealed, sealed, filtered: new LRUCache({ max: mostFilters }), news: null };
 }
 
-/** Other requests run in between. */
+/** Other requests run between two chunks. */
 async function* chunksOf(histories: readonly PickHistory[]): AsyncGenerator<readonly PickHistory[]> {
   for (let start = 0; start < histories.length; start += chunk) {
     yield histories.slice(start, start + chunk);

@@ -96,7 +96,7 @@ export const readRecordPickPage = recordPage(z.object({ ref: textLine(40) }), as
   return shownHistory(state, history, from, largest, zone);
 });
 
-/** Page by page: a file is written while it is sent. */
+/** The picks come page by page: a file is written while it is sent. */
 export interface RecordFile {
   picks: AsyncIterable<ListedPick[]>;
 }
@@ -110,7 +110,7 @@ export const readRecordFile = recordOperation(
   },
 );
 
-/** The picks of which something became known last, the newest first. */
+/** The picks about which something became known last, the newest first. */
 export const readRecordFeed = recordPage(z.object({}), async () => {
   const record = await cachedRecord(new Date());
   const picks = (await newsIn(record, feedSize)).map(({ pick, updated }) => ({
@@ -120,13 +120,13 @@ export const readRecordFeed = recordPage(z.object({}), async () => {
   return { picks, updated: picks[0]?.updated ?? record.head.at };
 });
 
-/** The query by which the page is cached: the filters as the page reads them, in one order. */
+/** Returns the query by which the page is cached: the filters that the page reads, in a fixed order. */
 function searchOf(values: Readonly<Record<string, string>>): string {
   const known = Object.entries(values).filter(([, value]) => value !== "");
   return known.length === 0 ? "" : `?${new URLSearchParams(known).toString()}`;
 }
 
-/** A publication changes no sums: then they stay. */
+/** Keeps the drawings while the sums are the same: a publication does not change them. */
 function drawingsOf({ sums }: CachedRecord): Drawings {
   const kept = drawings.get(sums) ?? { curves: curvesOf(sums.curve), periods: periodRows(sums) };
   drawings.set(sums, kept);

@@ -1,11 +1,11 @@
-/** The page where everybody checks the record: what the server itself says of it. */
+/** The server's part of the page where everybody checks the record. */
 import { z } from "zod";
 import { db } from "../../db.server.ts";
 import { readHead } from "../ledger/chain/append.server.ts";
 import { lastCheck } from "./last-check.server.ts";
 import { recordPage } from "./public-record.server.ts";
 
-/** It vouches for no head that somebody kept: browsers and the command line judge them. */
+/** The server does not vouch for heads that somebody kept: browsers and the command line check them. */
 export const readVerifyPage = recordPage(z.object({}), async () => ({
   entries: (await readHead(db)).seq,
   checked: lastCheck(),

@@ -26,9 +26,9 @@ export interface GameToMove {
   /** MM/DD/YYYY. */
   game_date: string;
   time: string;
-  /** Their texts. */
+  /** The texts of its open picks. */
   picks: string[];
-  /** One of them, so that moving it needs a reason. */
+  /** True if one of the picks has started: moving the game then needs a reason. */
   hasStarted: boolean;
 }
 
@@ -43,7 +43,7 @@ export const readGamePage = operation("results.manage", place, async (actor, inp
   };
 });
 
-/** Sets another date and time for all open picks of a game, for one that was postponed. */
+/** Sets another date and time for all open picks of a postponed game. */
 export const moveGame = operation(
   "results.manage",
   place.extend({
@@ -63,7 +63,7 @@ export const moveGame = operation(
     }),
 );
 
-/** The picks on the game of that pick: the open ones, or with `settled` 1 those that have a verdict. */
+/** Finds the game of a pick, with its open picks, or with `settled` 1 with its picks that have a verdict. */
 export async function findGame(
   source: Db,
   caller: Caller,

@@ -23,7 +23,7 @@ export interface GameToReopen {
   title: string;
   /** MM/DD/YYYY. */
   game_date: string;
-  /** Everybody will see this of each pick: "Celtics -3.5. Verdict: win → open." */
+  /** The change of each pick as everybody will see it: "Celtics -3.5. Verdict: win → open." */
   picks: string[];
 }
 
@@ -39,7 +39,7 @@ export const readReopeningPage = operation("results.manage", place, async (actor
   };
 });
 
-/** Takes the verdicts of all picks of a game away. The reason is public for ever. */
+/** Removes the verdicts of all picks of a game. The reason is public for ever. */
 export const reopenGame = operation("results.manage", place.extend({ reason: publicReason }), (actor, input) =>
   writeAs(actor, async (trx): Promise<{ title: string; count: number }> => {
     const { title, picks } = await findGame(trx, actor, input.id, 1);

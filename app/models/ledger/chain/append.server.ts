@@ -1,4 +1,4 @@
-/** Writes entries behind the last one. */
+/** Appends entries to the ledger. */
 import { randomBytes } from "node:crypto";
 import type { Db } from "../../../db.server.ts";
 import { clockTolerance } from "../saved-head.ts";
@@ -15,13 +15,13 @@ export interface Head {
   at: string;
 }
 
-/** An entry that has no place yet. */
+/** An entry that has no place in the chain yet. */
 export interface NewEntry {
   type: Entry["type"];
   ref: string;
   /** The content that it seals. */
   content?: SealedContent;
-  /** The publication time of the pick that an amendment seals anew; a publication has its own. */
+  /** For an amendment: the time when its pick was published. A publication has its own time. */
   publishedAt?: string;
   /** The fields that its type adds. */
   fields?: object;
@@ -45,18 +45,21 @@ export async function readHead(source: Db): Promise<Head> {
   return last ?? noHead;
 }
 
-/** True if the clock is behind the last entry by more than two clocks may differ: then no entry is written. */
+/** True if the last entry is ahead of the clock by more than two clocks may differ: then no entry is written. */
 export function isAheadOfClock({ at }: Head, now: Date): boolean {
   return at !== "" && Date.parse(at) - now.getTime() > clockTolerance;
 }
 
-/** `now`, unless the clock went back: then the time of the last entry. */
+/** Returns `now`, or the time of the last entry if the clock went back. */
 export function timeAfter(head: Head, now: Date): string {
   const clock = now.toISOString();
   return head.at > clock ? head.at : clock;
 }
 
-/** Its time is `now`, or that of the entry before it when that is later. `zone` is the ledger's. */
+/**
+ * Writes an entry after `head`. Its time is `now`, or that of the entry before it if that is later. `zone` is the
+ * ledger's.
+ */
 export async function append(trx: Db, head: Head, entry: NewEntry, now: Date, zone: string): Promise<Appended> {
   const at = timeAfter(head, now);
   const reveal = entry.content ? { salt: randomBytes(32).toString("hex"), content: entry.content } : null;

@@ -1,4 +1,4 @@
-/** The first entries: the ledger begins with what is there. */
+/** Writes the first entries: the ledger begins with the picks that exist already. */
 import type { Db, PickRow } from "../../../db.server.ts";
 import { env } from "../../../env.server.ts";
 import type { Head } from "./append.server.ts";
@@ -6,7 +6,10 @@ import { append, noHead } from "./append.server.ts";
 import { refOf } from "../ledger-entry.ts";
 import { contentOf } from "../sealed-content.ts";
 
-/** Picks that were published before it, but `except`, enter without saying when. Returns the last entry. */
+/**
+ * Begins the ledger. It imports the picks that were published before it, except `except`, without their time of
+ * publication. Returns the last entry.
+ */
 export async function beginLedger(trx: Db, { except = 0, at }: { except?: number; at?: Date } = {}): Promise<Head> {
   const zone = env.SITE_TIMEZONE;
   const now = at ?? new Date();

@@ -20,8 +20,8 @@ import type { ZoneDays } from "../zone-days.ts";
 const pageSize = 500;
 
 /**
- * Reads all entries and all published picks as they were at one moment. Other processes may write meanwhile; this
- * connection is busy until it is done. `kept` are heads that were written before.
+ * Compares all entries with all published picks as they were at one moment. Other processes may write meanwhile; this
+ * connection is busy until the check is done. `kept` are heads that were saved before.
  */
 export async function checkLedger(
   db: Db,
@@ -34,13 +34,15 @@ export async function checkLedger(
     const differences: string[] = [];
     for (let after = 0; after < head.seq; after += pageSize)
       differences.push(...(await checkPage(source, check, after)));
-    // Behind a broken link nothing was read: every later pick would differ.
+    // After a broken link nothing was read, so every later pick would differ.
     if (!check.isStopped) differences.push(...(await differencesIn(source, check)));
     return { findings: finish(check, now, head), differences };
   });
 }
 
-/** Returns the entries whose columns, by which the program finds them, are not those of the text that was hashed. */
+/**
+ * Checks a page of entries. Returns those whose columns, by which the program finds them, differ from the hashed text.
+ */
 async function checkPage(source: Db, check: Check, after: number): Promise<string[]> {
   const differing: string[] = [];
   const rows = await readEntries(source, after, pageSize);
@@ -94,7 +96,7 @@ async function differencesIn(source: Db, { state, rulesFrom }: Check): Promise<s
   return found;
 }
 
-/** Before `rulesFrom` an earlier version of the program wrote the entries. */
+/** An earlier version of the program wrote the entries before `rulesFrom`. */
 function pickDifferences(row: PickRow, history: PickHistory, days: ZoneDays, rulesFrom: number): string[] {
   const then = sealedTexts(history);
   if (then === null) return ["what it sealed is gone"];
@@ -105,14 +107,14 @@ function pickDifferences(row: PickRow, history: PickHistory, days: ZoneDays, rul
   ].map((field) => `its ${field} is not that of the ledger`);
 }
 
-/** Compared with its entry, not with what it should be. */
+/** Compares the grade with its entry, not with what it should be. */
 function gradeDifferences(row: PickRow, history: PickHistory, days: ZoneDays, rulesFrom: number): string[] {
-  // A pick of before the ledger has no entry of its verdict until that changes.
+  // A pick from before the ledger has no entry for its verdict until the verdict changes.
   if (history.isImport && history.grades.length === 0) return [];
   const entered = lastGrade(history);
   const grade = gradeOfRow(row);
   const [now, then] = [gradeTexts(grade), gradeTexts(entered)];
-  // Earlier, units that people had typed and scores that contradict a verdict stayed in the table alone.
+  // Earlier versions kept typed units, and scores that contradict a verdict, only in the table.
   const isEarlier = entered?.by === "hand" && (history.grades.at(-1)?.seq ?? 0) < rulesFrom;
   const differing = gradeFields.filter((field) => now[field] !== then[field]);
   if (entered === null || grade === null) return differing.filter((field) => field === "verdict");
@@ -122,7 +124,10 @@ function gradeDifferences(row: PickRow, history: PickHistory, days: ZoneDays, ru
   });
 }
 
-/** If its price or stake was corrected after the start, the table has the units of the corrected values. */
+/**
+ * True if the row's units follow from its own values: after a correction of the price or stake, the table keeps the
+ * units of the corrected values.
+ */
 function areUnitsOfRow(row: PickRow, grade: GradeFields, history: PickHistory, days: ZoneDays): boolean {
   const timeline = timelineOf(history, days);
   const content = (timeline && gradedVersion(timeline))?.content ?? null;

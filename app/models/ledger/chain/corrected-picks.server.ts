@@ -4,7 +4,9 @@ import { readStored } from "./pick-history.server.ts";
 import { pickOf, readRef } from "../ledger-entry.ts";
 import { isFilledIn } from "../pick-history.ts";
 
-/** The ids of those picks that were changed after their start. A few: each is a search of its own. */
+/**
+ * Returns the ids of those picks that were changed after their start. Pass only a few: each id is a search of its own.
+ */
 export async function correctedAmong(stream: Stream, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db

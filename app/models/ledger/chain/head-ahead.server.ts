@@ -1,11 +1,11 @@
-/** An entry of the future: while it is the last one nothing is published. */
+/** Finds a last entry that is in the future: nothing can be published until that time. */
 import { db } from "../../../db.server.ts";
 import { env } from "../../../env.server.ts";
 import { formatInstant } from "../../../format.ts";
 import type { Problem } from "../../problem.ts";
 import { isAheadOfClock, readHead } from "./append.server.ts";
 
-/** Null while the clock is at most 5 minutes behind the last entry. */
+/** Returns null while the clock is at most 5 minutes behind the last entry. */
 export async function findHeadAhead(now: Date = new Date()): Promise<Problem | null> {
   const head = await readHead(db);
   if (!isAheadOfClock(head, now)) return null;

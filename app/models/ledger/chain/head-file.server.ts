@@ -1,4 +1,6 @@
-/** The last head, kept beside the database: a start on an older copy knows that it is one. */
+/**
+ * Saves the last head in a file beside the database: a server that starts on an older copy can tell that it is older.
+ */
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Db } from "../../../db.server.ts";
 import type { Head } from "./append.server.ts";
@@ -10,7 +12,7 @@ function fileOf(path: string): string {
   return `${path}.head`;
 }
 
-/** Throws when it can't be written. An older head does no harm: it is still part of the chain. */
+/** Throws when the file can't be written. An older head does no harm: it is still part of the chain. */
 export function saveHead(path: string, { seq, hash }: SavedHead): void {
   const part = `${fileOf(path)}.${process.pid}.part`;
   try {
@@ -27,7 +29,7 @@ export function forgetHead(path: string): void {
   forget(fileOf(path));
 }
 
-/** Null when there is none, or none that can be read. */
+/** Returns null when there is no saved head, or it can't be read. */
 export function readSavedHead(path: string): SavedHead | null {
   try {
     return readHead(readFileSync(fileOf(path), "utf8").trim());

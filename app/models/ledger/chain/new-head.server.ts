@@ -1,10 +1,10 @@
-/** Which head of the record a third party, whose clock is not ours, gets next. One process sends it. */
+/** Decides which head of the record a third party, whose clock is not ours, gets next. Only one process sends it. */
 import { db, write } from "../../../db.server.ts";
 import { minuteMs } from "../../../durations.ts";
 import type { Head } from "./append.server.ts";
 import { readHead } from "./append.server.ts";
 
-/** Claims the head for a minute; null when it was sent already, or one was tried less than a minute ago. */
+/** Claims the head for a minute; null when it was sent already, or when one was tried less than a minute ago. */
 export async function takeNewHead(now: Date): Promise<Head | null> {
   const head = await readHead(db);
   const { hash } = await db.selectFrom("witness").select("hash").executeTakeFirstOrThrow();
@@ -14,7 +14,7 @@ export async function takeNewHead(now: Date): Promise<Head | null> {
     trx
       .updateTable("witness")
       .set({ tried_at: now.toISOString() })
-      // A time to come: the clock was wrong.
+      // A time in the future means that the clock was wrong.
       .where((or) =>
         or.or([or("tried_at", "is", null), or("tried_at", "<=", aMinuteAgo), or("tried_at", ">", now.toISOString())]),
       )

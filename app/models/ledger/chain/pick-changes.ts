@@ -7,7 +7,7 @@ import { gradeFields } from "../ledger-entry.ts";
 import type { SealedContent } from "../sealed-content.ts";
 import { contentOf, sealedFields } from "../sealed-content.ts";
 
-/** True if anything differs that is sealed or part of the grade. */
+/** True if a sealed field or a field of the grade differs. */
 export function hasChanges(before: PickRow, after: PickRow): boolean {
   return [...sealedFields, ...gradeFields].some((field) => before[field] !== after[field]);
 }
@@ -20,8 +20,8 @@ export function hasSealed(changes: Changes): boolean {
 const ruleFields = ["market", "side", "line", "odds", "unit_size", "away", "home", "sport"] as const;
 
 /**
- * True if the rules would read another value in the row than in what was sealed. A value that was unknown then may be
- * read later.
+ * True if a field that the rules read differs between the row and the sealed content. A value that was unknown when it
+ * was sealed may be read later.
  */
 export function isOtherThan(content: SealedContent, row: PickRow): boolean {
   const now = contentOf(row, content.version);

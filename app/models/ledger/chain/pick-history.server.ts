@@ -23,7 +23,7 @@ export interface StoredEntry {
   content: string | null;
 }
 
-/** The entries behind `after`, at most `limit`, in their order. */
+/** Reads the entries after `after` in their order, at most `limit`. */
 export function readEntries(source: Db, after: number, limit: number): Promise<StoredEntry[]> {
   return source
     .selectFrom("ledger")
@@ -35,7 +35,7 @@ export function readEntries(source: Db, after: number, limit: number): Promise<S
     .execute();
 }
 
-// Days of a time zone are slow to compute: they are kept.
+// Days of a time zone are slow to compute, so they are cached.
 const days = zoneDays(env.SITE_TIMEZONE);
 
 /** Reads the history of one pick from the ledger, with everything that was sealed. */
@@ -50,7 +50,7 @@ export async function readPickHistory(source: Db, pick: Pick<PickHistory, "strea
     .where("ref", "<", `${name};`)
     .execute();
   const state = { ...newLedger(), days };
-  // The index sorts them by version first.
+  // The index returns the rows sorted by version first.
   for (const row of rows.toSorted((one, other) => one.seq - other.seq)) {
     const { entry, reveal } = readStored(row);
     foldEntry(state, entry, reveal);
@@ -58,7 +58,7 @@ export async function readPickHistory(source: Db, pick: Pick<PickHistory, "strea
   return state;
 }
 
-/** Throws for a row that is no entry. */
+/** Parses a stored row. Throws if it is not an entry. */
 export function readStored({ body, salt, content }: Pick<StoredEntry, "body" | "salt" | "content">): {
   entry: Entry;
   reveal: Reveal | null;

@@ -5,11 +5,11 @@ import type { Findings } from "../check/findings.ts";
 
 export interface LedgerCheck {
   findings: Findings;
-  /** A difference between the tables and the ledger, in words: "regular:17: its line is not that of the ledger". */
+  /** The differences between the tables and the ledger, in words: "regular:17: its line is not that of the ledger". */
   differences: string[];
 }
 
-/** A sentence for the chain and one for the tables; none when both are as they must be. */
+/** Returns a sentence about the chain and one about the tables, each only if there is a problem. */
 export function recordProblems({ findings, differences }: LedgerCheck, zone: string): string[] {
   return [
     ...(findings.verdict === "intact" ? [] : [chainProblem(findings, zone)]),

@@ -1,4 +1,4 @@
-/** Appends what happens to a pick, in the transaction that changes it. */
+/** Appends entries for the changes of a pick, in the transaction that changes it. */
 import type { Db, PickRow } from "../../../db.server.ts";
 import { env } from "../../../env.server.ts";
 import { formatInstant } from "../../../format.ts";
@@ -21,21 +21,23 @@ import { readPickHistory } from "./pick-history.server.ts";
 import type { GradeOfEntry } from "./pick-changes.ts";
 import { columnsOf, gradeOfRow, hasChanges, hasSealed, isOtherThan } from "./pick-changes.ts";
 
-/** The values that an entry adds to the requested change: the row must say the same. */
+/** The values that an entry adds to the requested change: the row must store the same. */
 export interface Sealed {
-  /** Null where it was only amended or settled. */
+  /** The changes that a correction sealed; null if the pick was only amended or settled. */
   corrected: Changes | null;
-  /** The columns of its verdict; empty without one. */
+  /** The columns of the verdict; empty without one. */
   columns: Partial<GradeOfEntry>;
-  /** True if the rules would grade what was sealed, but the row says something else now: people set its verdict. */
+  /**
+   * True if the row now differs from the sealed content in a field that the rules read: then people set the verdict.
+   */
   isOther: boolean;
 }
 
 const nothing: Sealed = { corrected: null, columns: {}, isOther: false };
 
 /**
- * Seals a change of a pick; `before` is null for a new pick, `after` for a deleted one. Drafts are not sealed. Call it before the
- * row of a published pick is written: it refuses as sealEdited does.
+ * Seals a change of a pick; `before` is null for a new pick, `after` for a deleted one. Drafts are not sealed. Call it
+ * before the row of a published pick is written: it refuses the same changes as sealEdited.
  */
 export async function sealPickChange(
   trx: Db,
@@ -46,14 +48,14 @@ export async function sealPickChange(
   return after === null ? sealWithdrawn(trx, before) : sealEdited(trx, before, after, reason);
 }
 
-/** Seals a pick that was published, perhaps settled already. */
+/** Seals a pick that was just published. It may be settled already. */
 async function sealPublished(trx: Db, row: PickRow): Promise<Sealed> {
   const writer = await openWriter(trx, row);
   await writer.write({ type: "publish", ref: refOfRow(row, 1), content: contentOf(row, 1) });
   return { ...nothing, columns: columnsFor(writer, row, await settle(writer, row, null)) };
 }
 
-/** Seals that a published pick was deleted. */
+/** Seals the deletion of a published pick. */
 async function sealWithdrawn(trx: Db, row: PickRow): Promise<Sealed> {
   const writer = await openWriter(trx, row);
   const history = writer.history();
@@ -62,9 +64,9 @@ async function sealWithdrawn(trx: Db, row: PickRow): Promise<Sealed> {
 }
 
 /**
- * Seals a change of a published pick. It refuses with "conflict", before it writes anything
- * of it, a correction of something that was known without a `reason`, which is public for ever, and a change of a pick that
- * is past its reveal date and still secret; with "invalid" units that the sealed price and stake don't give.
+ * Seals a change of a published pick. Before it writes anything of the change, it refuses with "conflict" a correction
+ * of a known value without a `reason`, which is public for ever, and a change of a pick that is past its reveal date
+ * and still secret. It refuses with "invalid" units that the sealed price and stake don't give.
  */
 async function sealEdited(trx: Db, before: PickRow, after: PickRow, reason: string): Promise<Sealed> {
   if (!hasChanges(before, after)) return nothing;
@@ -79,7 +81,7 @@ async function sealEdited(trx: Db, before: PickRow, after: PickRow, reason: stri
   return { corrected, columns: columnsFor(writer, after, grade), isOther: isOther(writer, after) };
 }
 
-/** Compared with what the ledger says, whatever the table said before. */
+/** Compares the row with what the ledger says, whatever the table said before. */
 function sealedChanges(history: PickHistory, after: PickRow): Changes {
   const [old, now] = [sealedTexts(history) ?? {}, textsOf(contentOf(after, history.version))];
   return Object.fromEntries(
@@ -89,13 +91,13 @@ function sealedChanges(history: PickHistory, after: PickRow): Changes {
   );
 }
 
-/** A pick that came into the tables without the ledger. */
+/** Publishes a pick that was written to the tables without the ledger. */
 async function publishLate(writer: LedgerWriter, row: PickRow): Promise<void> {
   await writer.write({ type: "publish", ref: refOfRow(row, 1), content: contentOf(row, 1) });
   await settle(writer, row, row);
 }
 
-/** Seals a change of an open pick. */
+/** Handles a change of an open pick: amends it, or corrects it if it can't be amended any more. */
 async function changeSealed(
   writer: LedgerWriter,
   rows: Record<"before" | "after", PickRow>,
@@ -108,7 +110,7 @@ async function changeSealed(
     return null;
   }
   const revealedFrom = timelineOf(history, writer.state.days)?.revealedFrom ?? null;
-  // A correction would tell what is still secret.
+  // A correction would reveal what is still secret.
   if (revealedFrom === null || revealedFrom > now) throw new Refusal("conflict", stillSecret);
   return (await correct(writer, rows, sealed, null, reason)).corrected;
 }
@@ -116,7 +118,7 @@ async function changeSealed(
 const stillSecret =
   "Its game was moved, and the day on which it had to be public is over: it can't be changed until it starts. Delete it and publish it anew.";
 
-/** The ledger, open at the last entry, and what it says of one pick. */
+/** Appends entries to the ledger, and knows the history of one pick. */
 interface LedgerWriter {
   trx: Db;
   history: () => PickHistory | null;
@@ -132,7 +134,7 @@ async function openWriter(trx: Db, { stream, id }: PickRow): Promise<LedgerWrite
   const clock = new Date();
   let head: Head = await readHead(trx);
   if (isAheadOfClock(head, clock)) throw aheadOfClock(head);
-  // A command runs without a server's start, which begins the ledger.
+  // A server begins the ledger when it starts, but a command can run before that.
   if (head.seq === 0) head = await beginLedger(trx, { except: id });
   const state = await readPickHistory(trx, { stream, pick_id: id });
   return {
@@ -147,7 +149,7 @@ async function openWriter(trx: Db, { stream, id }: PickRow): Promise<LedgerWrite
   };
 }
 
-/** Everything after such an entry would be "published after its start". */
+/** The refusal to write after an entry from the future: everything after it would be "published after its start". */
 function aheadOfClock({ seq, at }: Head): Refusal {
   return new Refusal(
     "busy",
@@ -171,14 +173,14 @@ async function amend(writer: LedgerWriter, row: PickRow): Promise<void> {
   });
 }
 
-/** Returns the verdict of its entry; null while it is open. */
+/** Writes an entry if the pick has a verdict. Returns that verdict; null while the pick is open. */
 async function settle(writer: LedgerWriter, row: PickRow, before: PickRow | null): Promise<GradeFields | null> {
   const grade = gradeOf(writer, row, before);
   if (grade) await writer.write({ type: "settle", ref: refOfRow(row, historyOf(writer).version), fields: grade });
   return grade;
 }
 
-/** `sealed` are the changes of sealed fields, `grade` the verdict after it. */
+/** Writes a correction. `sealed` are the changes of sealed fields, `grade` is the verdict after the correction. */
 async function correct(
   writer: LedgerWriter,
   { before, after }: Record<"before" | "after", PickRow>,
@@ -206,8 +208,8 @@ function reasonNeeded(changes: Changes): Refusal {
 }
 
 /**
- * The grade as its entry has it. If the row says something else than what was sealed, the units are those of what was
- * sealed.
+ * Returns the grade as its entry has it. If the row differs from the sealed content, the units are those of the sealed
+ * content.
  */
 function gradeOf(writer: LedgerWriter, row: PickRow, before: PickRow | null): GradeFields | null {
   const grade = gradeOfRow(row);
@@ -216,7 +218,7 @@ function gradeOf(writer: LedgerWriter, row: PickRow, before: PickRow | null): Gr
   const { units: _units, ...withoutUnits } = grade;
   const written = gradeToWrite(content, isOtherThan(content, row) ? withoutUnits : grade);
   if (gradeProblemOf(content, written) === null) return written;
-  // Units of before the ledger took any, which nobody types now.
+  // The units are from before the ledger checked them. Nobody typed them now, so they are replaced instead of refused.
   const isLeft = before?.verdict === row.verdict && before.units_result === row.units_result;
   if (isLeft) return gradeToWrite(content, withoutUnits);
   throw Refusal.at("units_result", "invalid", unitsProblemText(content, written));
@@ -227,7 +229,7 @@ function gradedContent(writer: LedgerWriter) {
   return (timeline && gradedVersion(timeline))?.content ?? null;
 }
 
-/** Its units stay those of what it says now, where that is not what was sealed in time. */
+/** If the row differs from the content that was sealed in time, it keeps the units of its current values. */
 function columnsFor(writer: LedgerWriter, row: PickRow, grade: GradeFields | null): Partial<GradeOfEntry> {
   if (grade === null) return {};
   const { units_result, ...columns } = columnsOf(grade);

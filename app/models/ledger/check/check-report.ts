@@ -15,7 +15,7 @@ export interface CheckReport {
   /** The saved head, and the one that is served in its place now. */
   proof: { label: string; hash: string }[];
   counts: ReportCount[];
-  /** Says from which entry on all rules apply; '' if from the first. */
+  /** Says from which entry on all rules apply; empty if they apply from the first. */
   rules: string[];
   /** Says what can still be trusted; '' for an intact record. */
   trust: string;
@@ -23,21 +23,21 @@ export interface CheckReport {
   entry: number | null;
   /** SEQ:HASH of the last entry that was read; '' without one. */
   head: string;
-  /** The same in the words of the command line. */
+  /** The same report in the words of the command line. */
   lines: string[];
 }
 
 export interface ReportCount {
   label: string;
   count: number;
-  /** The first ones, for links. */
+  /** The first of these entries, for links. */
   picks: { seq: number; pick: string }[];
 }
 
 /** The most entries that one count links to. */
 const mostLinks = 300;
 
-/** `zone` is that of the reader's times. */
+/** `zone` is the reader's time zone. */
 export function reportOf({ findings, check }: CheckedLedger, zone: string): CheckReport {
   const { verdict, rewritten, broken, head, entries, picks, heldBack } = findings;
   return {
@@ -65,7 +65,7 @@ function reportCount(label: string, noted: readonly Noted[]): ReportCount {
   return { label, count: noted.length, picks };
 }
 
-/** The report as a text file. `address` is that of the site, `at` when the check began (ISO, UTC). */
+/** Writes the report as a text file. `address` is that of the site, `at` is when the check began (ISO, UTC). */
 export function reportFile({ lines, proof, head, trust }: CheckReport, address: string, at: string): string {
   return [
     `Check of the record of ${address}`,
@@ -126,12 +126,12 @@ function trustText({ verdict, broken, rewritten }: Findings, kept: SavedHead | n
     : "The entries follow from each other. What those named here say is not true.";
 }
 
-/** The first entry that is not as it was. */
+/** Returns the number of the first entry that is broken or rewritten. */
 function untilOf({ broken, rewritten }: Findings): number {
   return Math.min(broken[0]?.seq ?? Infinity, rewritten?.seq ?? Infinity);
 }
 
-/** The last one before an entry. */
+/** Returns the last head before the entry `until`. */
 function lastOf(heads: Iterable<SavedHead>, until = Infinity): SavedHead | null {
   const before = [...heads].filter(({ seq }) => seq < until);
   return before.reduce<SavedHead | null>((last, head) => (last === null || head.seq > last.seq ? head : last), null);

@@ -1,4 +1,4 @@
-/** All words of a check. Pure. */
+/** All texts of a check. Pure. */
 import { countText, formatInstant, formatsByZone } from "../../../format.ts";
 import type { Broken, BrokenReason, Findings, Noted } from "./findings.ts";
 import type { SavedHead } from "../saved-head.ts";
@@ -26,7 +26,7 @@ export const reasonTexts: Readonly<Record<BrokenReason, string>> = {
 const mostListed = 20;
 const dayFormat = formatsByZone("en-GB", { day: "numeric", month: "long" });
 
-/** A sentence or more; the verdict first. `zone` is that of the reader's times. */
+/** Returns one or more sentences, the verdict first. `zone` is the reader's time zone. */
 export function findingsText(findings: Findings, zone: string): string[] {
   const { restored } = findings;
   return [
@@ -66,7 +66,7 @@ export interface FindingCount {
   noted: readonly Noted[];
 }
 
-/** The counts to show beside the verdict. Each can hide a lie, so it opens to its picks. */
+/** The counts to show beside the verdict. Each can hide a lie, so each one opens to its picks. */
 export function countsOf(findings: Findings): FindingCount[] {
   const { amended, corrected, filledIn, publishedLate, moved, byHand, withdrawn, longSealed, lastMinutes } = findings;
   return [

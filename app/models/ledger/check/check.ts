@@ -20,7 +20,7 @@ import { clockTolerance, headsAfter, headText } from "../saved-head.ts";
 import { placeProblemOf } from "./place.ts";
 
 export interface Check {
-  /** The state after the entries; the figures use it, too. */
+  /** The state after the entries read so far; the figures use it, too. */
   state: LedgerState;
   /** The hashes of the entries read so far, from the first one on. */
   hashes: string[];
@@ -40,7 +40,7 @@ export interface Check {
   found: Set<SavedHead>;
 }
 
-/** `now` is when its reading begins; see readAt. */
+/** Begins a check. `now` is when the reading of the ledger begins; see readAt. */
 export function newCheck(now: Date, kept: readonly SavedHead[] = []): Check {
   const check: Check = {
     ...{ state: newLedger(), hashes: [], last: null, broken: [], isStopped: false, restored: [] },
@@ -50,12 +50,14 @@ export function newCheck(now: Date, kept: readonly SavedHead[] = []): Check {
   return check;
 }
 
-/** The entries that follow were read at `now`: they can't be from later than that. Two clocks may differ by 5 minutes. */
+/** Sets the time at which the next entries are read: no entry can be from later. Two clocks may differ by 5 minutes. */
 export function readAt(check: Check, now: Date): void {
   check.latest = new Date(now.getTime() + clockTolerance).toISOString();
 }
 
-/** Takes the next entry as the API serves it, `{…, hash, reveal}`, into the check, which it returns. Never throws. */
+/**
+ * Adds the next entry, as the API serves it (`{…, hash, reveal}`), to the check and returns the check. Never throws.
+ */
 export function checkEntry(check: Check, served: unknown): Check {
   const { hash, reveal, body } = partsOf(served);
   if (check.isStopped) return check;
@@ -67,7 +69,7 @@ export function checkEntry(check: Check, served: unknown): Check {
     return check;
   }
   check.hashes.push(hash);
-  // It is checked only now: a hash that nothing follows from proves nothing.
+  // Kept heads are compared only after the hash was verified: a hash that is only claimed proves nothing.
   for (const head of check.kept) if (head.hash === hash && head.seq === seq) check.found.add(head);
   const read = readEntry(body);
   if ("entry" in read) takeEntry(check, read.entry, reveal);
@@ -76,8 +78,8 @@ export function checkEntry(check: Check, served: unknown): Check {
 }
 
 /**
- * What the check found. `now` is when the reading began: what had to be revealed later is not held back yet. `head` is
- * the one that was served with the last entries.
+ * Returns what the check found. `now` is when the reading began: a pick that had to be revealed later is not held back
+ * yet. `head` is the one that was served with the last entries.
  */
 export function finish(check: Check, now: Date, head: { seq: number; hash: string } | null = null): Findings {
   const { state, hashes, last, restored, rulesFrom } = check;
@@ -114,14 +116,14 @@ function seqOf(body: unknown): unknown {
   return isPlainObject(body) && "seq" in body ? body.seq : null;
 }
 
-/** Why an entry is not the next link of the chain. */
+/** Returns why an entry is not the next link of the chain; null when it is. */
 function linkProblemOf(hashes: readonly string[], body: unknown, hash: unknown): BrokenReason | null {
   if (!isPlainObject(body)) return "format";
   if (seqOf(body) !== hashes.length + 1) return "gap";
   const text = canonicalText(body);
   if (text === null) return "format";
   if (hashOf(hashes.at(-1) ?? noHash, text) === hash) return null;
-  // Right after another entry: the one before it is not its own.
+  // If the hash fits after another entry, the entry before this one is not its predecessor.
   return isHex(hash) && [noHash, ...hashes].some((earlier) => hashOf(earlier, text) === hash) ? "predecessor" : "hash";
 }
 
@@ -153,7 +155,7 @@ function takeEntry(check: Check, entry: Entry, served: unknown): void {
   if (type === "settle") countAhead(state, entry.ref);
 }
 
-/** One that lost nothing, since it goes on after the last head that was known, is of a newer version of the program. */
+/** A restore that lost nothing, since it continues after the last known head, marks a newer version of the program. */
 function takeRestore(check: Check, { seq, from, lost }: RestoreEntry): void {
   const isUpgrade = lost === headText({ seq: from, hash: check.hashes[from - 1] ?? "" });
   if (isUpgrade) check.rulesFrom ??= seq;
@@ -181,13 +183,13 @@ function historyOf(state: LedgerState, text: string): PickHistory | undefined {
   return ref === null ? undefined : state.histories.get(pickOf(ref));
 }
 
-/** Page by page, since all picks at the end would keep a phone busy for a second. */
+/** Evaluates picks while the entries are read: all picks at the end would keep a phone busy for a second. */
 function countAhead(state: LedgerState, text: string): void {
   const history = historyOf(state, text);
   if (history !== undefined) evaluationIn(state, history);
 }
 
-/** "digest" when it is not what the entry sealed. */
+/** Returns the revealed content; "digest" when it is not what the entry sealed. */
 function revealOf(entry: Entry, served: unknown): Reveal | "digest" | null {
   if (served === null || served === undefined) return null;
   const read = readReveal(served);
@@ -199,7 +201,7 @@ function revealOf(entry: Entry, served: unknown): Reveal | "digest" | null {
   return isItsOwn && text !== null && digestOf(salt, text) === entry.digest ? read.reveal : "digest";
 }
 
-/** Finds what is missing behind the last entry. */
+/** Finds entries that are missing after the last one, and a served head with another hash. */
 function endProblems({ hashes, isStopped }: Check, head: { seq: number; hash: string } | null): Broken[] {
   if (isStopped) return [];
   if (hashes.length === 0 || (head !== null && head.seq > hashes.length))

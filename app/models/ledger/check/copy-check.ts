@@ -1,4 +1,4 @@
-/** "Try to fake it": an entry that a visitor may change in a copy, checked by the rules of the check. Pure. */
+/** "Try to fake it": a visitor changes an entry in a copy, and the rules of the check are applied to the copy. Pure. */
 import { countText } from "../../../format.ts";
 import { outcomeOfShare } from "../../bets/grade.ts";
 import { canonicalJson, hashOf, isPlainObject, noHash } from "../canonical.ts";
@@ -16,15 +16,16 @@ export interface CopiedEntry {
   hash: string;
   /** The sealed version that the entry grades; null for an entry without a grade. */
   content: SealedContent | null;
-  /** The last entry. */
+  /** The number of the last entry. */
   last: number;
 }
 
 type ServedEntry = Readonly<Record<string, unknown>>;
 
 /**
- * The newest loss that a rule gave among these entries of the API; without one, another verdict or the last entry. Null of
- * none: the predecessor of the first one is not known, unless it is the first of all.
+ * Returns the newest loss by rule among these entries of the API; without one, another verdict or the last entry. Null
+ * when there is none. The first of these entries is skipped, unless the ledger begins with it: its predecessor is not
+ * known.
  */
 export function entryToCopy(entries: readonly unknown[]): CopiedEntry | null {
   const served = entries.filter(isPlainObject);
@@ -44,7 +45,7 @@ function isLossByRule({ type, outcome, by }: ServedEntry): boolean {
   return type === "settle" && outcome === "loss" && by === "rule";
 }
 
-/** The content as it was sealed among these entries. */
+/** Returns the content that one of these entries sealed; null when it is not revealed. */
 function contentOf(served: readonly ServedEntry[], ref: unknown): SealedContent | null {
   const sealing = served.find((entry) => entry.ref === ref && (entry.type === "publish" || entry.type === "amend"));
   const read = readReveal(sealing?.reveal);

@@ -20,7 +20,7 @@ export type BrokenReason =
   | ChangeProblem;
 
 export interface Broken {
-  /** The entry. */
+  /** The number of the entry. */
   seq: number;
   reason: BrokenReason;
 }
@@ -35,13 +35,13 @@ export interface PickFindings {
   broken: Broken[];
   /** Sealing entries that are not revealed although their time is over, or their pick has a verdict. */
   heldBack: Noted[];
-  /** Sorted by pick, like the others. */
+  /** Sorted by pick, like the other lists. */
   amended: Noted[];
   corrected: CorrectEntry[];
   /** The corrections that only added an unknown part of a grade. */
   filledIn: CorrectEntry[];
   publishedLate: Noted[];
-  /** The entries that changed their start, or gave it later. */
+  /** The entries that changed the start of a pick, or gave it later. */
   moved: Noted[];
   /** Verdicts that people set. */
   byHand: Noted[];
@@ -57,22 +57,22 @@ export interface Findings extends PickFindings {
   picks: number;
   /** The last entry that was read whole; null without one. */
   head: { seq: number; hash: string; at: string } | null;
-  /** The first kept head that is gone, or another one now. */
+  /** The first kept head that is missing, or has another hash now. */
   rewritten: SavedHead | null;
-  /** Entries that began again from a backup. */
+  /** The entries at which the ledger began again from a backup. */
   restored: number[];
   /**
    * All rules apply from this entry on; null = from the first. An earlier version of the program wrote the entries
    * before it.
    */
   rulesFrom: number | null;
-  /** Corrections of that version that name something else than what they change. */
+  /** Corrections by that version that name something else than what they change. */
   unnamed: Noted[];
 }
 
 /**
- * What can be said of the picks once all entries are read. `now` is when the reading began (ISO, UTC). Before `rulesFrom` a
- * verdict may be about any version that was sealed in time.
+ * Finds what can be said about the picks once all entries are read. `now` is when the reading began (ISO, UTC). Before
+ * `rulesFrom` a verdict may be about any version that was sealed in time.
  */
 export function pickFindings(state: LedgerState, now: string, rulesFrom: number | null): PickFindings {
   const found: PickFindings = {

@@ -1,4 +1,4 @@
-/** Checks that an entry can stand where it stands. Pure. */
+/** Checks that an entry is allowed at its place in the chain. Pure. */
 import type { Entry, Ref } from "../ledger-entry.ts";
 import { pickOf, readRef } from "../ledger-entry.ts";
 import type { LedgerState } from "../fold.ts";

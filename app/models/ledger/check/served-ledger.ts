@@ -1,4 +1,4 @@
-/** Reads a ledger whole, page by page as the API serves it, and checks it. Runs in browsers and on the command line. */
+/** Reads a whole ledger, page by page as the API serves it, and checks it. Runs in browsers and on the command line. */
 import { isPlainObject } from "../canonical.ts";
 import { isCount, isHex } from "../value-forms.ts";
 import type { Check } from "./check.ts";
@@ -13,28 +13,28 @@ export interface ServedPage {
 }
 
 interface Reading {
-  /** The entries behind `after`. Rejects when they can't be read. */
+  /** Reads the entries after `after`. Rejects when they can't be read. */
   readPage: (after: number) => Promise<unknown>;
   clock: () => Date;
   kept?: readonly SavedHead[];
   /** Called after every page. */
   onProgress?: (done: number, total: number) => void;
-  /** Awaited every few milliseconds of work, so that a page stays usable. */
+  /** Awaited every few milliseconds of work, so that a web page stays usable. */
   pause?: () => Promise<void>;
 }
 
-/** The state is what the entries say, for the figures. */
+/** The findings, and the check, whose state the figures use. */
 export interface CheckedLedger {
   findings: Findings;
   check: Check;
 }
 
-/** Thrown when an answer is not one of a ledger's API. */
+/** Thrown when an answer does not come from a ledger's API. */
 export class UnreadableLedger extends Error {}
 
 const entriesPerPause = 50;
 
-/** Throws an UnreadableLedger for what is no page of a ledger. */
+/** Reads and checks a whole ledger. Throws an UnreadableLedger if an answer is not a page of a ledger. */
 export async function checkServed(reading: Reading): Promise<CheckedLedger> {
   const { readPage, clock, kept = [], onProgress, pause } = reading;
   const now = clock();
@@ -53,7 +53,9 @@ export async function checkServed(reading: Reading): Promise<CheckedLedger> {
   }
 }
 
-/** A pick that had to be revealed in the last minutes is not held back yet: the reader's clock may be ahead. */
+/**
+ * Allows for a reader's clock that is ahead: a pick that had to be revealed in the last minutes is not held back yet.
+ */
 function tolerant(now: Date): Date {
   return new Date(now.getTime() - clockTolerance);
 }

@@ -1,4 +1,4 @@
-/** The ledger, folded and kept in memory up to its head: what is served is what the ledger says. */
+/** Folds the ledger and keeps it in memory up to its head, so that the pages show what the ledger says. */
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { db } from "../../../db.server.ts";
 import { withMutex } from "../../mutex.ts";
@@ -15,9 +15,9 @@ export interface CachedLedger {
   state: LedgerState;
 }
 
-// Other requests run in between.
+// Other requests run between two pages of this size.
 const pageSize = 500;
-/** Read within a second. */
+/** This many entries are read within a second. */
 const fewEntries = 10_000;
 let kept: CachedLedger = { head: noHead, state: newLedger() };
 
@@ -26,7 +26,7 @@ export function cachedLedger(): Promise<CachedLedger> {
   return withMutex("ledger", async () => cachedUpTo(await readHead(db)));
 }
 
-/** Null while more is unread than a page can wait for. */
+/** Returns null while more entries are unread than a page can wait for. */
 export async function cachedLedgerSoon(): Promise<CachedLedger | null> {
   const head = await readHead(db);
   return head.seq - kept.head.seq > fewEntries ? null : withMutex("ledger", () => cachedUpTo(head));
@@ -38,7 +38,7 @@ async function cachedUpTo(head: Head): Promise<CachedLedger> {
 }
 
 async function foldUpTo(head: Head): Promise<void> {
-  // Somebody put another copy of the database in place while this process runs.
+  // The kept head is missing if somebody put another copy of the database in place while this process runs.
   if (kept.head.seq > 0 && !(await isInLedger(db, kept.head))) kept = { head: noHead, state: newLedger() };
   while (kept.head.seq < head.seq) {
     for (const stored of await readEntries(db, kept.head.seq, pageSize)) {
@@ -51,7 +51,7 @@ async function foldUpTo(head: Head): Promise<void> {
   await countAll();
 }
 
-/** A row that is no entry changes nothing: the check says where it is. */
+/** A row that is not an entry changes nothing: the check reports it. */
 function foldStored(stored: StoredEntry): void {
   const read = readable(stored);
   if (read) foldEntry(kept.state, read.entry, read.reveal);

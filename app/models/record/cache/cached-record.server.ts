@@ -6,9 +6,9 @@ import { recordStateAt } from "../figures/record-state.ts";
 import type { CachedLedger } from "./cached-ledger.server.ts";
 import { cachedLedger, cachedLedgerSoon } from "./cached-ledger.server.ts";
 
-/** The status of all picks, with the ledger that it comes from. A new object when anything of it changes. */
+/** The status of all picks, with the ledger that it comes from. It is a new object when anything in it changes. */
 export interface CachedRecord extends CachedLedger {
-  /** ISO, UTC: it holds from then on, until the next head or `until`. */
+  /** ISO, UTC: the record is valid from this time on, until the next head or `until`. */
   from: string;
   until: string | null;
   figures: LedgerFigures;
@@ -29,7 +29,7 @@ export async function cachedRecord(now: Date): Promise<CachedRecord> {
   return recordAt(await cachedLedger(), now);
 }
 
-/** Null while much is unread, after a start: for pages that must not wait for it. It is read in the background then. */
+/** For pages that must not wait: returns null while much is unread, after a start, and reads it in the background. */
 export async function cachedRecordSoon(now: Date): Promise<CachedRecord | null> {
   const ledger = await cachedLedgerSoon();
   if (ledger !== null) return recordAt(ledger, now);
@@ -46,7 +46,7 @@ function holds({ head: { hash }, from, until }: CachedRecord, { head }: CachedLe
   return hash === head.hash && from <= now && (until === null || now < until);
 }
 
-/** A publication changes no result: then the sums stay. */
+/** Keeps the sums if no result changed: a publication changes none. */
 function recordOf({ head, state }: CachedLedger, now: Date, before: CachedRecord | null): CachedRecord {
   const { results, counts, until, largest } = recordStateAt(state, now);
   const sums = before !== null && isSame(before.results, results) ? before.sums : sumsOf(results);

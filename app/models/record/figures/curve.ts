@@ -1,4 +1,4 @@
-/** The running sum of units, and how far it ever fell. Pure. */
+/** Computes the running sum of units, and its largest fall. Pure. */
 import type { DaySum } from "../../figures/series.ts";
 import { cumulative } from "../../figures/series.ts";
 import { inMicros, micro } from "../../figures/totals.ts";
@@ -21,7 +21,7 @@ export interface Drawdown {
   to: string;
 }
 
-/** One point a day with a bet. `results` are in the order of their starts. */
+/** Returns one point for each day with a bet. `results` are sorted by start. */
 export function curveOf(results: readonly Result[]): CurvePoint[] {
   const [units, flat] = [daySums(results, "units"), daySums(results, "flat")];
   const ofFlat = cumulative(flat).slice(1);

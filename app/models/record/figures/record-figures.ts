@@ -12,7 +12,7 @@ import { recordStateAt } from "./record-state.ts";
 import type { TallyFigures, Tally } from "./tally.ts";
 import { addResult, figuresOfTally, newTally } from "./tally.ts";
 
-/** Null of no bets. */
+/** `mean` is null without bets. */
 export interface Mean {
   mean: number | null;
   bets: number;
@@ -40,13 +40,15 @@ export const splitNames = ["stream", "sport", "market", "month"] as const;
 export type SplitName = (typeof splitNames)[number];
 
 export interface ResultSums extends TallyFigures {
-  /** Mean closing-line values: of spreads and totals in points, of moneylines in percent. See bets/closing-line.ts. */
+  /**
+   * Mean closing-line values: in points for spreads and totals, in percent for moneylines. See bets/closing-line.ts.
+   */
   clv: { points: Mean; percent: Mean };
   drawdown: Drawdown;
   curve: CurvePoint[];
   calibration: CalibrationLine[];
   splits: Record<SplitName, SplitLine[]>;
-  /** Graded by people. */
+  /** The number of picks that people graded. */
   by_hand: number;
 }
 
@@ -58,7 +60,7 @@ export function figuresAt(state: LedgerState, now: Date): LedgerFigures {
   return { ...sumsOf(results), ...counts };
 }
 
-/** Sums picks that count, in the order of their starts. */
+/** Sums the picks that count. `results` are sorted by start. */
 export function sumsOf(results: readonly Result[]): ResultSums {
   const total = newTally();
   for (const result of results) addResult(total, result);
@@ -100,7 +102,7 @@ function splitBy(results: readonly Result[], by: SplitName): SplitLine[] {
   return [...tallies].map(([name, tally]) => ({ name, ...figuresOfTally(tally) })).sort(byName);
 }
 
-/** A pick without a confidence says nothing about the simulation. */
+/** Picks without a confidence are left out: they say nothing about the simulation. */
 function calibrationLines(results: readonly Result[]): CalibrationLine[] {
   const bands = new Map<number, DayTotals>();
   for (const result of results) {

@@ -11,7 +11,7 @@ import { notes } from "../../ledger/note-names.ts";
 import { hasNote } from "../../ledger/notes.ts";
 import { isRevealed, largestStake, recordStatusAt } from "../../ledger/record-status.ts";
 
-/** Notes are of revealed picks. */
+/** The notes count only revealed picks. */
 export interface Counts extends Record<Note, number> {
   not_counted: Record<NotCountedReason, number>;
   /** Picks that count as lost because nobody graded or revealed them in time. */
@@ -27,10 +27,10 @@ export interface Counts extends Record<Note, number> {
 }
 
 export interface RecordState {
-  /** The picks that count, by their start. */
+  /** The picks that count, sorted by start. */
   results: Result[];
   counts: Counts;
-  /** It holds until then, unless an entry comes first (ISO, UTC); null = for ever. */
+  /** The state is valid until this time (ISO, UTC) or until the next entry; null = no time limit. */
   until: string | null;
   /** The largest stake of the revealed picks, in units. */
   largest: number;

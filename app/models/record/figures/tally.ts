@@ -1,4 +1,4 @@
-/** The totals of a set of picks that count, with what their prices imply, and the figures of both. Pure. */
+/** Computes the totals of picks that count, the chances that their prices imply, and the figures of both. Pure. */
 import { breakEvenPercent } from "../../bets/units.ts";
 import { wilsonInterval } from "../../figures/interval.ts";
 import type { Totals } from "../../figures/totals.ts";

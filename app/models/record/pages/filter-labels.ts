@@ -1,4 +1,4 @@
-/** The choices of the record's filters. Pure, and small: pages have it without the rest of the record. */
+/** The choices of the record's filters. Pure, and small: pages load it without the rest of the record. */
 import { notCountedReasons } from "../../ledger/not-counted.ts";
 
 /** "no price" → "no-price" */
@@ -16,7 +16,7 @@ export const filterLabels = {
     ...{ "filled-in": "Filled in later", moved: "Moved starts", amended: "Amended" },
     ...{ "last-minutes": "Last five minutes", "withdrawn-late": "Withdrawn late", "long-sealed": "Sealed for long" },
   },
-  /** Why some don't count: values of "show" like the others. */
+  /** The reasons why picks don't count: they are values of "show", too. */
   word: Object.fromEntries(notCountedReasons.map((word) => [slugOf(word), capitalised(word)])),
 } as const;
 export const shows = [...Object.keys(filterLabels.show), ...Object.keys(filterLabels.word)];

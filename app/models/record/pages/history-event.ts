@@ -15,13 +15,13 @@ import { countedVersion, gradedVersion, timelineOf } from "../../ledger/timeline
 import { hasVerdict, isFilledIn } from "../../ledger/pick-history.ts";
 import { distanceText, stakeText, titleOf } from "./row-text.ts";
 
-/** Empty texts and lists stand for nothing. */
+/** An empty text or list means that there is none. */
 export interface HistoryEvent {
   title: string;
-  /** ISO, UTC, and in words. */
+  /** ISO, UTC; `time` is the same in words. */
   at: string;
   time: string;
-  /** Null where no entry is needed. */
+  /** The number of the entry; null for an event without one. */
   entry: number | null;
   seal: { version: number; digest: string } | null;
   facts: { label: string; text: string }[];
@@ -30,11 +30,14 @@ export interface HistoryEvent {
   note: string;
   /** The reason that staff gave. */
   reason: string;
-  /** The sealed content, as it was hashed. */
+  /** The sealed contents, as they were hashed. */
   opened: { version: number; salt: string; content: string }[];
 }
 
-/** `timeline` is null while the pick is sealed or withheld: then only its seals are told. `zone` is that of the times. */
+/**
+ * `timeline` is null while the pick is sealed or withheld: then the events show only its seals and its withdrawal.
+ * Times are shown in `zone`.
+ */
 export function historyEvents(
   state: LedgerState,
   history: PickHistory,
@@ -52,7 +55,7 @@ export function historyEvents(
   return later === -1 ? [...told, opening] : told.toSpliced(later, 0, opening);
 }
 
-/** The loss that nobody set: null for every other pick. `now` is ISO, UTC. */
+/** Returns the event of a loss without a verdict; null for every other pick. */
 export function overdueEvent(state: LedgerState, history: PickHistory, why: string, zone: string): HistoryEvent | null {
   const { dueAt } = evaluationIn(state, history);
   if (why === "" || dueAt === null) return null;
@@ -82,7 +85,7 @@ function sealed(
   const counts = timeline !== null && countedVersion(timeline)?.seq === version.seq;
   return {
     ...blank(isFirst ? firstTitle(history) : "Amended before the start", version, zone),
-    // Nothing else is shown: the rest is secret.
+    // Only the version and the digest are shown: the rest is secret.
     seal: { version: version.version, digest: version.digest },
     facts: content === null ? revealFacts(version, zone) : isFirst ? contentFacts(history, content, timeline) : [],
     changes: content === null || before === null ? [] : changesOf(differences(before, content), zone),

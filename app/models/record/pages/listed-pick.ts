@@ -1,4 +1,4 @@
-/** The picks that everybody may see, as the lists of the record know them. Pure. */
+/** The picks that everybody may see, in the form that the record's lists use. Pure. */
 import type { Evaluation } from "../../ledger/evaluation.ts";
 import type { LedgerState } from "../../ledger/fold.ts";
 import { evaluationIn } from "../../ledger/fold.ts";
@@ -18,16 +18,18 @@ export interface ListedPick {
   history: PickHistory;
   evaluation: Evaluation;
   status: Exclude<RecordStatus, { kind: "sealed" }>;
-  /** Null while it is withheld, like its content. */
+  /** Null while the pick is withheld, like its content. */
   timeline: Timeline | null;
   /** The version that counts, else the last one that was sealed in time. */
   content: SealedContent | null;
-  /** The verdict as it is now, also of a pick that does not count. */
+  /** The current verdict, also for a pick that does not count. */
   grade: GradeFields | null;
   result: ListedResult;
 }
 
-/** Null while it is sealed at `now` (ISO, UTC). `largest` is the largest stake in the record, in units. */
+/**
+ * Returns null while the pick is sealed at `now` (ISO, UTC). `largest` is the largest stake in the record, in units.
+ */
 export function listedPick(state: LedgerState, history: PickHistory, now: string, largest: number): ListedPick | null {
   const evaluation = evaluationIn(state, history);
   const status = recordStatusAt(evaluation, now, largest);
@@ -48,7 +50,10 @@ export function isSealed(state: LedgerState, history: PickHistory, now: string, 
   return status.kind === "sealed" || isHidden(isRevealed(evaluation, now) ? evaluation.timeline : null, status);
 }
 
-/** Picks from before the ledger don't count, whether they have started or not; withheld ones are a loss at last. */
+/**
+ * True for a pick that is not revealed, unless it is withheld and counts as a loss. A pick from before the ledger has
+ * the status "not counted" even before it starts.
+ */
 function isHidden(timeline: Timeline | null, status: RecordStatus): boolean {
   return timeline === null && status.kind !== "counted";
 }

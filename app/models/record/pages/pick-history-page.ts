@@ -15,7 +15,7 @@ import type { HistoryEvent } from "./history-event.ts";
 import { overdueEvent, historyEvents } from "./history-event.ts";
 
 export interface ShownHistory {
-  /** "regular:118", and with the number of its last version. */
+  /** "regular:118"; `version` adds the number of the last version. */
   ref: string;
   version: string;
   title: string;
@@ -35,7 +35,7 @@ export interface ShownPick extends RecordRow {
   posted: string;
 }
 
-/** `zone` is that of the times; `largest` is the largest stake in the record, in units. */
+/** Times are shown in `zone`; `largest` is the largest stake in the record, in units. */
 export function shownHistory(
   state: LedgerState,
   history: PickHistory,
@@ -79,7 +79,7 @@ function finalText({ away, home, game = "" }: SealedContent, { grade }: ListedPi
   return `${away} ${away_score} @ ${home} ${home_score}`;
 }
 
-/** The line, of a moneyline the price, as it was posted. */
+/** Returns the line as it was posted; for a moneyline, the price. */
 function postedText({ market, line, odds }: SealedContent): string {
   if (market === "moneyline") return odds === undefined ? "" : formatOdds(odds);
   if (line === undefined) return "";

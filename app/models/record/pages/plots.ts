@@ -9,12 +9,12 @@ import type { CalibrationLine, LedgerFigures } from "../figures/record-figures.t
 import type { TallyFigures } from "../figures/tally.ts";
 import { tallyText, splitLabel } from "./record-summary.ts";
 
-/** A curve a page wide needs more points than one beside a list. */
+/** A curve as wide as the page needs more points than one beside a list. */
 const mostPoints = 60;
-/** The most months in the table: a record of ten years must not weigh more than a young one. */
+/** The most months in the table: the page of a record of ten years must not be larger than that of a young one. */
 const mostMonths = 24;
 
-/** The staked units, and as the second line those of flat stakes. Null without a bet. */
+/** Draws the units at the real stakes, and as the second line those at flat stakes. Null without a bet. */
 export function curvesOf(curve: readonly CurvePoint[]): CurveDrawing | null {
   const first = curve[0];
   if (first === undefined) return null;
@@ -67,7 +67,7 @@ export interface PeriodRow {
 
 interface Period extends Pick<TallyFigures, "wins" | "losses" | "pushes"> {
   name: string;
-  /** Won up to its end. */
+  /** The units won up to the end of the period. */
   units: number;
   flat: number;
 }
@@ -101,7 +101,7 @@ export function periodRows({ curve, splits }: Pick<LedgerFigures, "curve" | "spl
   }));
 }
 
-/** The first year that is told by its months: no year is told by both. */
+/** Returns the first year that is shown by its months: no year is shown both by months and as a whole. */
 function yearOfMonths(months: readonly { name: string }[]): string {
   const [older = "", newest = ""] = months.slice(-mostMonths - 1).map(({ name }) => name.slice(0, 4));
   if (months.length <= mostMonths) return older;

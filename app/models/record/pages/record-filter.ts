@@ -23,7 +23,7 @@ export function matches(filter: RecordFilter, pick: ListedPick, now: string): bo
   return (
     isAny(filter.stream, history.stream) &&
     isAny(filter.sport, content?.sport ?? "") &&
-    // A pick that could not be read is graded by hand like the others.
+    // A bet that could not be read is graded by hand, so it belongs to "other".
     isAny(filter.market, content?.market ?? "other") &&
     isAny(filter.result, result) &&
     (filter.show === "" || isShown(filter.show, pick, now))

@@ -8,13 +8,13 @@ import type { Note } from "../../ledger/note-names.ts";
 import { notes } from "../../ledger/note-names.ts";
 import { slugOf } from "./filter-labels.ts";
 
-/** Fewer decided bets say too little for a rate. */
+/** Fewer decided bets are too few to show a rate. */
 export const fewestDecided = 25;
 export const tooFew = "too few to judge";
 
 /** Marks on a bar, in percent of its width. */
 export interface Band {
-  /** The win rate, and the ends of its interval. */
+  /** The win rate; `low` and `width` are its interval. */
   rate: number;
   low: number;
   width: number;
@@ -70,7 +70,7 @@ export function recordSummary(figures: LedgerFigures): RecordSummary {
   };
 }
 
-/** They add up to every pick ever published. */
+/** Lists where all picks are counted: the lines add up to every pick ever published. */
 export function whereAllWent(figures: LedgerFigures): { lines: TallyLine[]; total: number } {
   const { wins, losses, pushes, voids, not_counted, not_graded, not_revealed, sealed, open } = figures;
   const counted = wins + losses + pushes;
@@ -150,7 +150,7 @@ const monthNames = [
   ...["November", "December"],
 ];
 
-/** "November 2026" of "2026-11". */
+/** "2026-11" → "November 2026" */
 function monthText(month: string): string {
   return `${monthNames[Number(month.slice(5)) - 1] ?? ""} ${month.slice(0, 4)}`;
 }

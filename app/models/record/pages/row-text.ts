@@ -35,7 +35,7 @@ export interface RecordRow {
 
 const withheldText = "Not revealed";
 
-/** `zone` is that of the times. */
+/** Times are shown in `zone`. */
 export function rowOf(pick: ListedPick, zone: string): RecordRow {
   const { history, content, grade, result, status } = pick;
   const { closing_line = "", closing_odds = null, away_score, home_score } = grade ?? {};
@@ -91,7 +91,10 @@ export function tagsOf({ history, status, timeline, result }: ListedPick): strin
   return tags.filter((tag) => tag !== false);
 }
 
-/** False of a verdict that was given before a start that was sealed too late. */
+/**
+ * True if the start had passed at `at`. It is false after a verdict that was given before a start that was sealed too
+ * late.
+ */
 function isBegunAt(at: string, timeline: ListedPick["timeline"]): boolean {
   const start = timeline?.start ?? null;
   return start === null || start.at <= at;

@@ -1,4 +1,4 @@
-/** A sealed pick in words: when it was sealed and what its seal is. Nothing else of it may be told. Pure. */
+/** A sealed pick in words: when it was sealed and what its seal is. Nothing else about it may be shown. Pure. */
 import { formatStamp } from "../../bets/format-start.ts";
 import type { PickHistory } from "../../ledger/pick-history.ts";
 import { lastRevealBy } from "../../ledger/pick-history.ts";
@@ -10,14 +10,14 @@ export interface SealedRow {
   published: string;
   /** "amended 11/20/2026, 9:12 AM" */
   note: string;
-  /** Hex: that of the last version. */
+  /** The digest of the last version, in hex. */
   digest: string;
   revealBy: string;
   /** The entry that sealed the last version. */
   entry: number;
 }
 
-/** `digits` cuts the digest; `zone` is that of the times. */
+/** The digest is cut to `digits` characters. Times are shown in `zone`. */
 export function sealedRow(history: PickHistory, now: string, zone: string, digits = Infinity): SealedRow {
   const [first, last] = [history.versions[0], history.versions.at(-1)];
   const digest = last?.digest ?? "";
