@@ -77,7 +77,7 @@ function StatusLine({ shown }: { shown: ShownPick }) {
           <span key={tag}>{tag}</span>
         ))}
       </p>
-      <p className="muted">{final}</p>
+      <p className="game">{final}</p>
       <dl>
         <div>
           <dt>Closing line</dt>

@@ -1,11 +1,11 @@
 /** The public record in a browser: sent without scripts, or opened by a link of a page that has some. */
-import { beforeAll, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { desktop, phone } from "../../support/pages/browser.ts";
 import { futureDate } from "../../support/database/factories.ts";
 import { modes, publish, see, useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
-let corrected = 0;
+let [corrected, longNames] = [0, 0];
 
 beforeAll(async () => {
   const staff = await stage.app.signedIn("superadmin");
@@ -17,6 +17,9 @@ beforeAll(async () => {
   }
   await staff.call("PUT", `/api/picks/${corrected}`, { unit_size: "2", reason: "The stake was mistyped." });
   await publish(staff, { ...tomorrow, game: "Team 99 @ New York Knicks" });
+  const game = "Minnesota Timberwolves @ Golden State Warriors";
+  longNames = await publish(staff, { ...tomorrow, game, pick: "Timberwolves +2.5 (-110)" });
+  await staff.call("PUT", `/api/picks/${longNames}`, { verdict: "loss" });
 });
 
 test.each([{ size: phone }, { size: desktop }])(
@@ -27,7 +30,7 @@ test.each([{ size: phone }, { size: desktop }])(
     await see(rows).toHaveCount(25);
     // It uses the keyboard: sections that are laid out when they come near move a pointer's target.
     await page.getByRole("link", { name: "Next" }).press("Enter");
-    await see(rows).toHaveCount(5);
+    await see(rows).toHaveCount(6);
     if (size === phone) await page.getByRole("button", { name: "🔍 Search" }).click();
     await page.getByLabel("Show", { exact: true }).selectOption("Corrected");
     await page.getByRole("button", { name: "Apply" }).click();
@@ -48,4 +51,12 @@ test.each(modes)("opens from the header, and looks the same $mode", async ({ scr
   await see(page.getByRole("region", { name: "Split by month table" }).locator("tbody tr")).toHaveCount(1);
   await page.getByText("The same as a table").click();
   await see(page.getByRole("columnheader", { name: "Flat 1u" })).toBeVisible();
+});
+
+test("a pick's verdict has the width of a phone beside long team names", async () => {
+  const page = await stage.open(`/record/picks/regular:${longNames}`, { scripts: false, viewport: phone });
+  const verdict = page.getByRole("heading", { name: "LOSS – Timberwolves +2.5" });
+  await see(page.getByRole("article").getByText("Minnesota Timberwolves @ Golden State Warriors")).toBeVisible();
+  const box = await verdict.boundingBox();
+  expect(box?.width).toBeGreaterThan(box?.height ?? 0);
 });
