@@ -77,7 +77,8 @@ async function checked({ head, signal, onProgress }: Asked): Promise<Checked> {
   };
   const ledger = await checkServed({
     readPage: pagesOf(signal, (waits) => show({ waits })),
-    ...{ clock: () => new Date(), kept: given === null ? kept : [...kept, given] },
+    clock: () => new Date(),
+    kept: given === null ? kept : [...kept, given],
     onProgress: (done, total) => show({ done, total }),
     pause: pauses(signal),
   });

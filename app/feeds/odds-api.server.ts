@@ -78,7 +78,8 @@ export function oddsApi(settings: Settings): ResultsFeed {
     },
     async readPrices(sport, markets) {
       const answer = await ask(settings, `${sportKeys[sport]}/odds`, {
-        ...{ regions: "us", oddsFormat: "american" },
+        regions: "us",
+        oddsFormat: "american",
         markets: markets.map((market) => marketKeys[market]).join(","),
       });
       return readEach(answer, pricedEvent, asPricedGame);

@@ -48,7 +48,9 @@ export async function renderMail({ id, messageId, mail, recipient }: DueMail, no
   return {
     ...envelope,
     ...newPicksMail({
-      ...{ picks, started, head: await readHead(db) },
+      picks,
+      started,
+      head: await readHead(db),
       origin,
       unsubscribeUrl,
       settingsUrl: `${origin}${settingsPath}`,

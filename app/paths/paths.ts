@@ -95,7 +95,9 @@ export function revokeKeyPath(id: number): string {
 /** A CSV file of the open picks, or of the resolved ones that `search` filters. */
 export function picksFilePath(stream: Stream, list: "open" | "resolved", search: string): string {
   return withQuery(`${managerPath(stream)}.csv`, list === "open" ? "" : search, {
-    ...{ page: "", after: "", copy: "" },
+    page: "",
+    after: "",
+    copy: "",
     list,
   });
 }

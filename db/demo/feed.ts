@@ -14,7 +14,10 @@ const scoresDays = 400;
 
 export function demoFeed(games: DemoGame[], clock: () => Date): ResultsFeed {
   return {
-    ...{ name: "The demo's games", scoredSports: SPORTS, pricedSports: [], scoresDays },
+    name: "The demo's games",
+    scoredSports: SPORTS,
+    pricedSports: [],
+    scoresDays,
     cost: { scores: 0, market: 0 },
     readScores: (sport, days) => Promise.resolve(answerOf(scoresAt(games, sport, days, clock()))),
     readPrices: () => Promise.resolve(answerOf([])),
@@ -60,7 +63,8 @@ function closingPrices(game: DemoGame, updated_at: string): BookPrices[] {
   const found: BookPrices[] = [];
   if (open_spread !== null && close_spread !== null)
     found.push({
-      ...{ market: "spread", updated_at },
+      market: "spread",
+      updated_at,
       quotes: [
         { side: "home", line: close_spread, price: null },
         { side: "away", line: 0 - close_spread, price: null },
@@ -68,7 +72,8 @@ function closingPrices(game: DemoGame, updated_at: string): BookPrices[] {
     });
   if (open_total !== null && close_total !== null)
     found.push({
-      ...{ market: "total", updated_at },
+      market: "total",
+      updated_at,
       quotes: [
         { side: "over", line: close_total, price: null },
         { side: "under", line: close_total, price: null },
@@ -76,7 +81,8 @@ function closingPrices(game: DemoGame, updated_at: string): BookPrices[] {
     });
   if (ml_away !== null && ml_home !== null)
     found.push({
-      ...{ market: "moneyline", updated_at },
+      market: "moneyline",
+      updated_at,
       quotes: [
         { side: "home", line: null, price: ml_home },
         { side: "away", line: null, price: ml_away },

@@ -70,12 +70,15 @@ async function readSitePage(database: Seeded): Promise<Site> {
   connection.sqlite.pragma("synchronous = OFF");
   const settled = await connection.db.selectFrom("picks").selectAll().where("verdict", "<>", "").execute();
   const rows = settled.map((row) => ({
-    ...{ ...row, odds: -110, starts_at: `${row.game_date}T23:30:00.000Z` },
+    ...row,
+    odds: -110,
+    starts_at: `${row.game_date}T23:30:00.000Z`,
     created_at: `${addDays(row.game_date, -1)}T15:00:00.000Z`,
   }));
   await connection.db.transaction().execute((trx) => sealDemo(trx, rows));
   return {
-    ...{ database, connection },
+    database,
+    connection,
     server: await startProduct(database.path),
     agent: new Agent({ keepAlive: true, maxSockets: 1 }),
   };

@@ -25,16 +25,24 @@ const results = [
   { verdict: "🚫", units: null },
 ] as const;
 const unread = {
-  ...{ market: "", side: "", line: null, odds: null, book: "", playable_to: "", away: "", home: "" },
-  ...{ starts_at: null, external_id: null, game_external_id: "", key_id: null },
-  ...{
-    closing_odds: null,
-    away_score: null,
-    home_score: null,
-    graded_by: "",
-    corrected_after_start: 0,
-    grading_fields_changed_at: null,
-  },
+  market: "",
+  side: "",
+  line: null,
+  odds: null,
+  book: "",
+  playable_to: "",
+  away: "",
+  home: "",
+  starts_at: null,
+  external_id: null,
+  game_external_id: "",
+  key_id: null,
+  closing_odds: null,
+  away_score: null,
+  home_score: null,
+  graded_by: "",
+  corrected_after_start: 0,
+  grading_fields_changed_at: null,
 };
 
 interface PickOfBefore extends Record<string, unknown> {
@@ -120,14 +128,35 @@ describe("the database refuses", () => {
     })();
 
   it.each([
-    ...["market = 'props'", "side = 'left'", "line = 0.3", "line = 500.25", "line = -501"],
-    ...["odds = 99", "odds = -99", "odds = 0", "odds = 100001", "odds = -110.5", "external_id = ''"],
-    ...["typed_fields = 'x'", "market = null", "side = null", "book = null", "away = null", "typed_fields = null"],
+    "market = 'props'",
+    "side = 'left'",
+    "line = 0.3",
+    "line = 500.25",
+    "line = -501",
+    "odds = 99",
+    "odds = -99",
+    "odds = 0",
+    "odds = 100001",
+    "odds = -110.5",
+    "external_id = ''",
+    "typed_fields = 'x'",
+    "market = null",
+    "side = null",
+    "book = null",
+    "away = null",
+    "typed_fields = null",
   ])("%s", (assignment) => expect(change(assignment)).toThrow(/constraint failed|cannot store/));
 
   it.each([
-    ...["market = 'total', side = 'over', line = 220.25", "line = -500", "line = 0", "line = null"],
-    ...["odds = -110", "odds = 100000", "odds = null", "external_id = 'a'", "external_id = null"],
+    "market = 'total', side = 'over', line = 220.25",
+    "line = -500",
+    "line = 0",
+    "line = null",
+    "odds = -110",
+    "odds = 100000",
+    "odds = null",
+    "external_id = 'a'",
+    "external_id = null",
   ])("but not %s", (assignment) => expect(change(assignment)).toThrow("was accepted"));
 
   it("an external ID twice in a stream", () => {

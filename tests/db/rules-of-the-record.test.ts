@@ -88,7 +88,10 @@ describe("a record of an earlier version", () => {
       .publish(noon)
       .settle(nextDay, lostByRule)
       .add(nextDay, "correct", "regular:1:1", {
-        ...{ changes: { closing_line: ["", "-4"] }, outcome: "win", by: "hand", closing_line: "-4" },
+        changes: { closing_line: ["", "-4"] },
+        outcome: "win",
+        by: "hand",
+        closing_line: "-4",
       });
     expect((await upgraded(unnamed)).findings.broken).toEqual([{ seq: 4, reason: "a change that isn't named" }]);
   });
@@ -105,7 +108,11 @@ it("a correction of later is broken, whatever was excused before it", async () =
   const marker = entries.at(-1);
   book.served.push({ ...JSON.parse(marker?.body ?? ""), hash: marker?.hash, reveal: null });
   book.add(marker === undefined ? "" : JSON.parse(marker.body).at, "correct", "regular:1:1", {
-    ...{ changes: { units_result: ["7", "8"] }, reason: "Typed wrong.", outcome: "win", by: "hand", units: "2.4" },
+    changes: { units_result: ["7", "8"] },
+    reason: "Typed wrong.",
+    outcome: "win",
+    by: "hand",
+    units: "2.4",
     closing_line: "-4.5",
   });
   rewriteLedger(path, book.served);

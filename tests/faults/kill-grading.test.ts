@@ -80,8 +80,12 @@ const gameIn = (round: number, game: number) => ({ away: `Visitors ${round} ${ga
 async function openPicks(round: number): Promise<void> {
   const picks = Array.from({ length: games }, (_, game) => gameIn(round, game)).flatMap(({ away, home }) =>
     [away, home].map((side) => ({
-      ...{ game: `${away} @ ${home}`, game_date: dateOf(round), pick: `${side} ML (+120)` },
-      ...{ sport: "NBA", tag: "Manual Edge", unit_size: 1 },
+      game: `${away} @ ${home}`,
+      game_date: dateOf(round),
+      pick: `${side} ML (+120)`,
+      sport: "NBA",
+      tag: "Manual Edge",
+      unit_size: 1,
     })),
   );
   expect((await staff.call("POST", "/api/picks/import", picks)).status).toBe(200);
@@ -90,7 +94,11 @@ async function openPicks(round: number): Promise<void> {
 /** The status of the answer; null when there is none. */
 function grade(round: number): Promise<number | null> {
   const results = Array.from({ length: games }, (_, game) => ({
-    ...{ sport: "NBA", game_date: dateOf(round), ...gameIn(round, game), away_score: 104, home_score: 112 },
+    sport: "NBA",
+    game_date: dateOf(round),
+    ...gameIn(round, game),
+    away_score: 104,
+    home_score: 112,
   }));
   return staff.call("POST", "/api/results", { results, apply: true }).then(
     ({ status }) => status,

@@ -46,7 +46,11 @@ test(
     for (let round = 1; round <= rounds; round += 1) {
       const sport = round % 2 === 0 ? "NBA" : "NFL";
       const rows = Array.from({ length: size }, (_, index) => ({
-        ...{ game: `Round ${round} @ Here`, pick: `Here -${index}`, sport, tag: "Manual Edge", unit_size: 1 },
+        game: `Round ${round} @ Here`,
+        pick: `Here -${index}`,
+        sport,
+        tag: "Manual Edge",
+        unit_size: 1,
         // Half of them settled, which moves the totals.
         ...(index % 2 === 0
           ? { game_date: futureDate(2) }

@@ -37,7 +37,8 @@ const pro: AnnouncedPick = {
 };
 const hash = "9f".repeat(32);
 const context = {
-  ...{ started: 0, head: { seq: 1234, hash, at: "2026-11-24T18:03:11.000Z" } },
+  started: 0,
+  head: { seq: 1234, hash, at: "2026-11-24T18:03:11.000Z" },
   origin: "https://picks.example",
   unsubscribeUrl: "https://picks.example/unsubscribe/T0KEN",
   settingsUrl: "https://picks.example/settings",
@@ -100,7 +101,9 @@ Record so far: entry 1,234, 1234:${hash} 2026-11-24T18:03:11.000Z, check it at h
   ])("says when %i of its games had started", (started, picks, text) => {
     const mail = newPicksMail({ ...context, picks, started });
     expect([mail.text.includes("late"), mail.html.includes("late"), mail.text.includes(text)]).toEqual([
-      ...[text !== "", text !== "", true],
+      text !== "",
+      text !== "",
+      true,
     ]);
   });
 

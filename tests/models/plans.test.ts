@@ -124,8 +124,12 @@ const staffLists = [
 const cards = [{}, { stream: "pro" }, { tab: "results" }, { tab: "results", sort: "sport", sport: "NBA" }];
 
 const result = {
-  ...{ sport: "NBA", game_date: "11/20/2026", away: "Boston Celtics", home: "New York Knicks" },
-  ...{ away_score: 104, home_score: 112 },
+  sport: "NBA",
+  game_date: "11/20/2026",
+  away: "Boston Celtics",
+  home: "New York Knicks",
+  away_score: 104,
+  home_score: 112,
 };
 
 /** The actor and the inputs per operation. Every operation that reads must be here. */

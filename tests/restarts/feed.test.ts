@@ -38,8 +38,14 @@ afterAll(async () => {
 async function over(id: number, game: Omit<Game, "title">, changes: Partial<ListedGame> = {}): Promise<ListedGame> {
   const { starts_at } = await pickRow(app, id);
   return {
-    ...{ id: `feed-${id}`, sport_key: "basketball_nba", commence_time: starts_at ?? "", completed: true, books: [] },
-    ...{ away_team: game.away, home_team: game.home, scores: ["112", "104"] },
+    id: `feed-${id}`,
+    sport_key: "basketball_nba",
+    commence_time: starts_at ?? "",
+    completed: true,
+    books: [],
+    away_team: game.away,
+    home_team: game.home,
+    scores: ["112", "104"],
     ...changes,
   };
 }

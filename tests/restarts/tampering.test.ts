@@ -176,8 +176,10 @@ const forgeries: Forgery[] = [
     entries: correctLoser(
       ...([
         {
-          ...{ verdict: ["loss", "win"], units_result: ["-1", "0.91"] },
-          ...{ away_score: ["112", ""], home_score: ["104", ""] },
+          verdict: ["loss", "win"],
+          units_result: ["-1", "0.91"],
+          away_score: ["112", ""],
+          home_score: ["104", ""],
         },
         wonByHand,
       ] as const),

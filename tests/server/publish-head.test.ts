@@ -58,7 +58,10 @@ it("gets each change of the head, once, at most once a minute, in a form that Di
   await vi.advanceTimersByTimeAsync(500);
   const [[address, init] = []] = vi.mocked(fetch).mock.calls;
   expect([address, init?.method, init?.redirect, JSON.parse(String(init?.body))]).toEqual([
-    ...[url, "POST", "error", { content: first, text: first }],
+    url,
+    "POST",
+    "error",
+    { content: first, text: first },
   ]);
   await change();
   await change();

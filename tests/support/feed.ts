@@ -33,8 +33,16 @@ export function useOddsApi(): () => OddsApi {
     await db
       .updateTable("feed")
       .set({
-        ...{ month: "", spent: 0, scores_cost: 0, price_cost: 0, busy_until: null, failures: 0 },
-        ...{ failing_since: null, problem: "", next_try_at: null, spent_since: null },
+        month: "",
+        spent: 0,
+        scores_cost: 0,
+        price_cost: 0,
+        busy_until: null,
+        failures: 0,
+        failing_since: null,
+        problem: "",
+        next_try_at: null,
+        spent_since: null,
       })
       .execute();
   });
@@ -45,8 +53,14 @@ export function useOddsApi(): () => OddsApi {
 /** Celtics @ Knicks at 7:30 PM, not over. */
 export function listed(changes: Partial<ListedGame> = {}): ListedGame {
   return {
-    ...{ id: "game-1", sport_key: "basketball_nba", commence_time: new Date(start).toISOString() },
-    ...{ away_team: "Boston Celtics", home_team: "New York Knicks", scores: null, completed: false, books: [] },
+    id: "game-1",
+    sport_key: "basketball_nba",
+    commence_time: new Date(start).toISOString(),
+    away_team: "Boston Celtics",
+    home_team: "New York Knicks",
+    scores: null,
+    completed: false,
+    books: [],
     ...changes,
   };
 }
@@ -59,7 +73,8 @@ export function over(home = "112", away = "104", changes: Partial<ListedGame> = 
 /** A book with the spread of the home side, at -110 both ways. */
 export function spreadAt(home: number, changes: Partial<ListedBook> = {}): ListedBook {
   return {
-    ...{ key: "book", last_update: new Date(start - 10 * minute).toISOString() },
+    key: "book",
+    last_update: new Date(start - 10 * minute).toISOString(),
     markets: [
       {
         key: "spreads",

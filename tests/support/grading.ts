@@ -32,8 +32,12 @@ export function titled({ away, home }: Omit<Game, "title">): Game {
 /** The fields of a started pick on a game; on its home side at -110, for one unit, unless `changes` say otherwise. */
 export function betOn({ home, title }: Game, changes: Readonly<Record<string, unknown>> = {}) {
   return {
-    ...{ game: title, pick: `${home} -3.5 (-110)`, unit_size: 1, sport: "NBA" },
-    ...{ game_date: formatCalendarDate(today), time: "9:00 AM" },
+    game: title,
+    pick: `${home} -3.5 (-110)`,
+    unit_size: 1,
+    sport: "NBA",
+    game_date: formatCalendarDate(today),
+    time: "9:00 AM",
     ...changes,
   };
 }
@@ -50,7 +54,12 @@ export function publishOn(
 /** The game's result, for the API; 104-112 unless `changes` say otherwise. */
 export function resultOf({ away, home }: Omit<Game, "title">, changes: Readonly<Record<string, unknown>> = {}) {
   return {
-    ...{ sport: "NBA", game_date: formatCalendarDate(today), away, home, away_score: 104, home_score: 112 },
+    sport: "NBA",
+    game_date: formatCalendarDate(today),
+    away,
+    home,
+    away_score: 104,
+    home_score: 112,
     ...changes,
   };
 }

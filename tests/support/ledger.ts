@@ -23,10 +23,25 @@ type Content = { [Field in keyof SealedContent]: SealedContent[Field] | undefine
 
 /** Tip-off on 2026-01-14 at 19:30 in New York. */
 export const celtics: SealedContent = {
-  ...{ v: 1, stream: "regular", pick_id: 1, version: 1, game: "Lakers @ Celtics", away: "Lakers", home: "Celtics" },
-  ...{ game_date: "2026-01-14", time: "7:30 PM ET", starts_at: "2026-01-15T00:30:00.000Z", sport: "NBA" },
-  ...{ tag: "SIM CERTIFIED", pick: "Celtics -3.5", market: "spread", side: "home", line: "-3.5", odds: -110 },
-  ...{ sim_confidence: "61.5", unit_size: "1" },
+  v: 1,
+  stream: "regular",
+  pick_id: 1,
+  version: 1,
+  game: "Lakers @ Celtics",
+  away: "Lakers",
+  home: "Celtics",
+  game_date: "2026-01-14",
+  time: "7:30 PM ET",
+  starts_at: "2026-01-15T00:30:00.000Z",
+  sport: "NBA",
+  tag: "SIM CERTIFIED",
+  pick: "Celtics -3.5",
+  market: "spread",
+  side: "home",
+  line: "-3.5",
+  odds: -110,
+  sim_confidence: "61.5",
+  unit_size: "1",
 };
 export const noon = "2026-01-14T17:00:00.000Z";
 export const nextDay = "2026-01-15T05:00:00.000Z";

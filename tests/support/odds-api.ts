@@ -90,7 +90,13 @@ function send(fault: Fault | null, text: string, response: ServerResponse): void
 
 function scored({ id, sport_key, commence_time, home_team, away_team, scores, completed }: ListedGame) {
   return {
-    ...{ id, sport_key, sport_title: "", commence_time, completed, home_team, away_team },
+    id,
+    sport_key,
+    sport_title: "",
+    commence_time,
+    completed,
+    home_team,
+    away_team,
     scores: scores && [
       { name: home_team, score: scores[0] },
       { name: away_team, score: scores[1] },
@@ -101,9 +107,16 @@ function scored({ id, sport_key, commence_time, home_team, away_team, scores, co
 
 function priced({ id, sport_key, commence_time, home_team, away_team, books }: ListedGame, markets: readonly string[]) {
   return {
-    ...{ id, sport_key, sport_title: "", commence_time, home_team, away_team },
+    id,
+    sport_key,
+    sport_title: "",
+    commence_time,
+    home_team,
+    away_team,
     bookmakers: books.map(({ key, last_update, markets: offered }) => ({
-      ...{ key, title: key, last_update },
+      key,
+      title: key,
+      last_update,
       markets: offered.filter((market) => markets.includes(market.key)).map((market) => ({ ...market, last_update })),
     })),
   };

@@ -38,7 +38,12 @@ test("even without the policy no text from users runs or requests another origin
     [
       admin(),
       [
-        ...["/admin/picks", "/admin/users", "/admin/affiliates", "/admin/users/1", "/admin/learn", "/admin/sidebar"],
+        "/admin/picks",
+        "/admin/users",
+        "/admin/affiliates",
+        "/admin/users/1",
+        "/admin/learn",
+        "/admin/sidebar",
         filledIn("/partners/TOKEN"),
       ],
     ],

@@ -51,7 +51,10 @@ async function compare({ href, popover }: { href: string; popover: string }): Pr
   for (const element of document.querySelectorAll("html, body, body *")) {
     const { parentElement, previousElementSibling, nextElementSibling } = element;
     const described = [
-      ...[kindOf.get(parentElement), element.localName, !previousElementSibling, !nextElementSibling],
+      kindOf.get(parentElement),
+      element.localName,
+      !previousElementSibling,
+      !nextElementSibling,
       ...attributes.map((name) => element.getAttribute(name)),
     ].join();
     const first = firsts.get(described) ?? { kind: firsts.size, element };

@@ -13,7 +13,15 @@ export function DateField({
   ...input
 }: Omit<InputProps, "inputMode" | "placeholder" | "autoComplete">) {
   return (
-    <Field {...{ label, name, error, help: help ?? (error && "MM/DD/YYYY"), conflictNote, className }} namesMore>
+    <Field
+      label={label}
+      name={name}
+      error={error}
+      help={help ?? (error && "MM/DD/YYYY")}
+      conflictNote={conflictNote}
+      className={className}
+      namesMore
+    >
       {(control) => <DateInput labelId={`${control.id}l`} {...control} {...input} />}
     </Field>
   );

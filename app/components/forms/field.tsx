@@ -69,7 +69,15 @@ export type InputProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>
 
 export function TextField({ label, name, error, help, conflictNote, className, aside, ...input }: InputProps) {
   return (
-    <Field {...{ label, name, error, help, conflictNote, className, aside }}>
+    <Field
+      label={label}
+      name={name}
+      error={error}
+      help={help}
+      conflictNote={conflictNote}
+      className={className}
+      aside={aside}
+    >
       {(control) => <input {...control} {...input} />}
     </Field>
   );
@@ -93,7 +101,7 @@ interface SelectProps extends FieldProps {
 
 export function SelectField({ label, name, error, help, conflictNote, className, options, ...select }: SelectProps) {
   return (
-    <Field {...{ label, name, error, help, conflictNote, className }}>
+    <Field label={label} name={name} error={error} help={help} conflictNote={conflictNote} className={className}>
       {(control) => (
         <select {...control} {...select}>
           {options.map(renderOption)}

@@ -11,7 +11,7 @@ interface TextAreaProps extends FieldProps {
 
 export function TextAreaField({ label, name, error, help, conflictNote, className, ...area }: TextAreaProps) {
   return (
-    <Field {...{ label, name, error, help, conflictNote, className }}>
+    <Field label={label} name={name} error={error} help={help} conflictNote={conflictNote} className={className}>
       {(control) => <TextArea {...control} {...area} />}
     </Field>
   );

@@ -74,7 +74,9 @@ export function gradeBet(bet: GradedBet, result: GameResult): Graded {
   const units_result = unitsOfShare(share, bet.unit_size, bet.odds);
   const working = workings(bet, away, home);
   return {
-    ...{ outcome, units_result, workings: working },
+    outcome,
+    units_result,
+    workings: working,
     reason: `${working} → ${verdictOf(share)}, ${unitsText(units_result)}`,
   };
 }

@@ -67,7 +67,8 @@ export async function finishCall(trx: Db, claim: ClaimedCall, end: CallEnd, now:
     ...row,
     ...(cost !== null && row.month === month ? spentBy(row, call, cost - reserved, cost) : {}),
     // After a minute another process may have claimed a call.
-    ...{ busy_until: row.busy_until === claim.busy_until ? null : row.busy_until, failures },
+    busy_until: row.busy_until === claim.busy_until ? null : row.busy_until,
+    failures,
     failing_since: isWell ? null : (row.failing_since ?? now.toISOString()),
     problem: failure?.message ?? unread,
     next_try_at: failure && later(now, Math.max(pauseMs(failures), Math.min(failure.retryAfterMs, longestPauseMs))),
@@ -118,7 +119,9 @@ async function markAsked(trx: Db, { kind, games }: FeedCall, now: Date): Promise
   for (const { game, teams, starts_at, prices_known, ...before } of games) {
     const scores_asked = before.scores_asked + (kind === "scores" ? 1 : 0);
     const changes = {
-      ...{ forget_at, scores_asked, prices_known },
+      forget_at,
+      scores_asked,
+      prices_known,
       scores_next_at: kind === "scores" ? nextScoresAt(scores_asked, true, now) : before.scores_next_at,
       prices_asked: before.prices_asked + (kind === "prices" ? 1 : 0),
     };

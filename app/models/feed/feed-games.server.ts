@@ -42,7 +42,9 @@ async function openGames(source: Db, feed: ResultsFeed): Promise<AskedGame[]> {
     const name = { sport, game_date, away, home, starts_at, external_id: ids[0] ?? "" };
     return {
       ...(known ?? { game: JSON.stringify([teams, starts_at]), teams, ...notAsked }),
-      ...{ sport, starts_at, game_date },
+      sport,
+      starts_at,
+      game_date,
       markets: [...new Set(game.picks.flatMap(marketsToPrice))],
       isFinal: resultOfGame(name, results, keys)?.status === "final",
     };

@@ -47,11 +47,15 @@ export function dueCalls(
   const scored = games.filter((game) => scoredSports.includes(game.sport) && needsScores(game, scoresDays, now, zone));
   return [
     ...bySport(priced).map(([sport, due]) => ({
-      ...{ kind: "prices" as const, sport, games: due },
+      kind: "prices" as const,
+      sport,
+      games: due,
       markets: [...new Set(due.flatMap(({ markets }) => markets))],
     })),
     ...bySport(scored).map(([sport, due]) => ({
-      ...{ kind: "scores" as const, sport, games: due },
+      kind: "scores" as const,
+      sport,
+      games: due,
       days: Math.max(...due.map((game) => daysSince(game, now, zone))),
     })),
   ];

@@ -95,7 +95,9 @@ function asGame<Pick extends OnGame>(picks: readonly Pick[]): Game<Pick> {
   const { sport, game_date, game, away, home } = first;
   const isRead = away !== "" && home !== "";
   return {
-    ...{ sport, game_date, ...(isRead ? { away, home } : { away: "", home: "" }) },
+    sport,
+    game_date,
+    ...(isRead ? { away, home } : { away: "", home: "" }),
     title: !isRead ? game : `${away} @ ${home}`,
     starts_at: picks.find((pick) => pick.starts_at !== null)?.starts_at ?? null,
     ids: [...new Set(picks.map((pick) => pick.game_external_id).filter((id) => id !== ""))],

@@ -26,7 +26,14 @@ export function asGradedPick(row: PickRow): GradedPick {
   const { id, sport, game, starts_at, game_external_id, unit_size } = row;
   const { market, side, line, odds, away, home } = rereadBet(row);
   return {
-    ...{ id, sport, game, starts_at, game_external_id, away, home, row },
+    id,
+    sport,
+    game,
+    starts_at,
+    game_external_id,
+    away,
+    home,
+    row,
     game_date: row.game_date || (starts_at === null ? "" : dateIn(env.SITE_TIMEZONE, new Date(starts_at))),
     bet: { sport, market, side, line, odds, away, home, unit_size },
   };

@@ -140,7 +140,12 @@ type KnownResult = { away_score: number | null; home_score: number | null; statu
 function gameView(game: KeyedGame, result: KnownResult | undefined): GameToGrade {
   const { key, title, sport, away, home, starts_at, game_date, picks, fromTable } = game;
   return {
-    ...{ key, title: title || "Picks without a game", sport, away, home, fromTable },
+    key,
+    title: title || "Picks without a game",
+    sport,
+    away,
+    home,
+    fromTable,
     winnerOnly: hasWinnerOnly(sport),
     when: starts_at === null ? formatCalendarDate(game_date) : formatStart(starts_at, env.SITE_TIMEZONE),
     result: {
@@ -158,7 +163,10 @@ function pickView({ row, bet }: GradedPick): PickToGrade {
   const details = [offerText(row), `${formatNumber(unit_size)}u`, stream === "pro" && "Pro"];
   const byHand = corrected === 1 ? "It was corrected after its start." : (reasonByHand(bet) ?? "");
   return {
-    ...{ id, stream, version, byHand },
+    id,
+    stream,
+    version,
+    byHand,
     name: pick || "A pick without a text",
     details: details.filter(Boolean).join(" · "),
     settled: outcome === "open" ? "" : `${verdictText(outcome)} ${formatResult(row.units_result)}`,

@@ -120,7 +120,10 @@ function count(chosen: readonly Decision[]) {
     .map(({ planned, byHand }) => byHand?.outcome ?? planned?.proposal.outcome);
   const number = (outcome: string) => outcomesOf.filter((each) => each === outcome).length;
   return {
-    ...{ won: number("win"), lost: number("loss"), pushed: number("push"), voided: number("void") },
+    won: number("win"),
+    lost: number("loss"),
+    pushed: number("push"),
+    voided: number("void"),
     filled: filled.length,
   };
 }

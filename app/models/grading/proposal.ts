@@ -53,8 +53,11 @@ export function plan(
   { isStillToCome, isOfTwo }: { isStillToCome: boolean; isOfTwo: boolean },
 ): Planned {
   const start = {
-    ...{ stream: row.stream, pick_id: row.id, version: row.version },
-    ...{ beat_clv: markOf(row, bet), applied: false },
+    stream: row.stream,
+    pick_id: row.id,
+    version: row.version,
+    beat_clv: markOf(row, bet),
+    applied: false,
   };
   const leaveOut = (reason: string): Planned => ({
     proposal: { ...start, outcome: "", units_result: null, reason, left_out: reason },

@@ -153,7 +153,9 @@ function asCard(row: SettledPick): SettledCardPick {
   const { mark, label } = outcomes[outcome];
   return {
     ...shown,
-    ...{ outcome, mark, label: label.toUpperCase() },
+    outcome,
+    mark,
+    label: label.toUpperCase(),
     game: gameText(row),
     closing_line: closingText(row),
     clv: clvText(beat_clv) || "– CLV not recorded",

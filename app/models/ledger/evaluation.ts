@@ -104,8 +104,18 @@ function lossOf({ stream, pick_id }: PickHistory, content: SealedContent, at: st
   const { sport = "", market = "", odds = null, sim_confidence } = content;
   const stake = stakeOf(content);
   return {
-    ...{ stream, pick_id, sport, market, ...datesOf(at, days) },
-    ...{ outcome: "loss", units: unitsOfShare(-1, stake, odds) ?? 0, flat: -1, stake, odds, by: "time", closing: null },
+    stream,
+    pick_id,
+    sport,
+    market,
+    ...datesOf(at, days),
+    outcome: "loss",
+    units: unitsOfShare(-1, stake, odds) ?? 0,
+    flat: -1,
+    stake,
+    odds,
+    by: "time",
+    closing: null,
     confidence: sim_confidence === undefined ? null : readDecimal(sim_confidence),
   };
 }
@@ -119,8 +129,19 @@ function datesOf(at: string, days: ZoneDays): Pick<Result, "at" | "date" | "mont
 function unknownLoss({ stream, pick_id }: PickHistory, revealBy: string | null, days: ZoneDays): Result | null {
   if (revealBy === null) return null;
   return {
-    ...{ stream, pick_id, sport: "", market: "", ...datesOf(revealBy, days) },
-    ...{ outcome: "loss", units: 0, flat: -1, stake: 0, odds: null, by: "time", closing: null, confidence: null },
+    stream,
+    pick_id,
+    sport: "",
+    market: "",
+    ...datesOf(revealBy, days),
+    outcome: "loss",
+    units: 0,
+    flat: -1,
+    stake: 0,
+    odds: null,
+    by: "time",
+    closing: null,
+    confidence: null,
   };
 }
 

@@ -15,7 +15,11 @@ type Texts = Readonly<Partial<Record<ChangedField, string>>>;
 export function gradeTexts(grade: GradeFields | null): Readonly<Record<GradeField, string>> {
   const { outcome = "", units = "", away_score = "", home_score = "", closing_line = "", closing_odds } = grade ?? {};
   return {
-    ...{ verdict: outcome, units_result: units, away_score, home_score, closing_line },
+    verdict: outcome,
+    units_result: units,
+    away_score,
+    home_score,
+    closing_line,
     closing_odds: closing_odds === undefined ? "" : String(closing_odds),
   };
 }

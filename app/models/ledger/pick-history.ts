@@ -74,7 +74,11 @@ export function isAmended({ versions }: Pick<PickHistory, "versions">): boolean 
 
 /** The fields that become known after a verdict. */
 const lateFields: ReadonlySet<string> = new Set([
-  ...["units_result", "away_score", "home_score", "closing_line", "closing_odds"],
+  "units_result",
+  "away_score",
+  "home_score",
+  "closing_line",
+  "closing_odds",
 ]);
 
 /** The time by which the last version has to be revealed; null for an import that was never amended. */

@@ -78,8 +78,23 @@ export interface SealedColumns {
 
 /** The columns of a pick whose change makes a new version. */
 export const sealedFields = [
-  ...["game", "away", "home", "game_date", "time", "starts_at", "sport", "tag", "pick", "market", "side"],
-  ...["line", "odds", "book", "playable_to", "sim_confidence", "unit_size"],
+  "game",
+  "away",
+  "home",
+  "game_date",
+  "time",
+  "starts_at",
+  "sport",
+  "tag",
+  "pick",
+  "market",
+  "side",
+  "line",
+  "odds",
+  "book",
+  "playable_to",
+  "sim_confidence",
+  "unit_size",
 ] as const;
 
 const required = {
@@ -90,30 +105,49 @@ const required = {
   unit_size: isStake,
 };
 const optional = {
-  ...{
-    game: isFilled,
-    away: isFilled,
-    home: isFilled,
-    game_date: isCalendarDate,
-    time: isFilled,
-    starts_at: isInstant,
-  },
-  ...{ sport: isFilled, tag: isFilled, pick: isFilled, market: oneOf(...markets), side: oneOf(...sides) },
-  ...{ line: isDecimal, odds: isOdds, book: isFilled, playable_to: isFilled, sim_confidence: isDecimal },
+  game: isFilled,
+  away: isFilled,
+  home: isFilled,
+  game_date: isCalendarDate,
+  time: isFilled,
+  starts_at: isInstant,
+  sport: isFilled,
+  tag: isFilled,
+  pick: isFilled,
+  market: oneOf(...markets),
+  side: oneOf(...sides),
+  line: isDecimal,
+  odds: isOdds,
+  book: isFilled,
+  playable_to: isFilled,
+  sim_confidence: isDecimal,
 };
 
 /** The sealed content of a pick's row. `version` counts sealed contents. */
 export function contentOf(pick: SealedColumns, version: number): SealedContent {
   const { stream, id, starts_at, odds } = pick;
   return withoutUnknown({
-    ...{ v: 1, stream, pick_id: id, version },
-    ...{ game: pick.game || undefined, away: pick.away || undefined, home: pick.home || undefined },
-    ...{ game_date: pick.game_date || undefined, time: pick.time || undefined },
+    v: 1,
+    stream,
+    pick_id: id,
+    version,
+    game: pick.game || undefined,
+    away: pick.away || undefined,
+    home: pick.home || undefined,
+    game_date: pick.game_date || undefined,
+    time: pick.time || undefined,
     starts_at: starts_at === null ? undefined : new Date(starts_at).toISOString(),
-    ...{ sport: pick.sport || undefined, tag: pick.tag || undefined, pick: pick.pick || undefined },
-    ...{ market: pick.market || undefined, side: pick.side || undefined, line: knownDecimal(pick.line) },
-    ...{ odds: odds ?? undefined, book: pick.book || undefined, playable_to: pick.playable_to || undefined },
-    ...{ sim_confidence: knownDecimal(pick.sim_confidence), unit_size: decimalText(pick.unit_size) },
+    sport: pick.sport || undefined,
+    tag: pick.tag || undefined,
+    pick: pick.pick || undefined,
+    market: pick.market || undefined,
+    side: pick.side || undefined,
+    line: knownDecimal(pick.line),
+    odds: odds ?? undefined,
+    book: pick.book || undefined,
+    playable_to: pick.playable_to || undefined,
+    sim_confidence: knownDecimal(pick.sim_confidence),
+    unit_size: decimalText(pick.unit_size),
   });
 }
 

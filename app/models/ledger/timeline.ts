@@ -48,7 +48,9 @@ export function timelineOf(history: PickHistory, days: ZoneDays, seq = Infinity)
   const { inTime, foreseen } = versionsInTime(before, versions, days);
   const starts = startsOf(inTime, days);
   return {
-    ...{ inTime, foreseen, start: startThatCounts(starts) },
+    inTime,
+    foreseen,
+    start: startThatCounts(starts),
     revealedFrom: earliest(
       foreseen,
       firstSettled(before)?.at,

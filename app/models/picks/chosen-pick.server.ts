@@ -53,7 +53,12 @@ async function readWithAllFields(source: Db, row: PickRow): Promise<ChosenPick> 
   const name = pick || game || "A pick without a text";
   const about = [game_date, pick && game].filter(Boolean).map((text) => `, ${text}`);
   return {
-    ...{ id, version, pick, game, game_date, published_at },
+    id,
+    version,
+    pick,
+    game,
+    game_date,
+    published_at,
     name,
     about: about.join(""),
     texts: withoutEmpty(textsOfPick(shown, env.SITE_TIMEZONE)),

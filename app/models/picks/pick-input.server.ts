@@ -112,7 +112,8 @@ export const asDraft = z
     z.boolean({ error: "Must be true or false." }).optional(),
   )
   .meta({
-    ...{ type: "boolean", default: false },
+    type: "boolean",
+    default: false,
     description: "True: it waits for a review, and no member sees it. A key that may only draft drafts without it.",
   });
 

@@ -52,7 +52,10 @@ export function resolvedRow(pick: ManagedPick & Final): ResolvedRow {
 
 function sharedPart({ id, pick, game, sport, sim_confidence, unit_size }: ManagedPick) {
   return {
-    ...{ id, pick, game, sport },
+    id,
+    pick,
+    game,
+    sport,
     confidence: sim_confidence === null ? "–" : rounded(sim_confidence, 1).toFixed(1),
     units: formatNumber(unit_size),
   };

@@ -44,7 +44,8 @@ function shownRecord(record: CachedRecord): LiveRecord | null {
   const last = results.filter(({ outcome }) => outcome === "win" || outcome === "loss").slice(-shownPicks);
   return {
     since: formatDay(figures.since, zone),
-    ...{ record: tallyText(figures), units: formatResult(figures.units_won) },
+    record: tallyText(figures),
+    units: formatResult(figures.units_won),
     last: last.reverse().flatMap((result) => lineOf(record, result)),
   };
 }

@@ -54,19 +54,24 @@ export const findPublicRecord = publicOperation(z.object({}), async () => {
   const { wins, losses, pushes, voids, units_won, roi_percent, win_percent, interval, break_even_percent } = figures;
   const { clv, not_counted, by_hand, moved, not_graded, not_revealed, open, sealed, since } = figures;
   const view = {
-    ...{
-      wins,
-      losses,
-      pushes,
-      voids,
-      units_won,
-      roi_percent: toHundredths(roi_percent),
-      win_percent: toHundredths(win_percent),
-    },
+    wins,
+    losses,
+    pushes,
+    voids,
+    units_won,
+    roi_percent: toHundredths(roi_percent),
+    win_percent: toHundredths(win_percent),
     interval: interval && interval.map((bound) => rounded(bound, 2)),
     break_even_percent: toHundredths(break_even_percent),
     clv: { points: roundedMean(clv.points), percent: roundedMean(clv.percent) },
-    ...{ not_counted, by_hand, moved, not_graded, not_revealed, open, sealed, since },
+    not_counted,
+    by_hand,
+    moved,
+    not_graded,
+    not_revealed,
+    open,
+    sealed,
+    since,
   };
   return { tag: null, view };
 });

@@ -67,7 +67,9 @@ export const readRecordPage = recordPage(pageInput, async ({ split, page: reques
   return {
     since: figures.since === null ? "" : formatDay(figures.since, zone),
     zoneName: shortZoneName(zone),
-    ...{ summary: recordSummary(figures), all: whereAllWent(figures), also: alsoSaid(figures) },
+    summary: recordSummary(figures),
+    all: whereAllWent(figures),
+    also: alsoSaid(figures),
     ...drawingsOf(record),
     calibration: isJudged(figures) ? figures.calibration.map(marksOf) : null,
     split: { by: split, rows: figures.splits[split].map((line) => splitRow(line, split)) },
@@ -75,7 +77,10 @@ export const readRecordPage = recordPage(pageInput, async ({ split, page: reques
       total: sealed.length,
       rows: sealed.slice(0, mostSealed).map((history) => sealedRow(history, record.from, zone, shownDigits)),
     },
-    ...{ page, pages, total: revealed.length, isFiltered: isFiltered(filter) },
+    page,
+    pages,
+    total: revealed.length,
+    isFiltered: isFiltered(filter),
     search: searchOf({ ...filter, split: split === defaultSplit ? "" : split, page: page === 1 ? "" : String(page) }),
     picks: listed(record, shown).map((pick) => rowOf(pick, zone)),
     head: record.head,
@@ -115,7 +120,8 @@ export const readRecordFeed = recordPage(z.object({}), async () => {
   const record = await cachedRecord(new Date());
   const picks = (await newsIn(record, feedSize)).map(({ pick, updated }) => ({
     ...rowOf(pick, zone),
-    ...{ updated, sealed_at: pick.history.versions[0]?.at ?? updated },
+    updated,
+    sealed_at: pick.history.versions[0]?.at ?? updated,
   }));
   return { picks, updated: picks[0]?.updated ?? record.head.at };
 });

@@ -10,10 +10,19 @@ const maxChanges = 4;
 // A text can have 20,000 characters.
 const maxValueLength = 1000;
 const internalFields = new Set([
-  ...["id", "stream", "version", "settled", "created_at", "published_at", "typed_fields", "key_id"],
-  ...["corrected_after_start", "grading_fields_changed_at"],
+  "id",
+  "stream",
+  "version",
+  "settled",
+  "created_at",
+  "published_at",
+  "typed_fields",
+  "key_id",
+  "corrected_after_start",
+  "grading_fields_changed_at",
   // These fields had these names before November 28, 2026.
-  ...["typed", "ruled_at"],
+  "typed",
+  "ruled_at",
 ]);
 // The trail should never hold these. If it does, they are not shown.
 const secret = /password|hash|secret|token|code|email|phone/i;

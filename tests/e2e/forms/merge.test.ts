@@ -12,8 +12,10 @@ describe.each(modes)("merging concurrent edits $mode", ({ scripts }) => {
   test("reports only fields changed by both, on a phone, and the second save keeps the other editor's changes", async () => {
     const visitor = await newAdmin();
     const id = await publish(visitor.as, {
-      ...{ game_date: upcomingDate(), pick: `Jets ${nextNumber()}` },
-      ...{ unit_size: "1", sim_confidence: "55" },
+      game_date: upcomingDate(),
+      pick: `Jets ${nextNumber()}`,
+      unit_size: "1",
+      sim_confidence: "55",
     });
     const page = await stage.open(`/admin/picks/${id}`, { ...visitor, viewport: phone });
     await (

@@ -40,8 +40,13 @@ describe.each(visits)("drafts $mode", ({ scripts, viewport }) => {
     const pick = `Knicks +${nextNumber()}`;
     const staff = await stage.app.signedIn("admin");
     await staff.call("POST", "/api/picks", {
-      ...{ game: "Celtics @ Knicks", game_date: futureDate(2), pick, draft: true },
-      ...{ sport: "NBA", tag: "Manual Edge", unit_size: 1 },
+      game: "Celtics @ Knicks",
+      game_date: futureDate(2),
+      pick,
+      draft: true,
+      sport: "NBA",
+      tag: "Manual Edge",
+      unit_size: 1,
     });
     const page = await stage.open("/admin/picks", { scripts, viewport, as: staff });
     await page

@@ -8,8 +8,14 @@ const stage = useStage();
 function evening(): string {
   const header = ["Game", "Pick", "Sport", "Tag", "Game date", "Time", "Unit size", "Sim confidence %"];
   const rows = Array.from({ length: 8 }, (_, index) => [
-    ...["Lakers @ Celtics", `Celtics -${nextNumber()}.5 (-110)`, "NBA", "Manual Edge", futureDate(2), "7:30 PM"],
-    ...["1", `5${index}.5`],
+    "Lakers @ Celtics",
+    `Celtics -${nextNumber()}.5 (-110)`,
+    "NBA",
+    "Manual Edge",
+    futureDate(2),
+    "7:30 PM",
+    "1",
+    `5${index}.5`,
   ]);
   return [header, ...rows].map((cells) => cells.join("\t")).join("\n");
 }

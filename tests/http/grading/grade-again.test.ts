@@ -92,7 +92,11 @@ describe("a corrected score", () => {
     expect((await send(staff, again, "apply", { reason })).status).toBe(303);
     expect(alerts(await staff.text(gradePath))).toEqual(["1 pick graded: 1 lost."]);
     expect(await row(id)).toMatchObject({
-      ...{ verdict: "❌", units_result: -1, away_score: 114, home_score: 112, graded_by: "rule" },
+      verdict: "❌",
+      units_result: -1,
+      away_score: 114,
+      home_score: 112,
+      graded_by: "rule",
     });
     const trail: { action: string; changes: unknown[] }[] = await (
       await staff.call("GET", `/api/audit?subject=pick&subject_id=${id}`)

@@ -39,7 +39,9 @@ describe("a verdict by hand", () => {
     );
     const typed = {
       ...scoresOf(page, game, [104, 112]),
-      ...{ [`verdict_${prop}_1`]: "❌", [`verdict_${unread}_1`]: "✅", [`units_${unread}_1`]: "0.5" },
+      [`verdict_${prop}_1`]: "❌",
+      [`verdict_${unread}_1`]: "✅",
+      [`units_${unread}_1`]: "0.5",
     };
     const { html } = await check(staff, page, typed);
     expect(gameText(html, game)).toContain("Loss, -1.00 U By hand");
@@ -50,7 +52,11 @@ describe("a verdict by hand", () => {
     expect(await row(ruled)).toMatchObject({ verdict: "✅", units_result: 0.91, graded_by: "rule", ...scores });
     expect(await row(prop)).toMatchObject({ verdict: "❌", units_result: -1, graded_by: "hand", ...scores });
     expect(await row(unread)).toMatchObject({
-      ...{ verdict: "✅", units_result: 0.5, graded_by: "hand", away_score: null, home_score: null },
+      verdict: "✅",
+      units_result: 0.5,
+      graded_by: "hand",
+      away_score: null,
+      home_score: null,
     });
   });
 
@@ -67,7 +73,8 @@ describe("a verdict by hand", () => {
     const refused = await check(staff, page, { [`verdict_${id}_1`]: verdict, [`units_${id}_1`]: units });
     expect([refused.status, fieldError(refused.html, `units_${id}_1`)]).toEqual([422, problem]);
     expect([`verdict_${id}_1`, `units_${id}_1`].map((name) => fieldValue(refused.html, name))).toEqual([
-      ...[verdict, units],
+      verdict,
+      units,
     ]);
     expect(await everything(app)).toBe(before);
   });
@@ -92,7 +99,11 @@ describe("a pick without a price", () => {
     expect((await send(staff, html, "apply")).status).toBe(303);
     expect(await notices()).toEqual(["1 pick graded: 1 won."]);
     expect(await row(id)).toMatchObject({
-      ...{ verdict: "✅", units_result: 0.9, graded_by: "hand", away_score: 104, home_score: 112 },
+      verdict: "✅",
+      units_result: 0.9,
+      graded_by: "hand",
+      away_score: 104,
+      home_score: 112,
     });
   });
 
@@ -122,7 +133,11 @@ test("a game that was postponed proposes to void its picks, and voids only what 
   expect((await send(staff, html, "apply", { [boxOf(id)]: "1" })).status).toBe(303);
   expect(await notices()).toEqual(["1 pick graded: 1 void."]);
   expect(await row(id)).toMatchObject({
-    ...{ verdict: "🚫", units_result: 0, graded_by: "rule", away_score: null, home_score: null },
+    verdict: "🚫",
+    units_result: 0,
+    graded_by: "rule",
+    away_score: null,
+    home_score: null,
   });
 });
 

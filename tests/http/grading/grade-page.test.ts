@@ -30,35 +30,67 @@ const row = (id: number) => pickRow(app, id);
 /** HOME and AWAY stand for the game's sides. */
 const evening = [
   {
-    ...{ pick: "HOME -3.5 (-110)", scores: [104, 112], outcome: "Win, +0.91 U", verdict: "✅", units: 0.91 },
+    pick: "HOME -3.5 (-110)",
+    scores: [104, 112],
+    outcome: "Win, +0.91 U",
+    verdict: "✅",
+    units: 0.91,
     workings: "HOME 112, AWAY 104: margin +8, line -3.5",
   },
   {
-    ...{ pick: "HOME -8 (-110)", scores: [104, 112], outcome: "Push, 0.00 U", verdict: "➖", units: 0 },
+    pick: "HOME -8 (-110)",
+    scores: [104, 112],
+    outcome: "Push, 0.00 U",
+    verdict: "➖",
+    units: 0,
     workings: "HOME 112, AWAY 104: margin +8, line -8",
   },
   {
-    ...{ pick: "AWAY +7.5 (-110)", scores: [104, 112], outcome: "Loss, -1.00 U", verdict: "❌", units: -1 },
+    pick: "AWAY +7.5 (-110)",
+    scores: [104, 112],
+    outcome: "Loss, -1.00 U",
+    verdict: "❌",
+    units: -1,
     workings: "AWAY 104, HOME 112: margin -8, line +7.5",
   },
   {
-    ...{ pick: "HOME ML (+150)", scores: [104, 112], outcome: "Win, +1.50 U", verdict: "✅", units: 1.5 },
+    pick: "HOME ML (+150)",
+    scores: [104, 112],
+    outcome: "Win, +1.50 U",
+    verdict: "✅",
+    units: 1.5,
     workings: "HOME 112, AWAY 104: margin +8",
   },
   {
-    ...{ pick: "Over 216 (-110)", scores: [104, 112], outcome: "Push, 0.00 U", verdict: "➖", units: 0 },
+    pick: "Over 216 (-110)",
+    scores: [104, 112],
+    outcome: "Push, 0.00 U",
+    verdict: "➖",
+    units: 0,
     workings: "AWAY 104, HOME 112: total 216, over 216",
   },
   {
-    ...{ pick: "Under 216.5 (-110)", scores: [104, 112], outcome: "Win, +0.91 U", verdict: "✅", units: 0.91 },
+    pick: "Under 216.5 (-110)",
+    scores: [104, 112],
+    outcome: "Win, +0.91 U",
+    verdict: "✅",
+    units: 0.91,
     workings: "AWAY 104, HOME 112: total 216, under 216.5",
   },
   {
-    ...{ pick: "HOME PK (-110)", scores: [99, 98], outcome: "Loss, -1.00 U", verdict: "❌", units: -1 },
+    pick: "HOME PK (-110)",
+    scores: [99, 98],
+    outcome: "Loss, -1.00 U",
+    verdict: "❌",
+    units: -1,
     workings: "HOME 98, AWAY 99: margin -1, line 0",
   },
   {
-    ...{ pick: "AWAY ML (-135)", scores: [110, 0], outcome: "Win, +0.74 U", verdict: "✅", units: 0.74 },
+    pick: "AWAY ML (-135)",
+    scores: [110, 0],
+    outcome: "Win, +0.74 U",
+    verdict: "✅",
+    units: 0.74,
     workings: "AWAY 110, HOME 0: margin +110",
   },
 ] as const;
@@ -82,7 +114,11 @@ test("eight games: a check writes nothing and shows how each pick is graded, the
   expect(next).not.toContain(games[0]?.game.title);
   for (const [index, { scores, verdict, units }] of games.entries())
     expect(await row(ids[index] ?? 0)).toMatchObject({
-      ...{ verdict, units_result: units, graded_by: "rule", away_score: scores[0], home_score: scores[1] },
+      verdict,
+      units_result: units,
+      graded_by: "rule",
+      away_score: scores[0],
+      home_score: scores[1],
     });
 });
 
@@ -102,7 +138,9 @@ test.each([
     const answer = await send(staff, page, button, typed);
     const html = await answer.text();
     expect([answer.status, fieldError(html, `home_${key}`), fieldError(html, `home_${other}`)]).toEqual([
-      ...[422, problem, null],
+      422,
+      problem,
+      null,
     ]);
     for (const [name, value] of Object.entries(typed)) expect(fieldValue(html, name)).toBe(value);
   }
@@ -123,7 +161,9 @@ describe("who grades", () => {
     expect((await send(manager, html, "apply", boxes)).status).toBe(303);
     expect(alerts(await manager.text(gradePath)).join()).not.toContain(both.home);
     expect([(await row(pro)).verdict, (await row(regular)).verdict, (await row(hidden)).verdict]).toEqual([
-      ...["✅", "", ""],
+      "✅",
+      "",
+      "",
     ]);
   });
 

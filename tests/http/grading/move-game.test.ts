@@ -52,7 +52,9 @@ test("sets the date and time of all its open picks, and of no settled one", asyn
     });
     expect([game_date, time, started, verdict]).toEqual([
       (([month, day, year]) => `${year}-${month}-${day}`)(upcomingDate().split("/")),
-      ...["8:15 PM ET", "8:15 PM", ""],
+      "8:15 PM ET",
+      "8:15 PM",
+      "",
     ]);
   }
   expect(await row(settled)).toEqual(was);

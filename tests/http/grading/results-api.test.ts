@@ -94,7 +94,12 @@ test("without apply nothing is stored, with it once", async () => {
   const nobodys = newGame();
   const results = [resultOf(game), resultOf(nobodys)];
   const proposal = {
-    ...{ stream: "regular", pick_id: id, version: 1, outcome: "win", units_result: 0.91, beat_clv: "✅" },
+    stream: "regular",
+    pick_id: id,
+    version: 1,
+    outcome: "win",
+    units_result: 0.91,
+    beat_clv: "✅",
     reason: `${game.home} 112, ${game.away} 104: margin +8, line -3.5 → win, +0.91u`,
   };
   const before = await everything(app);
@@ -107,7 +112,12 @@ test("without apply nothing is stored, with it once", async () => {
   expect(await everything(app)).toBe(before);
   expect(await post({ results, apply: true })).toEqual({ ...proposed, proposals: [{ ...proposal, applied: true }] });
   expect(await row(id)).toMatchObject({
-    ...{ verdict: "✅", units_result: 0.91, graded_by: "rule", away_score: 104, home_score: 112, version: 2 },
+    verdict: "✅",
+    units_result: 0.91,
+    graded_by: "rule",
+    away_score: 104,
+    home_score: 112,
+    version: 2,
   });
   expect([await stored(game), await stored(nobodys)]).toEqual(
     Array(2).fill([{ away_score: 104, home_score: 112, source: "staff" }]),

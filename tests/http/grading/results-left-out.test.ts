@@ -53,11 +53,12 @@ describe("a pick is left out, with its reason", () => {
     const pro = await publishOn(staff, game, {}, "/api/propicks");
     const body = {
       results: [resultOf(game, { status: "cancelled", away_score: "", home_score: "" })],
-      ...{ apply: true, accept_voids: [`pro:${pro}`, `pro:${regular}`] },
+      apply: true,
+      accept_voids: [`pro:${pro}`, `pro:${regular}`],
     };
     const { proposals } = await post(body);
     expect(proposals.map(({ pick_id, outcome, applied, left_out }) => [pick_id, outcome, applied, left_out])).toEqual([
-      ...[[regular, "void", false, "A game that is not final is voided only when its pick is in accept_voids."]],
+      [regular, "void", false, "A game that is not final is voided only when its pick is in accept_voids."],
       [pro, "void", true, undefined],
     ]);
     expect(await row(regular)).toMatchObject({ verdict: "", version: 1 });

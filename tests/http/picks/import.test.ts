@@ -13,8 +13,13 @@ beforeAll(async () => {
 });
 
 const row = (changes: Readonly<Record<string, unknown>> = {}) => ({
-  ...{ game: "Lakers @ Celtics", pick: `Celtics -${nextNumber()}`, sport: "NBA", tag: "Manual Edge" },
-  ...{ game_date: upcomingDate(), time: "7:30 PM", unit_size: 1 },
+  game: "Lakers @ Celtics",
+  pick: `Celtics -${nextNumber()}`,
+  sport: "NBA",
+  tag: "Manual Edge",
+  game_date: upcomingDate(),
+  time: "7:30 PM",
+  unit_size: 1,
   ...changes,
 });
 const tableOf = (...rows: readonly Readonly<Record<string, unknown>>[]) =>

@@ -130,8 +130,13 @@ describe.each([
       expect(await readingOf(texts)).toEqual({
         status: 200,
         body: {
-          ...{ market: "spread", side: "home", line: -3.5, odds: -110 },
-          ...{ away: "Los Angeles Lakers", home: "Boston Celtics", starts_at: "2026-11-21T00:30:00.000Z" },
+          market: "spread",
+          side: "home",
+          line: -3.5,
+          odds: -110,
+          away: "Los Angeles Lakers",
+          home: "Boston Celtics",
+          starts_at: "2026-11-21T00:30:00.000Z",
           text: "Spread, Boston Celtics -3.5 at -110: risks 1.5u to win 1.36u. Starts 11/20/2026, 7:30 PM EST.",
         },
       });
@@ -179,7 +184,14 @@ describe.each([
     const ofSport = await recordOf("sport=KBO");
     expect(ofSport).toMatchObject({ wins: 1, losses: 1, pushes: 1, voids: 1, total_bets: 3, units_won: -0.09 });
     expect(await recordOf("sport=KBO&start=05%2F02%2F2026&end=05%2F03%2F2026")).toMatchObject({
-      ...{ wins: 0, losses: 1, pushes: 1, voids: 0, total_bets: 2, units_won: -1, win_percent: 0, roi_percent: -100 },
+      wins: 0,
+      losses: 1,
+      pushes: 1,
+      voids: 0,
+      total_bets: 2,
+      units_won: -1,
+      win_percent: 0,
+      roi_percent: -100,
     });
     expect(await recordOf("sport=Golf")).toMatchObject({ total_bets: 0, voids: 0 });
     expect((await member.get(`${api}/record?start=13%2F45%2F2026`)).status).toBe(400);

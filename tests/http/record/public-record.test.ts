@@ -51,15 +51,30 @@ test("says what the ledger says, in the units of the contract", async () => {
   expect([answer.status, await answer.json()]).toEqual([
     200,
     {
-      ...{ wins: 2, losses: 1, pushes: 1, voids: 1, units_won: 0.82, roi_percent: 27.33, win_percent: 66.67 },
-      ...{ interval: [20.77, 93.85], break_even_percent: 52.38 },
+      wins: 2,
+      losses: 1,
+      pushes: 1,
+      voids: 1,
+      units_won: 0.82,
+      roi_percent: 27.33,
+      win_percent: 66.67,
+      interval: [20.77, 93.85],
+      break_even_percent: 52.38,
       clv: { points: { mean: null, bets: 0 }, percent: { mean: null, bets: 0 } },
       not_counted: {
-        ...{ "from before the ledger": 0, "withdrawn before the start": 0, "no start time": 0 },
-        ...{ "withdrawn, never had a start": 0 },
-        ...{ "published after the start": 1, "no price": 1 },
+        "from before the ledger": 0,
+        "withdrawn before the start": 0,
+        "no start time": 0,
+        "withdrawn, never had a start": 0,
+        "published after the start": 1,
+        "no price": 1,
       },
-      ...{ by_hand: 5, moved: 0, not_graded: 0, not_revealed: 0, open: 0, sealed: 1 },
+      by_hand: 5,
+      moved: 0,
+      not_graded: 0,
+      not_revealed: 0,
+      open: 0,
+      sealed: 1,
       since: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/),
     },
   ]);
@@ -83,8 +98,14 @@ test("reveals a pick when it is settled, and its entries not before", async () =
   const own = async () => (await ledger()).entries.filter(({ ref }) => String(ref).startsWith(`regular:${id}:`));
   const [sealed] = await own();
   expect(sealed).toEqual({
-    ...{ seq: expect.any(Number), at: expect.any(String), type: "publish", ref: `regular:${id}:1` },
-    ...{ digest: expect.any(String), reveal_by: expect.any(String), hash: expect.any(String), reveal: null },
+    seq: expect.any(Number),
+    at: expect.any(String),
+    type: "publish",
+    ref: `regular:${id}:1`,
+    digest: expect.any(String),
+    reveal_by: expect.any(String),
+    hash: expect.any(String),
+    reveal: null,
   });
   await settle(id, "win");
   const [revealed, settled] = await own();

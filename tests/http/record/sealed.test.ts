@@ -13,13 +13,30 @@ const apps = [useApp(), useApp(() => ({}))] as const;
 const game_date = futureDate(2);
 
 const short = {
-  ...{ game: "Axolotls @ Narwhals", pick: "Narwhals -3.5 (-110)", sport: "NBA", tag: "SIM CERTIFIED", time: "1 PM ET" },
-  ...{ book: "Wombook", playable_to: "-4.5", sim_confidence: "61", unit_size: "1", external_id: "a" },
+  game: "Axolotls @ Narwhals",
+  pick: "Narwhals -3.5 (-110)",
+  sport: "NBA",
+  tag: "SIM CERTIFIED",
+  time: "1 PM ET",
+  book: "Wombook",
+  playable_to: "-4.5",
+  sim_confidence: "61",
+  unit_size: "1",
+  external_id: "a",
 };
 const long = {
   game: "Northern Pangolins of the Longest Name in the League @ Southern Capybaras of Another Very Long One",
-  ...{ pick: "Over 221.5", sport: "UFC", tag: "Manual Edge", time: "11:45 PM ET", book: "", playable_to: "" },
-  ...{ sim_confidence: "", unit_size: "4.75", external_id: "", market: "", game_external_id: "zebu-1" },
+  pick: "Over 221.5",
+  sport: "UFC",
+  tag: "Manual Edge",
+  time: "11:45 PM ET",
+  book: "",
+  playable_to: "",
+  sim_confidence: "",
+  unit_size: "4.75",
+  external_id: "",
+  market: "",
+  game_external_id: "zebu-1",
 };
 const words = ["axolotl", "narwhal", "wombook", "pangolin", "capybara", "zebu", "221.5", "61%", "4.75"];
 // The first is published first everywhere, and starts first on one server alone.

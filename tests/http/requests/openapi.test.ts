@@ -204,19 +204,27 @@ test("accepts null for the fields that a pick may return as null", async () => {
     reader.description.paths["/api/picks"]?.post?.requestBody?.content?.["application/json"].schema ?? {};
   const nullable = Object.keys(properties).filter((name) => JSON.stringify(properties[name]).includes('"null"'));
   expect(nullable.toSorted()).toEqual([
-    ...[
-      "away",
-      "beat_clv",
-      "book",
-      "closing_line",
-      "closing_odds",
-      "external_id",
-      "game",
-      "game_date",
-      "game_external_id",
-    ],
-    ...["home", "line", "market", "odds", "pick", "playable_to", "side", "sim_confidence", "starts_at", "time"],
-    ...["units_result", "verdict"],
+    "away",
+    "beat_clv",
+    "book",
+    "closing_line",
+    "closing_odds",
+    "external_id",
+    "game",
+    "game_date",
+    "game_external_id",
+    "home",
+    "line",
+    "market",
+    "odds",
+    "pick",
+    "playable_to",
+    "side",
+    "sim_confidence",
+    "starts_at",
+    "time",
+    "units_result",
+    "verdict",
   ]);
   const [profile = {}] =
     reader.description.paths["/api/users/{id}"]?.put?.requestBody?.content?.["application/json"].schema.anyOf ?? [];

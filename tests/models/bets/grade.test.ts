@@ -6,8 +6,14 @@ import { gradeBet } from "../../../app/models/bets/grade.ts";
 import { sports } from "../../../app/models/bets/sports.ts";
 
 const celtics: GradedBet = {
-  ...{ sport: "NBA", away: "Los Angeles Lakers", home: "Boston Celtics" },
-  ...{ market: "spread", side: "home", line: -3.5, odds: -110, unit_size: 1 },
+  sport: "NBA",
+  away: "Los Angeles Lakers",
+  home: "Boston Celtics",
+  market: "spread",
+  side: "home",
+  line: -3.5,
+  odds: -110,
+  unit_size: 1,
 };
 const bet = (changes: Partial<GradedBet>): GradedBet => ({ ...celtics, ...changes });
 const final = (away_score: number, home_score: number) => ({ away_score, home_score, status: "final" }) as const;

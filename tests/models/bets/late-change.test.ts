@@ -6,8 +6,16 @@ import { regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { actorOf, pickFields } from "../../support/database/factories.ts";
 
 const before = {
-  ...{ market: "spread", side: "home", line: -3.5, odds: -110, unit_size: 1, away: "A", home: "B", sport: "NBA" },
-  ...{ starts_at: "2026-11-20T00:30:00.000Z", game_date: "2026-11-19" },
+  market: "spread",
+  side: "home",
+  line: -3.5,
+  odds: -110,
+  unit_size: 1,
+  away: "A",
+  home: "B",
+  sport: "NBA",
+  starts_at: "2026-11-20T00:30:00.000Z",
+  game_date: "2026-11-19",
 };
 const isCorrected = (changes: Partial<typeof before>, now: string, reread: Partial<typeof before> = before) =>
   isLateChange({ before, after: { ...before, ...changes }, reread }, new Date(now), "America/New_York");

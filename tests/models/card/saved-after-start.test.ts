@@ -80,7 +80,10 @@ describe.each([
     ]);
     expect(usual.history?.figures).toMatchObject({ wins: 0, losses: 1, totalBets: 1, unitsWon: -1.5 });
     expect((await results(actor, { after_start: "1" })).history?.figures).toMatchObject({
-      ...{ wins: 1, losses: 1, totalBets: 2, unitsWon: -0.14 },
+      wins: 1,
+      losses: 1,
+      totalBets: 2,
+      unitsWon: -0.14,
     });
     expect((await results(actor, { after_start: "" })).history?.figures).toEqual(usual.history?.figures);
     await expect(results(actor, { after_start: "yes" })).rejects.toMatchObject({

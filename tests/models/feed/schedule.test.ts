@@ -8,16 +8,17 @@ const feed = { scoredSports: ["NBA", "NFL"], pricedSports: ["NBA", "NFL", "UFC"]
 
 function game(changes: Partial<AskedGame> = {}): AskedGame {
   return {
-    ...{
-      game: "one",
-      teams: "one",
-      sport: "NBA",
-      starts_at: start,
-      game_date: "2026-11-20",
-      markets: ["spread"],
-      isFinal: false,
-    },
-    ...{ scores_asked: 0, scores_next_at: null, prices_asked: 0, prices_known: 0 },
+    game: "one",
+    teams: "one",
+    sport: "NBA",
+    starts_at: start,
+    game_date: "2026-11-20",
+    markets: ["spread"],
+    isFinal: false,
+    scores_asked: 0,
+    scores_next_at: null,
+    prices_asked: 0,
+    prices_known: 0,
     ...changes,
   };
 }

@@ -87,8 +87,13 @@ it("a game that has not started is not settled by a score", async () => {
 it("the right id with one name on the other side is refused", async () => {
   const id = await publish({ game_external_id: "g1" });
   const { unmatched } = await send({
-    ...{ sport: "NBA", game_date: "11/20/2025", external_id: "g1" },
-    ...{ away: "NY Knickerbockers", home: "Boston Celtics", away_score: 100, home_score: 90 },
+    sport: "NBA",
+    game_date: "11/20/2025",
+    external_id: "g1",
+    away: "NY Knickerbockers",
+    home: "Boston Celtics",
+    away_score: 100,
+    home_score: 90,
   });
   expect([unmatched[0]?.reason, (await row(id)).verdict]).toEqual([
     expect.stringContaining("The sides are exchanged"),

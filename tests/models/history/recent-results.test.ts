@@ -3,7 +3,10 @@ import { recentResultsText } from "../../../app/models/history/recent-results.ts
 
 const none = { wins: 0, losses: 0, pushes: 0, totalBets: 0, unitsWon: 0 };
 const figures = (wins: number, losses: number, pushes: number, unitsWon: number) => ({
-  ...{ wins, losses, pushes, unitsWon },
+  wins,
+  losses,
+  pushes,
+  unitsWon,
   totalBets: wins + losses + pushes,
 });
 

@@ -47,8 +47,13 @@ describe.each([
   const send = (rows: readonly object[], flags = {}, caller: Caller = admin) =>
     own.importRows(caller, { rows, ...flags });
   const row = (changes: object = {}) => ({
-    ...{ game: "Lakers @ Celtics", pick: "Celtics -3.5 (-110)", sport: "NBA", tag: "Manual Edge" },
-    ...{ game_date: "11/21/2026", time: "7:30 PM", unit_size: 1 },
+    game: "Lakers @ Celtics",
+    pick: "Celtics -3.5 (-110)",
+    sport: "NBA",
+    tag: "Manual Edge",
+    game_date: "11/21/2026",
+    time: "7:30 PM",
+    unit_size: 1,
     ...changes,
   });
 
@@ -151,7 +156,10 @@ describe.each([
     const stake = [row({ unit_size: 2, verdict: "win", units_result: "0.91" })];
     expect((await send(stake, { reason })).rows).toEqual([
       {
-        ...{ index: 0, status: "changed", id: expect.any(Number), fields: { unit_size: "2" } },
+        index: 0,
+        status: "changed",
+        id: expect.any(Number),
+        fields: { unit_size: "2" },
         warnings: ["Win of 2u at -110 is +1.82 U, not +0.91 U."],
       },
     ]);
@@ -245,7 +253,10 @@ describe.each([
     const deep = (depth: number): unknown => JSON.parse("[".repeat(depth) + "]".repeat(depth));
     for (const cell of [{}, [], deep(5000), deep(100_000)])
       expect((await send([row(), row({ book: cell, pick: "Celtics -4" })])).rows[1]).toEqual({
-        ...{ index: 1, status: "failed", id: null, fields: { book: "Must be a text or a number." } },
+        index: 1,
+        status: "failed",
+        id: null,
+        fields: { book: "Must be a text or a number." },
       });
   });
 

@@ -13,7 +13,10 @@ const entries = [
   ],
   [
     {
-      ...{ type: "publish", seq: 2, ref: "regular:1:1", at: "2026-01-14T14:00:00.000Z" },
+      type: "publish",
+      seq: 2,
+      ref: "regular:1:1",
+      at: "2026-01-14T14:00:00.000Z",
       digest: "f05061305317c41699a1d6382bd76514ac1263cd3d713601e3a19697f92a3522",
       reveal_by: "2026-01-15T11:00:00.000Z",
     },
@@ -22,8 +25,15 @@ const entries = [
   ],
   [
     {
-      ...{ type: "settle", seq: 3, ref: "regular:1:1", at: "2026-01-15T03:10:00.000Z", outcome: "win", units: "0.91" },
-      ...{ by: "rule", away_score: "104", home_score: "112" },
+      type: "settle",
+      seq: 3,
+      ref: "regular:1:1",
+      at: "2026-01-15T03:10:00.000Z",
+      outcome: "win",
+      units: "0.91",
+      by: "rule",
+      away_score: "104",
+      home_score: "112",
     },
     `{"at":"2026-01-15T03:10:00.000Z","away_score":"104","by":"rule","home_score":"112","outcome":"win","ref":"regular:1:1","seq":3,"type":"settle","units":"0.91"}`,
     "2c60568c27e8feae5ab7851440328355dd78913b7251afce38d068f1d1f7ab74",

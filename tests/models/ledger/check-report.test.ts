@@ -58,7 +58,9 @@ describe("the report of a check", () => {
     const [before, now] = [whole(), new LedgerBuilder().publish(noon).settle(nextDay, { ...wonByRule, by: "hand" })];
     const kept = [headOf(now, 2), headOf(before, 3)];
     expect(report(now, kept)).toMatchObject({
-      ...{ verdict: "broken", title: "Broken at entry 3", sentences: ["This record was rewritten since 14 January."] },
+      verdict: "broken",
+      title: "Broken at entry 3",
+      sentences: ["This record was rewritten since 14 January."],
       proof: [
         { label: "Kept on 14 January", hash: `3:${before.served[2]?.hash}` },
         { label: "Served now", hash: `3:${now.served[2]?.hash}` },
@@ -89,7 +91,8 @@ describe("the report of a check", () => {
     const chain = whole();
     Object.assign(chain.served[2] ?? {}, { hash: "0".repeat(64) });
     expect(report(chain)).toMatchObject({
-      ...{ title: "Broken at entry 3", entry: 3 },
+      title: "Broken at entry 3",
+      entry: 3,
       trust: "Entries before 3 follow from each other. Nothing from it on can be trusted.",
     });
     const grade = new LedgerBuilder().publish(noon).settle(nextDay, { ...wonByRule, outcome: "loss", units: "-1" });
@@ -103,7 +106,9 @@ describe("the report of a check", () => {
     const book = new LedgerBuilder().publish(noon);
     Object.assign(book.served[1] ?? {}, { reveal: null });
     expect(report(book)).toMatchObject({
-      ...{ verdict: "held back", title: "Held back", entry: null },
+      verdict: "held back",
+      title: "Held back",
+      entry: null,
       trust: "What is held back can't be judged, and is never called intact.",
     });
   });

@@ -118,24 +118,47 @@ describe("a reveal", () => {
 
 describe("the content of a row", () => {
   const row: SealedColumns = {
-    ...{ stream: "regular", id: 1, game: "Lakers @ Celtics", away: "Lakers", home: "Celtics", game_date: "2026-01-14" },
-    ...{
-      time: "7:30 PM ET",
-      starts_at: "2026-01-15T00:30:00Z",
-      sport: "NBA",
-      tag: "SIM CERTIFIED",
-      pick: "Celtics -3.5",
-    },
-    ...{ market: "spread", side: "home", line: -3.5, odds: -110, book: "", playable_to: "" },
-    ...{ sim_confidence: 61.5, unit_size: 1 },
+    stream: "regular",
+    id: 1,
+    game: "Lakers @ Celtics",
+    away: "Lakers",
+    home: "Celtics",
+    game_date: "2026-01-14",
+    time: "7:30 PM ET",
+    starts_at: "2026-01-15T00:30:00Z",
+    sport: "NBA",
+    tag: "SIM CERTIFIED",
+    pick: "Celtics -3.5",
+    market: "spread",
+    side: "home",
+    line: -3.5,
+    odds: -110,
+    book: "",
+    playable_to: "",
+    sim_confidence: 61.5,
+    unit_size: 1,
   };
 
   it("is the contract's vector", () => expect(contentOf(row, 1)).toStrictEqual(celtics));
 
   it("leaves out what is unknown, but not a line of 0", () => {
     const unknown: SealedColumns = {
-      ...{ ...row, game: "", away: "", home: "", game_date: "", time: "", sport: "", tag: "", pick: "" },
-      ...{ market: "", side: "", starts_at: null, line: null, odds: null, sim_confidence: null, unit_size: 0 },
+      ...row,
+      game: "",
+      away: "",
+      home: "",
+      game_date: "",
+      time: "",
+      sport: "",
+      tag: "",
+      pick: "",
+      market: "",
+      side: "",
+      starts_at: null,
+      line: null,
+      odds: null,
+      sim_confidence: null,
+      unit_size: 0,
     };
     expect(contentOf(unknown, 2)).toStrictEqual({ v: 1, stream: "regular", pick_id: 1, version: 2, unit_size: "0" });
     expect(contentOf({ ...row, line: 0 }, 1).line).toBe("0");

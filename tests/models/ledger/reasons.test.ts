@@ -84,7 +84,9 @@ describe("a change after the start", () => {
     start();
     await regularPicks.savePick(admin, { id, unit_size: "3", reason: "  The form had the wrong stake. " });
     expect((await entriesOf(id)).at(-1)).toMatchObject({
-      ...{ type: "correct", ref: `regular:${id}:2`, reason: "The form had the wrong stake." },
+      type: "correct",
+      ref: `regular:${id}:2`,
+      reason: "The form had the wrong stake.",
       changes: { unit_size: ["1.5", "3"] },
     });
     expect(await lastTrail(id)).toMatchObject({
@@ -222,7 +224,8 @@ describe("all picks of a game", () => {
     expect(await reopenGame(admin, { id, reason: "The score was another day's." })).toMatchObject({ count: 3 });
     for (const one of [...ids, pro])
       expect((await entriesOf(one)).at(-1)).toMatchObject({
-        ...{ type: "correct", reason: "The score was another day's." },
+        type: "correct",
+        reason: "The score was another day's.",
         changes: { verdict: ["win", ""] },
       });
     expect(await entriesOf(open)).toHaveLength(1);
@@ -275,6 +278,9 @@ it("a deletion keeps its reason in the trail alone", async () => {
   await regularPicks.deletePick(admin, { id: String(id), version: String(version), reason: "Sent twice." });
   expect(await lastTrail(id)).toMatchObject({ action: "pick.deleted", before: { reason: "Sent twice." }, after: null });
   expect((await entriesOf(id)).at(-1)).toEqual({
-    ...{ type: "withdraw", ref: `regular:${id}:1`, seq: expect.any(Number), at: expect.any(String) },
+    type: "withdraw",
+    ref: `regular:${id}:1`,
+    seq: expect.any(Number),
+    at: expect.any(String),
   });
 });

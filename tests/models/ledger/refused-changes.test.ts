@@ -53,7 +53,8 @@ describe("units that the sealed price and stake don't give", () => {
     at(9);
     const message = "At the sealed price and stake a win is +1.36 U. Leave it empty to have it filled in.";
     expect(await refusalOf(save(id, { verdict: "win", units_result: "5" }))).toMatchObject({
-      ...{ reason: "invalid", fields: { units_result: message } },
+      reason: "invalid",
+      fields: { units_result: message },
     });
     const rows = [{ ...fields(), verdict: "win", units_result: "5" }];
     expect((await regularImport.importRows(admin, { rows })).rows).toMatchObject([
@@ -90,10 +91,8 @@ describe("a clock that is behind the last entry", () => {
     vi.setSystemTime(noon - 5 * minuteMs - 1);
     for (const work of [save(id, { book: "B" }), published(), regularPicks.deletePick(admin, { id: String(id) })])
       expect(await refusalOf(work)).toMatchObject({
-        ...{
-          reason: "busy",
-          message: expect.stringContaining("is from November 20, 2026, 12:00 PM EST, which is still to come"),
-        },
+        reason: "busy",
+        message: expect.stringContaining("is from November 20, 2026, 12:00 PM EST, which is still to come"),
       });
     expect([await entries(), (await rowOf(id)).book]).toEqual([["begin", "publish", "amend"], "A Book"]);
     expect((await findHeadAhead())?.text).toContain("The last entry of the record (3) is from November 20, 2026");

@@ -130,7 +130,9 @@ describe("the check of a grade", () => {
       outcome: fc.constantFrom("win", "loss", "push", "void"),
       by: fc.constantFrom("rule", "hand"),
       units: fc.constantFrom(undefined, "0", "0.45", "0.91", "7", "-1", "-0.5"),
-      ...{ away_score: scores, home_score: scores, closing_line: fc.constantFrom(undefined, "-4.5") },
+      away_score: scores,
+      home_score: scores,
+      closing_line: fc.constantFrom(undefined, "-4.5"),
     });
     fc.assert(
       fc.property(contents, grades, (sealed, grade) => {

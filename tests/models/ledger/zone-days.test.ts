@@ -5,8 +5,17 @@ import { zoneDays } from "../../../app/models/ledger/zone-days.ts";
 
 // Two clock changes a year, half an hour, a month without summer time, a day that was skipped, and the farthest ones.
 const zones = [
-  ...["UTC", "America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Africa/Casablanca", "Africa/Cairo"],
-  ...["Pacific/Apia", "Pacific/Kiritimati", "Etc/GMT+12", "America/St_Johns", "Asia/Kathmandu"],
+  "UTC",
+  "America/New_York",
+  "Europe/Berlin",
+  "Australia/Lord_Howe",
+  "Africa/Casablanca",
+  "Africa/Cairo",
+  "Pacific/Apia",
+  "Pacific/Kiritimati",
+  "Etc/GMT+12",
+  "America/St_Johns",
+  "Asia/Kathmandu",
 ];
 
 const spans: readonly [first: string, days: number][] = [

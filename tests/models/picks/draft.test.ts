@@ -116,7 +116,8 @@ describe.each([
     const { id } = await draft();
     for (const work of [draft({ verdict: "✅" }), picks.savePick(admin, { id, verdict: "loss" })])
       expect(await refusalOf(work)).toMatchObject({
-        ...{ reason: "invalid", fields: { verdict: "A draft has no verdict. Publish it first." } },
+        reason: "invalid",
+        fields: { verdict: "A draft has no verdict. Publish it first." },
       });
   });
 

@@ -44,11 +44,24 @@ describe("the figures of a record", () => {
 
   it("count what counts, and number what does not", () => {
     expect(figures).toMatchObject({
-      ...{ wins: 1, losses: 3, pushes: 1, voids: 1, units_won: -0.68, by_hand: 2, not_graded: 1, not_revealed: 0 },
-      ...{ moved: 1, sealed: 1, open: 1, since: "2026-01-01T00:00:00.000Z" },
+      wins: 1,
+      losses: 3,
+      pushes: 1,
+      voids: 1,
+      units_won: -0.68,
+      by_hand: 2,
+      not_graded: 1,
+      not_revealed: 0,
+      moved: 1,
+      sealed: 1,
+      open: 1,
+      since: "2026-01-01T00:00:00.000Z",
       not_counted: {
-        ...{ "from before the ledger": 1, "withdrawn before the start": 1, "no start time": 0 },
-        ...{ "published after the start": 0, "no price": 1 },
+        "from before the ledger": 1,
+        "withdrawn before the start": 1,
+        "no start time": 0,
+        "published after the start": 0,
+        "no price": 1,
       },
     });
   });
@@ -108,8 +121,16 @@ describe("the figures of a record", () => {
 
   it("are those of nothing at first", () => {
     expect(figuresAt(foldOf([]), muchLater)).toMatchObject({
-      ...{ wins: 0, units_won: 0, roi_percent: null, win_percent: null, interval: null, break_even_percent: null },
-      ...{ clv: { points: { mean: null, bets: 0 } }, curve: [], drawdown: { units: 0 }, since: null },
+      wins: 0,
+      units_won: 0,
+      roi_percent: null,
+      win_percent: null,
+      interval: null,
+      break_even_percent: null,
+      clv: { points: { mean: null, bets: 0 } },
+      curve: [],
+      drawdown: { units: 0 },
+      since: null,
     });
   });
 });

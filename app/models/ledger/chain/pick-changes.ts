@@ -34,7 +34,8 @@ export function gradeOfRow(row: PickRow): GradeFields | null {
   if (outcome === "open") return null;
   const { units_result: units, away_score, home_score, closing_line, closing_odds } = row;
   return {
-    ...{ outcome, by: row.graded_by === "rule" ? "rule" : "hand" },
+    outcome,
+    by: row.graded_by === "rule" ? "rule" : "hand",
     ...(units === null ? {} : { units: decimalText(units) }),
     ...(away_score === null ? {} : { away_score: String(away_score) }),
     ...(home_score === null ? {} : { home_score: String(home_score) }),

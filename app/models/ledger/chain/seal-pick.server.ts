@@ -138,7 +138,8 @@ async function openWriter(trx: Db, { stream, id }: PickRow): Promise<LedgerWrite
   if (head.seq === 0) head = await beginLedger(trx, { except: id });
   const state = await readPickHistory(trx, { stream, pick_id: id });
   return {
-    ...{ trx, state },
+    trx,
+    state,
     history: () => state.histories.get(pickOf({ stream, pick_id: id })) ?? null,
     now: () => timeAfter(head, clock),
     write: async (entry) => {
@@ -168,7 +169,9 @@ async function amend(writer: LedgerWriter, row: PickRow): Promise<void> {
   const version = history.version + 1;
   const publishedAt = history.versions[0]?.at;
   await writer.write({
-    ...{ type: "amend", ref: refOfRow(row, version), content: contentOf(row, version) },
+    type: "amend",
+    ref: refOfRow(row, version),
+    content: contentOf(row, version),
     ...(publishedAt === undefined ? {} : { publishedAt }),
   });
 }

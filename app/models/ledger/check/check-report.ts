@@ -41,7 +41,10 @@ const mostLinks = 300;
 export function reportOf({ findings, check }: CheckedLedger, zone: string): CheckReport {
   const { verdict, rewritten, broken, head, entries, picks, heldBack } = findings;
   return {
-    ...{ verdict, title: titleOf(findings), entry: broken[0]?.seq ?? null, lines: findingsText(findings, zone) },
+    verdict,
+    title: titleOf(findings),
+    entry: broken[0]?.seq ?? null,
+    lines: findingsText(findings, zone),
     sentences:
       verdict === "intact" ? [intactSentence(findings, lastOf(check.found), zone)] : problemsText(findings, zone),
     proof: rewritten === null ? [] : proofOf(rewritten, check.hashes[rewritten.seq - 1], zone),

@@ -43,8 +43,17 @@ export interface Check {
 /** Begins a check. `now` is when the reading of the ledger begins; see readAt. */
 export function newCheck(now: Date, kept: readonly SavedHead[] = []): Check {
   const check: Check = {
-    ...{ state: newLedger(), hashes: [], last: null, broken: [], isStopped: false, restored: [] },
-    ...{ rulesFrom: null, doubted: [], latest: "", kept, found: new Set() },
+    state: newLedger(),
+    hashes: [],
+    last: null,
+    broken: [],
+    isStopped: false,
+    restored: [],
+    rulesFrom: null,
+    doubted: [],
+    latest: "",
+    kept,
+    found: new Set(),
   };
   readAt(check, now);
   return check;
@@ -99,7 +108,12 @@ export function finish(check: Check, now: Date, head: { seq: number; hash: strin
   const hash = hashes.at(-1);
   return {
     ...found,
-    ...{ broken, rewritten, restored, rulesFrom, entries: hashes.length, picks: state.histories.size },
+    broken,
+    rewritten,
+    restored,
+    rulesFrom,
+    entries: hashes.length,
+    picks: state.histories.size,
     unnamed: unnamed.map(({ seq, ref }) => ({ seq, ref })),
     verdict: isBroken ? "broken" : found.heldBack.length > 0 ? "held back" : "intact",
     head: hash === undefined || last === null ? null : { seq: hashes.length, hash, at: last.at },

@@ -34,7 +34,9 @@ export function entryToCopy(entries: readonly unknown[]): CopiedEntry | null {
   if (entry === undefined) return null;
   const { hash, reveal: _reveal, ...body } = entry;
   return {
-    ...{ seq: Number(body.seq), text: canonicalJson(body), hash: String(hash) },
+    seq: Number(body.seq),
+    text: canonicalJson(body),
+    hash: String(hash),
     previousHash: String(served[served.indexOf(entry) - 1]?.hash ?? noHash),
     content: body.type === "settle" ? contentOf(served, body.ref) : null,
     last: Number(served.at(-1)?.seq),

@@ -76,8 +76,17 @@ export interface Findings extends PickFindings {
  */
 export function pickFindings(state: LedgerState, now: string, rulesFrom: number | null): PickFindings {
   const found: PickFindings = {
-    ...{ broken: [], heldBack: [], amended: [], corrected: [], filledIn: [], publishedLate: [], moved: [] },
-    ...{ byHand: [], withdrawn: [], longSealed: [], lastMinutes: [] },
+    broken: [],
+    heldBack: [],
+    amended: [],
+    corrected: [],
+    filledIn: [],
+    publishedLate: [],
+    moved: [],
+    byHand: [],
+    withdrawn: [],
+    longSealed: [],
+    lastMinutes: [],
   };
   for (const history of state.histories.values()) addPick(found, state, history, now, rulesFrom ?? 0);
   return found;

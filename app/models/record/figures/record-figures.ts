@@ -71,7 +71,9 @@ export function sumsOf(results: readonly Result[]): ResultSums {
       points: meanOf(results, ({ closing }) => (closing !== null && "points" in closing ? closing.points : null)),
       percent: meanOf(results, ({ closing }) => (closing !== null && "percent" in closing ? closing.percent : null)),
     },
-    ...{ curve, drawdown: drawdownOf(curve), calibration: calibrationLines(results) },
+    curve,
+    drawdown: drawdownOf(curve),
+    calibration: calibrationLines(results),
     splits: {
       stream: splitBy(results, "stream"),
       sport: splitBy(results, "sport"),
@@ -113,7 +115,12 @@ function calibrationLines(results: readonly Result[]): CalibrationLine[] {
     addBet(totals, result);
   }
   return calibrationOf([...bands.values()]).map(({ from, to, bets, wins, winPercent, averageConfidence }) => ({
-    ...{ from, to, bets, wins, win_percent: winPercent, expected_percent: averageConfidence },
+    from,
+    to,
+    bets,
+    wins,
+    win_percent: winPercent,
+    expected_percent: averageConfidence,
     interval: wilsonInterval(wins, bets),
   }));
 }

@@ -42,8 +42,18 @@ export function recordStateAt(state: LedgerState, at: Date): RecordState {
   const evaluations = histories.map((history) => evaluationIn(state, history));
   const largest = largestStake(evaluations, now);
   const counts: Counts = {
-    ...{ not_counted: { ...noneNotCounted }, not_graded: 0, not_revealed: 0, sealed: 0, open: 0 },
-    ...{ corrected: 0, filled_in: 0, moved: 0, amended: 0, last_minutes: 0, withdrawn_late: 0, long_sealed: 0 },
+    not_counted: { ...noneNotCounted },
+    not_graded: 0,
+    not_revealed: 0,
+    sealed: 0,
+    open: 0,
+    corrected: 0,
+    filled_in: 0,
+    moved: 0,
+    amended: 0,
+    last_minutes: 0,
+    withdrawn_late: 0,
+    long_sealed: 0,
     held_back: 0,
     since: state.since,
   };

@@ -46,7 +46,10 @@ export function figuresOfTally({ totals, impliedSum, priced }: Tally): TallyFigu
   const { wins, losses, pushes, voids, unitsWon, roiPercent, winPercent } = figuresOf(totals);
   const decided = wins + losses;
   return {
-    ...{ wins, losses, pushes, voids },
+    wins,
+    losses,
+    pushes,
+    voids,
     units_won: unitsWon,
     roi_percent: totals.unit_size_e6 === 0 ? null : roiPercent,
     win_percent: decided === 0 ? null : winPercent,

@@ -67,8 +67,17 @@ export function overdueEvent(state: LedgerState, history: PickHistory, why: stri
 
 function blank(title: string, { at, seq }: { at: string; seq: number | null }, zone: string): HistoryEvent {
   return {
-    ...{ title, at, time: formatInstant(at, zone), entry: seq, seal: null },
-    ...{ facts: [], changes: [], verdict: null, note: "", reason: "", opened: [] },
+    title,
+    at,
+    time: formatInstant(at, zone),
+    entry: seq,
+    seal: null,
+    facts: [],
+    changes: [],
+    verdict: null,
+    note: "",
+    reason: "",
+    opened: [],
   };
 }
 

@@ -38,7 +38,12 @@ export function listedPick(state: LedgerState, history: PickHistory, now: string
   const version = timeline && gradedVersion(timeline);
   const grade = lastGrade(history);
   return {
-    ...{ history, evaluation, status, timeline, content: version?.content ?? null, grade },
+    history,
+    evaluation,
+    status,
+    timeline,
+    content: version?.content ?? null,
+    grade,
     result: resultOf(history, status, grade?.outcome),
   };
 }

@@ -87,7 +87,9 @@ export function periodRows({ curve, splits }: Pick<LedgerFigures, "curve" | "spl
     const name = year < firstYear ? year : month;
     const before = periods.at(-1)?.name === name ? periods.pop() : undefined;
     periods.push({
-      ...{ name, units, flat },
+      name,
+      units,
+      flat,
       wins: wins + (before?.wins ?? 0),
       losses: losses + (before?.losses ?? 0),
       pushes: pushes + (before?.pushes ?? 0),

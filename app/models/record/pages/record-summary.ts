@@ -59,7 +59,11 @@ export function recordSummary(figures: LedgerFigures): RecordSummary {
   const { wins, losses, pushes, units_won, roi_percent, win_percent, interval, break_even_percent, drawdown } = figures;
   const isRated = isJudged(figures);
   return {
-    ...{ wins, losses, pushes, units: signedText(units_won), isLoss: rounded(units_won, 2) < 0 },
+    wins,
+    losses,
+    pushes,
+    units: signedText(units_won),
+    isLoss: rounded(units_won, 2) < 0,
     roi: isRated ? percentOr(roi_percent) : "",
     winPercent: isRated ? percentOr(win_percent) : "",
     ...bandText(isRated ? win_percent : null, interval, break_even_percent),
@@ -126,7 +130,8 @@ export function splitRow(line: SplitLine, by: SplitName): SplitRow {
   return {
     name: splitLabel(line.name, by),
     record: tallyText({ wins, losses, pushes }),
-    ...{ units: formatResult(units_won), isLoss: rounded(units_won, 2) < 0 },
+    units: formatResult(units_won),
+    isLoss: rounded(units_won, 2) < 0,
     roi: isRated ? percentOr(roi_percent) : tooFew,
     winPercent: isRated ? percentOr(win_percent) : tooFew,
     interval: isRated && interval !== null ? interval.map((end) => rounded(end, 0)).join("–") : "",
@@ -146,8 +151,18 @@ export function splitLabel(name: string, by: SplitName): string {
 }
 
 const monthNames = [
-  ...["January", "February", "March", "April", "May", "June", "July", "August", "September", "October"],
-  ...["November", "December"],
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
 ];
 
 /** "2026-11" → "November 2026" */

@@ -27,7 +27,10 @@ describe("the history of a pick", () => {
   it("tells its events, oldest first, with what changed", () => {
     const history = historyOf(corrected);
     expect(titles(history)).toEqual([
-      ...["Published, sealed", "Amended before the start", "Started: seals opened", "Settled by the rules"],
+      "Published, sealed",
+      "Amended before the start",
+      "Started: seals opened",
+      "Settled by the rules",
       "Corrected after the start",
     ]);
     const [published, amended, , settled, correction] = history.events;
@@ -48,7 +51,9 @@ describe("the history of a pick", () => {
       note: "Celtics 112, Lakers 104: margin +8, line -4.5 → win, +0.93u.",
     });
     expect(correction).toMatchObject({
-      ...{ entry: 5, reason: "A typing error.", verdict: { outcome: "loss", units: "-1.00 U" } },
+      entry: 5,
+      reason: "A typing error.",
+      verdict: { outcome: "loss", units: "-1.00 U" },
       changes: [
         { label: "Away score", before: "104", after: "110" },
         { label: "Verdict", before: "win", after: "loss" },

@@ -21,7 +21,11 @@ describe("the summary of the record", () => {
     expect(recordSummary(figuresOf(20, 5))).toMatchObject({ roi: "52.80%", winPercent: "80.00%" });
     const [line] = figuresOf(20, 4).splits.sport;
     expect(line && splitRow(line, "sport")).toMatchObject({
-      ...{ name: "NBA", record: "20–4–0", units: "+14.20 U", roi: "too few to judge", interval: "" },
+      name: "NBA",
+      record: "20–4–0",
+      units: "+14.20 U",
+      roi: "too few to judge",
+      interval: "",
     });
   });
 

@@ -29,9 +29,19 @@ function shown(book: LedgerBuilder, show: string): boolean {
 describe("a row of the record", () => {
   it("says what was sealed when, how it ended and what it won", () => {
     expect(row(new LedgerBuilder().publish(noon).settle(nextDay, { ...wonByRule, closing_line: "-4.5" }))).toEqual({
-      ...{ ref: "regular:1", result: "win", pick: "Celtics -3.5 (-110)", game: "Lakers @ Celtics", sport: "NBA" },
-      ...{ published: "01/14/2026, 12:00 PM", when: "7 h 30 min before its start", stake: "1u" },
-      ...{ closing: "-4.5", clv: "+1 pt", score: "104–112", units: "+0.91 U", tags: [] },
+      ref: "regular:1",
+      result: "win",
+      pick: "Celtics -3.5 (-110)",
+      game: "Lakers @ Celtics",
+      sport: "NBA",
+      published: "01/14/2026, 12:00 PM",
+      when: "7 h 30 min before its start",
+      stake: "1u",
+      closing: "-4.5",
+      clv: "+1 pt",
+      score: "104–112",
+      units: "+0.91 U",
+      tags: [],
     });
   });
 
@@ -46,12 +56,15 @@ describe("a row of the record", () => {
   it("says of a pick that does not count which word fits, and no units", () => {
     const late = new LedgerBuilder().publish("2026-01-15T00:44:00.000Z").settle(nextDay);
     expect(row(late)).toMatchObject({
-      ...{ result: "win", when: "14 min after its start", units: "" },
+      result: "win",
+      when: "14 min after its start",
+      units: "",
       tags: ["Not counted: published after the start"],
     });
     const withdrawn = new LedgerBuilder().publish(noon).withdraw("2026-01-14T18:31:00.000Z");
     expect(row(withdrawn)).toMatchObject({
-      ...{ result: "withdrawn", when: "withdrawn 01/14/2026, 1:31 PM" },
+      result: "withdrawn",
+      when: "withdrawn 01/14/2026, 1:31 PM",
       tags: ["Not counted: withdrawn before the start"],
     });
   });
@@ -68,19 +81,26 @@ describe("a row of the record", () => {
   it("says of a pick from before the ledger no time of publication", () => {
     const imported = new LedgerBuilder().import("2026-01-01T00:00:00.000Z");
     expect(row(imported)).toMatchObject({
-      ...{ published: "before the ledger", when: "", tags: ["Not counted: from before the ledger"] },
+      published: "before the ledger",
+      when: "",
+      tags: ["Not counted: from before the ledger"],
     });
   });
 
   it("says of a loss that nobody set why it is one", () => {
     expect(row(new LedgerBuilder().publish(noon))).toMatchObject({
-      ...{ result: "loss", units: "-1.00 U", tags: ["Lost: not graded in time"] },
+      result: "loss",
+      units: "-1.00 U",
+      tags: ["Lost: not graded in time"],
     });
     const held = new LedgerBuilder().publish(noon);
     const [, entry] = held.served;
     if (entry) entry.reveal = null;
     expect(row(held)).toMatchObject({
-      ...{ result: "loss", pick: "Not revealed", game: "", tags: ["Lost: not revealed in time"] },
+      result: "loss",
+      pick: "Not revealed",
+      game: "",
+      tags: ["Lost: not revealed in time"],
     });
   });
 
