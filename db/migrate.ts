@@ -21,34 +21,93 @@ type Up = (db: Kysely<unknown>) => Promise<void>;
 
 // The path is also right in build/, where the server has a copy of this file.
 const folder = join(import.meta.dirname, "../db/migrations");
+const schemaFile = join(import.meta.dirname, "../db/schema.sql");
 
 /**
- * Runs each pending migration and its record in one BEGIN IMMEDIATE: a crash leaves both or neither, and a second start
- * waits for the first. First copies a database that has data. Throws with one line when the database is newer than this
+ * Brings the database to this program's schema: a new one is created from schema.sql, an older one is copied first. Returns
+ * the names of the migrations that the database did not have. Throws with one line when the database is newer than this
  * program, a landed migration was edited, or rows break a foreign key.
  */
 export async function migrate(path: string): Promise<string[]> {
-  const migrations = readMigrations();
+  return withDatabase(path, async (sqlite) => {
+    const migrations = readMigrations();
+    if (!hasTable(sqlite, "migrations")) return create(sqlite, migrations);
+    const [first] = pendingOf(sqlite, migrations);
+    if (first) await copyBeforeMigrating(sqlite, migrations, first, path);
+    return runPending(sqlite, migrations);
+  });
+}
+
+/**
+ * Makes a database by migrations alone, as older ones were made: by those before `end`, or by all. For schema.sql and for
+ * tests.
+ */
+export async function migrateFromTheFirst(path: string, end?: string): Promise<string[]> {
+  return withDatabase(path, async (sqlite) => {
+    createMigrationsTable(sqlite);
+    const migrations = readMigrations().filter(({ name }) => end === undefined || name < end);
+    return runPending(sqlite, migrations);
+  });
+}
+
+export function lastMigration(): string {
+  return readMigrations().at(-1)?.name ?? "";
+}
+
+async function withDatabase<R>(path: string, work: (sqlite: Handle) => Promise<R>): Promise<R> {
   expectUsable(path);
   const sqlite = open(path);
-  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: sqlite }) });
   try {
-    sqlite.exec(
-      "create table if not exists migrations (name text primary key not null, checksum text not null, applied_at text not null) strict",
-    );
-    const pending = pendingOf(sqlite, migrations);
-    if (pending[0] && pending.length < migrations.length)
-      await copyBeforeMigrating(sqlite, migrations, pending[0], path);
-    const applied: string[] = [];
-    for (const migration of pending) {
-      if (await apply(sqlite, db, migrations, migration)) applied.push(migration.name);
-    }
-    return applied;
+    return await work(sqlite);
   } catch (error) {
     throw inWords(path, error);
   } finally {
     sqlite.close();
   }
+}
+
+/** Several processes may start at once: one of them creates the database, the others find it. */
+async function create(sqlite: Handle, migrations: Migration[]): Promise<string[]> {
+  const text = readFileSync(schemaFile, "utf8");
+  const last = /^-- Migrations up to (\S+)$/m.exec(text)?.[1] ?? "";
+  const included = migrations.filter(({ name }) => name <= last);
+  const isCreated = await inCheckedTransaction(
+    sqlite,
+    async () => {
+      if (hasTable(sqlite, "migrations")) return false;
+      sqlite.exec(text);
+      for (const migration of included) markApplied(sqlite, migration);
+      return true;
+    },
+    "schema.sql has rows without their parent.",
+  );
+  const applied = await runPending(sqlite, migrations);
+  return isCreated ? [...included.map(({ name }) => name), ...applied] : applied;
+}
+
+/**
+ * Runs each pending migration and its record in one BEGIN IMMEDIATE: a crash leaves both or neither, and a second start
+ * waits for the first.
+ */
+async function runPending(sqlite: Handle, migrations: Migration[]): Promise<string[]> {
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: sqlite }) });
+  const applied: string[] = [];
+  for (const migration of pendingOf(sqlite, migrations)) {
+    if (await apply(sqlite, db, migrations, migration)) applied.push(migration.name);
+  }
+  return applied;
+}
+
+function createMigrationsTable(sqlite: Handle): void {
+  sqlite.exec(
+    "create table if not exists migrations (name text primary key not null, checksum text not null, applied_at text not null) strict",
+  );
+}
+
+function markApplied(sqlite: Handle, { name, checksum }: Migration): void {
+  sqlite
+    .prepare("insert into migrations (name, checksum, applied_at) values (?, ?, ?)")
+    .run(name, checksum, new Date().toISOString());
 }
 
 export function pendingMigrations(sqlite: Handle): string[] {
@@ -132,9 +191,7 @@ async function apply(
     async () => {
       if (!pendingOf(sqlite, migrations).includes(migration)) return false;
       await up(db);
-      sqlite
-        .prepare("insert into migrations (name, checksum, applied_at) values (?, ?, ?)")
-        .run(migration.name, migration.checksum, new Date().toISOString());
+      markApplied(sqlite, migration);
       return true;
     },
     `The migration ${migration.name} would leave rows without their parent.`,
@@ -145,6 +202,8 @@ if (import.meta.main) {
   await command(async (path, words) => {
     if (words.length > 0) throw new Error("npm run migrate takes no arguments.");
     const applied = await migrate(path);
-    console.log(applied.length === 0 ? `${path} is up to date.` : `${path}: applied ${applied.join(", ")}.`);
+    const isNew = applied.length === readMigrations().length;
+    const done = isNew ? "created" : `applied ${applied.join(", ")}`;
+    console.log(applied.length === 0 ? `${path} is up to date.` : `${path}: ${done}.`);
   });
 }

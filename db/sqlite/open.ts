@@ -30,9 +30,12 @@ export function openDatabase(path: string): Connection {
   // Set after WAL, which would otherwise keep NORMAL: an answered commit must survive a power cut.
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
+  // Without it, REPLACE would delete rows of append-only tables without their triggers.
+  sqlite.pragma("recursive_triggers = ON");
   expectPragma(sqlite, "journal_mode", path === ":memory:" ? "memory" : "wal");
   expectPragma(sqlite, "synchronous", 2);
   expectPragma(sqlite, "foreign_keys", 1);
+  expectPragma(sqlite, "recursive_triggers", 1);
   return { sqlite, db: new Kysely<Database>({ dialect: new OnePlanDialect({ database: keepingStatements(sqlite) }) }) };
 }
 

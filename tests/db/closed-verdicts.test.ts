@@ -36,7 +36,7 @@ let [before, after]: Snapshot[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "simline-bets-"));
   const path = join(folder, "data", "test.db");
-  await createBefore(migration, folder, path);
+  await createBefore(migration, path);
   const { sqlite: old } = openDatabase(path);
   fill(old);
   before = snapshotOf(old);

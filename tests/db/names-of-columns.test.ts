@@ -14,7 +14,7 @@ let database: ReturnType<typeof openDatabase>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "simline-columns-"));
   const path = join(folder, "data", "test.db");
-  await createBefore("20261128_0100_names_of_columns", folder, path);
+  await createBefore("20261128_0100_names_of_columns", path);
   const earlier = openDatabase(path);
   earlier.sqlite.exec(`
     insert into users (id, name, email, phone, password_hash, role, status, created_at)

@@ -41,7 +41,7 @@ const earlier = () =>
     .publish(nextDay);
 
 async function upgraded(book: LedgerBuilder) {
-  await createBefore(migration, folder, path);
+  await createBefore(migration, path);
   rewriteLedger(path, book.served);
   await migrate(path);
   return checked();
@@ -122,7 +122,7 @@ it("a correction of later is broken, whatever was excused before it", async () =
 });
 
 it("a new record has no such entry: all rules apply from the first one on", async () => {
-  await createBefore(migration, folder, path);
+  await createBefore(migration, path);
   await migrate(path);
   const { db, sqlite } = openDatabase(path);
   const { entries } = await db.selectFrom("ledger").select(db.fn.countAll().as("entries")).executeTakeFirstOrThrow();

@@ -4,6 +4,7 @@
  */
 import type { Db, PickRow } from "../../db.server.ts";
 import { outcomeOf } from "../bets/outcome.ts";
+import { countCorrection } from "../history/corrections.server.ts";
 import { updateDayTotals } from "../history/day-totals.server.ts";
 import type { Sealed } from "../ledger/chain/seal-pick.server.ts";
 import { sealPickChange } from "../ledger/chain/seal-pick.server.ts";
@@ -38,8 +39,9 @@ export async function tellOthers(trx: Db, change: PickChange): Promise<void> {
   for (const listener of listeners) await listener(trx, change);
 }
 
-function updateHistory(trx: Db, { before, after }: PickChange): Promise<void> {
-  return updateDayTotals(trx, before, after);
+async function updateHistory(trx: Db, { before, after }: PickChange): Promise<void> {
+  await updateDayTotals(trx, before, after);
+  await countCorrection(trx, before, after);
 }
 
 /** An open pick that is published now joins the next mail. */

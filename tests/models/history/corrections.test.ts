@@ -1,4 +1,4 @@
-/** Corrections of published picks are counted by triggers, so that no code path can skip the count. */
+/** Corrections of published picks are counted where readers see them. */
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
