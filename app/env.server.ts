@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { dayMs, hourMs, minuteMs, secondMs } from "./durations.ts";
+import { dayMs, hourMs, minuteMs, secondMs } from "./time/durations.ts";
 
 // Strings from the documentation, refused on a real site.
 const sampleSecrets = ["change-me", "changeme", "secret", "example"];

@@ -1,13 +1,3 @@
-const instantFormat = formatsByZone("en-US", {
-  timeZoneName: "short",
-  year: "numeric",
-  month: "long",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-  hour12: true,
-});
-
 /** "+1.36 U", "-1.25 U", "0.00 U". Unknown counts as 0. */
 export function formatResult(units: number | null): string {
   return `${signedText(units ?? 0)} U`;
@@ -25,22 +15,6 @@ export function formatPercent(value: number | null): string {
 
 export function initialOf(name: string): string {
   return [...name][0]?.toUpperCase() ?? "?";
-}
-
-/** "November 21, 2026, 9:05 AM" in the reader's time zone, or in `zone` with its short name ("EST"). */
-export function formatInstant(iso: string, zone?: string): string {
-  const parts = Object.fromEntries(
-    instantFormat(zone)
-      .formatToParts(new Date(iso))
-      .map((part) => [part.type, part.value]),
-  );
-  const text = `${parts.month} ${parts.day}, ${parts.year}, ${parts.hour}:${parts.minute} ${parts.dayPeriod}`;
-  return zone === undefined ? text : `${text} ${parts.timeZoneName}`;
-}
-
-/** "November 21, 2026" in `zone`. */
-export function formatDay(iso: string, zone: string): string {
-  return formatInstant(iso, zone).split(", ").slice(0, 2).join(", ");
 }
 
 /** "+1.36", "-1.25", "0.00". */
@@ -74,22 +48,6 @@ export function shortened(text: string, length: number): string {
 /** Trimmed, with one blank for each run of them. */
 export function withSingleBlanks(text: string): string {
   return text.trim().replace(/\s+/g, " ");
-}
-
-/**
- * Caches one format per zone. Creating one takes milliseconds on a phone, and 0.1 ms on a server, where it also holds
- * some 50 KB outside the heap until garbage collection.
- */
-export function formatsByZone(
-  locale: string,
-  options: Readonly<Intl.DateTimeFormatOptions>,
-): (zone?: string) => Intl.DateTimeFormat {
-  const formats = new Map<string | undefined, Intl.DateTimeFormat>();
-  return (zone) => {
-    const format = formats.get(zone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
-    formats.set(zone, format);
-    return format;
-  };
 }
 
 /** "65.91%". */

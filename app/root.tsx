@@ -20,7 +20,7 @@ import type { PageHandle } from "./documents/page-handle.ts";
 import { isPageHandle } from "./documents/page-handle.ts";
 import { keepsPageData } from "./http/form-state.ts";
 import { frame } from "./http/page.server.ts";
-import { refreshMs } from "./durations.ts";
+import { refreshMs } from "./time/durations.ts";
 import { autoReloadPath, isReloadOff } from "./paths/paths.ts";
 import { siteName, titled } from "./site.ts";
 import wholeSheetHref from "./styles/whole.css";

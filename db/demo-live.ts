@@ -1,6 +1,6 @@
 /** The process beside the demo's server that grades its picks and publishes new ones. Run by demo.ts, and ends with it. */
 import { setTimeout as pause } from "node:timers/promises";
-import { secondMs } from "../app/durations.ts";
+import { secondMs } from "../app/time/durations.ts";
 import { loadGames } from "./demo/games.ts";
 
 const everyMs = 20 * secondMs;

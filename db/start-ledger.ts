@@ -1,5 +1,5 @@
 /** Prepares the ledger before a server serves. */
-import { secondMs } from "../app/durations.ts";
+import { secondMs } from "../app/time/durations.ts";
 import { env } from "../app/env.server.ts";
 import { logError } from "../app/log.server.ts";
 import type { Head } from "../app/models/ledger/chain/append.server.ts";

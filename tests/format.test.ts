@@ -1,15 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  countText,
-  percentText,
-  formatInstant,
-  formatNumber,
-  formatPercent,
-  formatResult,
-  initialOf,
-} from "../app/format.ts";
-import { formatLongDate, formatMonth, monthNames } from "../app/months.ts";
+import { countText, percentText, formatNumber, formatPercent, formatResult, initialOf } from "../app/format.ts";
+import { formatInstant } from "../app/time/instant-text.ts";
+import { formatLongDate, formatMonth, monthNames } from "../app/time/months.ts";
 import { formatDollars, formatMoney, formatShare } from "../app/money.ts";
 
 it.each([

@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { formatInstant, formatsByZone } from "../app/format.ts";
-import { formatLongDate } from "../app/months.ts";
-import { dateIn, instantIn } from "../app/models/zone-time.ts";
+import { formatsByZone } from "../app/time/instant-text.ts";
+import { formatInstant } from "../app/time/instant-text.ts";
+import { formatLongDate } from "../app/time/months.ts";
+import { dateIn, instantIn } from "../app/time/zone-time.ts";
 
 const zones = ["America/New_York", "Asia/Tokyo"] as const;
 

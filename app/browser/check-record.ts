@@ -1,5 +1,5 @@
 /** Loads the whole record into this browser and checks it. Loaded on first use. */
-import { secondMs } from "../durations.ts";
+import { secondMs } from "../time/durations.ts";
 import type { CheckReport } from "../models/ledger/check/check-report.ts";
 import { reportFile, reportOf } from "../models/ledger/check/check-report.ts";
 import type { CopiedEntry } from "../models/ledger/check/copy-check.ts";

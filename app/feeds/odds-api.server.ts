@@ -1,8 +1,8 @@
 /** The Odds API, version 4: https://the-odds-api.com/liveapi/guides/v4/ */
 import { z } from "zod";
-import { secondMs } from "../durations.ts";
+import { secondMs } from "../time/durations.ts";
 import type { Side } from "../models/bets/bet.ts";
-import { dateIn } from "../models/zone-time.ts";
+import { dateIn } from "../time/zone-time.ts";
 import type { Answer, BookPrices, FeedGame, PricedGame, PricedMarket, Quote, ResultsFeed } from "./provider.ts";
 import { FeedFailure } from "./provider.ts";
 

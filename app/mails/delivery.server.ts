@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { secondMs } from "../durations.ts";
+import { secondMs } from "../time/durations.ts";
 import { renderMail } from "./letters.server.ts";
 import { log, logError } from "../log.server.ts";
 import type { MailTransport, DeliveryResult } from "./mail.server.ts";

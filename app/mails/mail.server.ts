@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { SMTPConnectionAuth, SMTPConnectionOptions, SMTPError } from "nodemailer/lib/smtp-connection";
-import { secondMs } from "../durations.ts";
+import { secondMs } from "../time/durations.ts";
 import { env } from "../env.server.ts";
 import { log } from "../log.server.ts";
 import type { MailText } from "./layout.ts";

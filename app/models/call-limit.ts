@@ -1,4 +1,4 @@
-import { minuteMs, secondMs } from "../durations.ts";
+import { minuteMs, secondMs } from "../time/durations.ts";
 import { Refusal } from "../refusal.ts";
 
 /**

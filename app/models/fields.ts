@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseCalendarDate } from "./calendar-date.ts";
+import { parseCalendarDate } from "../time/calendar-date.ts";
 
 // Matches C0 except tab and newline, DEL, C1 and lone surrogates. Written as codes, because control characters in a
 // literal are unreadable.

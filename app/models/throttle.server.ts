@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../db.server.ts";
 import { write } from "../db.server.ts";
-import { secondMs } from "../durations.ts";
+import { secondMs } from "../time/durations.ts";
 import { Refusal } from "../refusal.ts";
 import { networksAround } from "./network.ts";
 

@@ -8,7 +8,7 @@ import { SidePanels } from "../components/picks/side-panels.tsx";
 import { loadOrLastData, useListRefresh } from "../components/picks/use-refreshed.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
-import { refreshMs } from "../durations.ts";
+import { refreshMs } from "../time/durations.ts";
 import { regularCard } from "../models/card/saved-pick.server.ts";
 import { readTodaysPicksPage } from "../models/picks/open-picks.server.ts";
 import { dashboardPath, openPickPath, versionPath } from "../paths/paths.ts";

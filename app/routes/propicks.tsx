@@ -9,7 +9,7 @@ import { loadOrLastData, useListRefresh } from "../components/picks/use-refreshe
 import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
-import { refreshMs } from "../durations.ts";
+import { refreshMs } from "../time/durations.ts";
 import { proCard } from "../models/card/saved-pick.server.ts";
 import { openPickPath, openPicksPath, versionPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";

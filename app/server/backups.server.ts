@@ -1,8 +1,8 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { hourMs, minuteMs } from "../durations.ts";
+import { hourMs, minuteMs } from "../time/durations.ts";
 import { env } from "../env.server.ts";
-import { formatInstant } from "../format.ts";
+import { formatInstant } from "../time/instant-text.ts";
 import { log, logError } from "../log.server.ts";
 import { noteProblem } from "../models/upkeep/health.server.ts";
 import { runInChildProcess, stopped } from "./child-process.server.ts";

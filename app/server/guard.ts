@@ -8,7 +8,7 @@ import { statSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { accountsIn } from "../../db/demo/accounts.ts";
 import { migrate } from "../../db/migrate.ts";
-import { secondMs } from "../durations.ts";
+import { secondMs } from "../time/durations.ts";
 import type { Env } from "../env.server.ts";
 import { shutDown } from "./stop.server.ts";
 

@@ -1,4 +1,4 @@
-import { hourMs, secondMs } from "../durations.ts";
+import { hourMs, secondMs } from "../time/durations.ts";
 import { env } from "../env.server.ts";
 import { FeedFailure } from "../feeds/provider.ts";
 import { oddsApi } from "../feeds/odds-api.server.ts";

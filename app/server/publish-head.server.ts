@@ -1,5 +1,5 @@
 /** Sends the head of the record to a chat or another service: a third party's clock. */
-import { secondMs } from "../durations.ts";
+import { secondMs } from "../time/durations.ts";
 import { env } from "../env.server.ts";
 import { log, logError } from "../log.server.ts";
 import { noteProblem } from "../models/upkeep/health.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayMs, hourMs } from "../durations.ts";
+import { dayMs, hourMs } from "../time/durations.ts";
 import { log, logError } from "../log.server.ts";
 import { noteProblem } from "../models/upkeep/health.server.ts";
 import { noteCheck } from "../models/record/last-check.server.ts";

@@ -1,7 +1,7 @@
 /** Graceful shutdown: accepts no new connections, finishes running requests, then exits. Part of guard.ts. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { secondMs } from "../durations.ts";
+import { secondMs } from "../time/durations.ts";
 
 const bodyGraceMs = secondMs;
 const graceMs = 10 * secondMs;

@@ -1,6 +1,6 @@
 import type { Cookie } from "@remix-run/node";
 import { createCookie } from "@remix-run/node";
-import { monthSeconds } from "../durations.ts";
+import { monthSeconds } from "../time/durations.ts";
 import { env } from "../env.server.ts";
 import { challengeMinutes } from "../models/sign-in/two-factor.ts";
 import type { Notice } from "./notice.ts";

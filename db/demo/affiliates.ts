@@ -1,12 +1,12 @@
 /** Three invented affiliates with five months of history, booked by the product's own code. */
-import { dayMs } from "../../app/durations.ts";
+import { dayMs } from "../../app/time/durations.ts";
 import { env } from "../../app/env.server.ts";
 import { dueAfterDays } from "../../app/models/affiliates/affiliate.ts";
 import { priceCents } from "../../app/price.ts";
 import type { VisitOutcome } from "../../app/models/affiliates/affiliate.ts";
 import { storeSubmission } from "../../app/models/affiliates/affiliate-request-history.server.ts";
-import { addDays } from "../../app/models/calendar-date.ts";
-import { instantIn } from "../../app/models/zone-time.ts";
+import { addDays } from "../../app/time/calendar-date.ts";
+import { instantIn } from "../../app/time/zone-time.ts";
 import { bookRefund, bookSignup } from "../../app/models/affiliates/referral.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
 import { memberRole } from "../../app/policy.ts";

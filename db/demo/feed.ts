@@ -1,10 +1,10 @@
 /** The demo's feed: the real results of its games, when their shifted time has come. */
-import { hourMs } from "../../app/durations.ts";
+import { hourMs } from "../../app/time/durations.ts";
 import { env } from "../../app/env.server.ts";
 import type { Answer, BookPrices, FeedGame, ResultsFeed } from "../../app/feeds/provider.ts";
 import { overAt } from "../../app/models/bets/started.ts";
-import { instantIn, dateIn } from "../../app/models/zone-time.ts";
-import { addDays } from "../../app/models/calendar-date.ts";
+import { instantIn, dateIn } from "../../app/time/zone-time.ts";
+import { addDays } from "../../app/time/calendar-date.ts";
 import type { DemoGame } from "./games.ts";
 import { gamesZone, moveDatesTwice, SPORTS } from "./games.ts";
 

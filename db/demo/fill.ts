@@ -1,7 +1,7 @@
-import { hourMs } from "../../app/durations.ts";
+import { hourMs } from "../../app/time/durations.ts";
 import { env } from "../../app/env.server.ts";
-import { addDays } from "../../app/models/calendar-date.ts";
-import { dateIn, instantIn } from "../../app/models/zone-time.ts";
+import { addDays } from "../../app/time/calendar-date.ts";
+import { dateIn, instantIn } from "../../app/time/zone-time.ts";
 import { hashPassword } from "../../app/models/sign-in/password.server.ts";
 import { updateDayTotals } from "../../app/models/history/day-totals.server.ts";
 import type { ResolvedBet } from "../../app/models/bets/bet-fields.ts";

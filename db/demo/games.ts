@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { addDays, daysBetween } from "../../app/models/calendar-date.ts";
+import { addDays, daysBetween } from "../../app/time/calendar-date.ts";
 import { parseCsv } from "./csv.ts";
 
 export const SPORTS = ["NFL", "NCAAF", "NBA", "NCAAB", "MLB", "NHL", "UFC"] as const;

@@ -1,5 +1,5 @@
 /** Seals the demo's history with its own times: when a pick would have been published, and when its game was over. */
-import { hourMs } from "../../app/durations.ts";
+import { hourMs } from "../../app/time/durations.ts";
 import { env } from "../../app/env.server.ts";
 import { startOf } from "../../app/models/bets/started.ts";
 import type { Head, NewEntry } from "../../app/models/ledger/chain/append.server.ts";

@@ -1,7 +1,7 @@
 /** Keeps a running demo alive: its games get their results, and each morning new picks appear. */
 import { env } from "../../app/env.server.ts";
-import { addDays } from "../../app/models/calendar-date.ts";
-import { dateIn, instantIn } from "../../app/models/zone-time.ts";
+import { addDays } from "../../app/time/calendar-date.ts";
+import { dateIn, instantIn } from "../../app/time/zone-time.ts";
 import { runFeed } from "../../app/models/feed/run-feed.server.ts";
 import { jobActor } from "../../app/models/operation.server.ts";
 import { pickFields } from "../../app/models/picks/pick-input.server.ts";

@@ -1,5 +1,5 @@
 import { eloProbability, log5, marginFactor } from "./elo.ts";
-import { daysBetween } from "../../app/models/calendar-date.ts";
+import { daysBetween } from "../../app/time/calendar-date.ts";
 import type { DemoGame, Sport } from "./games.ts";
 import { marginOf } from "./simulation.ts";
 

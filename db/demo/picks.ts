@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from "../../app/models/calendar-date.ts";
+import { addDays, daysBetween } from "../../app/time/calendar-date.ts";
 import type { Stream } from "../../app/models/bets/stream.ts";
 import { moveDates, SPORTS } from "./games.ts";
 import type { DemoGame, Sport } from "./games.ts";

@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Agent } from "node:http";
 import { join } from "node:path";
-import { addDays } from "../../app/models/calendar-date.ts";
+import { addDays } from "../../app/time/calendar-date.ts";
 import { medians, percentile } from "./figures.ts";
 import { ask } from "./load.ts";
 import type { Figure } from "./report.ts";

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { SignedInActor } from "../../app/models/operation.server.ts";
 import { regularPicks } from "../../app/models/picks/pick.server.ts";
-import { formatCalendarDate } from "../../app/models/calendar-date.ts";
+import { formatCalendarDate } from "../../app/time/calendar-date.ts";
 import { percentile } from "./figures.ts";
 import { today } from "./seed.ts";
 

@@ -1,7 +1,7 @@
 /** The public record at 1,000 and at 50,000 picks: a reader while nothing changes, and the first one after a publication. */
 import { Agent } from "node:http";
-import { hourMs } from "../../app/durations.ts";
-import { addDays } from "../../app/models/calendar-date.ts";
+import { hourMs } from "../../app/time/durations.ts";
+import { addDays } from "../../app/time/calendar-date.ts";
 import { env } from "../../app/env.server.ts";
 import { append, readHead } from "../../app/models/ledger/chain/append.server.ts";
 import { contentOf } from "../../app/models/ledger/sealed-content.ts";

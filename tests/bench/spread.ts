@@ -1,5 +1,5 @@
 /** Deterministic picks of fifty years or of a few weeks: sports by season, both streams, and results. */
-import { addDays } from "../../app/models/calendar-date.ts";
+import { addDays } from "../../app/time/calendar-date.ts";
 import type { Insertable } from "kysely";
 import type { Stream } from "../../app/models/bets/stream.ts";
 import { proHistoryFilterSports, sports } from "../../app/models/bets/sports.ts";

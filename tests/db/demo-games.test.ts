@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { daysBetween, addDays } from "../../app/models/calendar-date.ts";
+import { daysBetween, addDays } from "../../app/time/calendar-date.ts";
 import { formatCsv, parseCsv } from "../../db/demo/csv.ts";
 import { loadGames, moveDates, SPORTS } from "../../db/demo/games.ts";
 

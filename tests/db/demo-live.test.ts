@@ -1,8 +1,8 @@
 /** A demo that is left running, with a moved clock. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "../../app/db.server.ts";
-import { addDays } from "../../app/models/calendar-date.ts";
-import { dateIn, instantIn } from "../../app/models/zone-time.ts";
+import { addDays } from "../../app/time/calendar-date.ts";
+import { dateIn, instantIn } from "../../app/time/zone-time.ts";
 import { hasStarted } from "../../app/models/bets/started.ts";
 import { regularPicks } from "../../app/models/picks/pick.server.ts";
 import type { PickRow } from "../../db/schema.ts";

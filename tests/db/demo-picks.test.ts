@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addDays } from "../../app/models/calendar-date.ts";
+import { addDays } from "../../app/time/calendar-date.ts";
 import { loadGames, moveDates } from "../../db/demo/games.ts";
 import { demoPicks } from "../../db/demo/picks.ts";
 import type { DemoPick } from "../../db/demo/picks.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { responseTimeoutMs } from "../../app/durations.ts";
+import { responseTimeoutMs } from "../../app/time/durations.ts";
 import type { App } from "../support/app/app.ts";
 import { complaints, startApp } from "../support/app/app.ts";
 import { StripeStandIn } from "../support/stripe.ts";

@@ -1,6 +1,6 @@
 /** Games of today that have started, with picks on them, and the page that grades them. */
-import { formatCalendarDate } from "../../app/models/calendar-date.ts";
-import { dateIn } from "../../app/models/zone-time.ts";
+import { formatCalendarDate } from "../../app/time/calendar-date.ts";
+import { dateIn } from "../../app/time/zone-time.ts";
 import type { Client } from "./app/app.ts";
 import { nextNumber } from "./database/factories.ts";
 import { publish } from "./database/picks.ts";

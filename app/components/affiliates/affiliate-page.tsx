@@ -1,4 +1,4 @@
-import { formatMonth } from "../../months.ts";
+import { formatMonth } from "../../time/months.ts";
 import { formatMoney, formatShare } from "../../money.ts";
 import { conversionPercent } from "../../models/affiliates/affiliate.ts";
 import type { AffiliateMonth } from "../../models/affiliates/own-months.server.ts";

@@ -1,4 +1,4 @@
-import { formatMonth } from "../../months.ts";
+import { formatMonth } from "../../time/months.ts";
 import { formatMoney } from "../../money.ts";
 import type { MonthChart, MonthSum } from "./month-bars.ts";
 import { monthChartOf, monthPlot } from "./month-bars.ts";

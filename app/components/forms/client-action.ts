@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { responseTimeoutMs } from "../../durations.ts";
+import { responseTimeoutMs } from "../../time/durations.ts";
 import type { FailedForm } from "../../http/form-state.ts";
 import { keepsPageData, offlineText } from "../../http/form-state.ts";
 import { secretField } from "../../http/secret-field.ts";

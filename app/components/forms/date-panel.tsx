@@ -1,9 +1,9 @@
 import type { FocusEvent, KeyboardEvent, RefObject } from "react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { formatLongDate, monthNames } from "../../months.ts";
-import type { CalendarDate } from "../../models/calendar-date.ts";
-import { formatCalendarDate, parseCalendarDate } from "../../models/calendar-date.ts";
-import { dateIn } from "../../models/zone-time.ts";
+import { formatLongDate, monthNames } from "../../time/months.ts";
+import type { CalendarDate } from "../../time/calendar-date.ts";
+import { formatCalendarDate, parseCalendarDate } from "../../time/calendar-date.ts";
+import { dateIn } from "../../time/zone-time.ts";
 import {
   addMonths,
   dateAfterKey,
@@ -12,7 +12,7 @@ import {
   weekdayOf,
   yearOf,
   yearsAround,
-} from "../../models/calendar-month.ts";
+} from "../../time/calendar-month.ts";
 import { useFrame } from "../shared/frame.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { popover } from "../shared/popover.ts";

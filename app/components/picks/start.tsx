@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { OpenPick } from "../../models/picks/pick.ts";
-import { formatStart } from "../../models/bets/format-start.ts";
+import { formatStart } from "../../time/start-text.ts";
 import { countdownOf } from "../../models/bets/countdown.ts";
 import { useFrame } from "../shared/frame.tsx";
 

@@ -1,6 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link, useLocation } from "@remix-run/react";
-import { countText, formatInstant } from "../../format.ts";
+import { countText } from "../../format.ts";
+import { formatInstant } from "../../time/instant-text.ts";
 import type { readRecordPage } from "../../models/record/record-pages.server.ts";
 import { howToCheckPath, recordFeedPath, recordFileOf, sealedPath, verifyPath } from "../../paths/record.ts";
 import type { FieldErrors } from "../../refusal.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { formatInstant } from "../../format.ts";
+import { formatInstant } from "../../time/instant-text.ts";
 import { useFrame } from "./frame.tsx";
 
 interface InstantProps {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { formatStart } from "../../models/bets/format-start.ts";
+import { formatStart } from "../../time/start-text.ts";
 import { siteName } from "../../site.ts";
 import { useFrame } from "./frame.tsx";
 

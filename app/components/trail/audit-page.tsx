@@ -5,7 +5,7 @@ import type { FieldChange } from "../../models/trail/trail.ts";
 import { fieldText } from "../../format.ts";
 import { actionText } from "../../models/trail/action-text.ts";
 import { auditSubjects, changeText, entriesText, lineLength, maxListed } from "../../models/trail/trail.ts";
-import { datesText } from "../../models/trail/zone-text.ts";
+import { datesText } from "../../time/zone-name.ts";
 import { adminPath, auditFilePath, auditPath, withQuery } from "../../paths/paths.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
 import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { formatMoment } from "../../models/trail/moment.ts";
+import { formatMoment } from "../../time/moment.ts";
 import type { NamedAccount } from "../../models/trail/trail.ts";
 import { entriesText, personText } from "../../models/trail/trail.ts";
 import type { Trail } from "../../models/trail/user-trail.server.ts";

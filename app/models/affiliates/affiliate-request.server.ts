@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { db, write } from "../../db.server.ts";
-import { hourSeconds } from "../../durations.ts";
+import { hourSeconds } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Affiliate } from "./affiliate.server.ts";

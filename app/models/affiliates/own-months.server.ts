@@ -1,8 +1,8 @@
 import { expressionBuilder } from "kysely";
 import type { Database, Db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
-import { dateIn, instantIn } from "../zone-time.ts";
-import { addMonths } from "../calendar-month.ts";
+import { dateIn, instantIn } from "../../time/zone-time.ts";
+import { addMonths } from "../../time/calendar-month.ts";
 
 /** A month ("2026-11") in the site's zone. Commission in cents, less refunds. */
 export interface AffiliateMonth {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../db.server.ts";
-import { dayMs } from "../../durations.ts";
+import { dayMs } from "../../time/durations.ts";
 import { Refusal } from "../../refusal.ts";
 import { dueAfterDays } from "./affiliate.ts";
 import { hashSecret } from "../secret.server.ts";

@@ -3,11 +3,11 @@ import { isbot } from "isbot";
 import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { db, write } from "../../db.server.ts";
-import { dayMs } from "../../durations.ts";
+import { dayMs } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import type { VisitOutcome } from "./affiliate.ts";
 import { canonicalCode } from "./affiliate.ts";
-import { dateIn } from "../zone-time.ts";
+import { dateIn } from "../../time/zone-time.ts";
 import type { Actor } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
 

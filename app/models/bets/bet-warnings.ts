@@ -1,12 +1,12 @@
 /** Finds what is unusual about a pick; staff are asked before it is saved. Pure. */
-import { daysBetween, formatCalendarDate } from "../calendar-date.ts";
+import { daysBetween, formatCalendarDate } from "../../time/calendar-date.ts";
 import { fieldText, formatNumber, formatResult, rounded } from "../../format.ts";
 import type { Bet, DerivedValues, ResolvedBet } from "./bet-fields.ts";
 import { contradictions } from "./bet-fields.ts";
 import { formatOdds } from "./bet.ts";
 import { outcomeOf, outcomes } from "./outcome.ts";
 import { hasStarted } from "./started.ts";
-import { formatStart } from "./format-start.ts";
+import { formatStart } from "../../time/start-text.ts";
 import { unitsResultOf } from "./units.ts";
 
 export interface Situation {

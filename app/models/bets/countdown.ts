@@ -1,5 +1,5 @@
 /** Says in words how long it is until a pick starts. Pure, and without a calendar: members' browsers run it. */
-import { hourMs, minuteMs } from "../../durations.ts";
+import { hourMs, minuteMs } from "../../time/durations.ts";
 
 export interface Timed {
   /** ISO, UTC. */

@@ -1,8 +1,8 @@
 /** Reads start times as people write them: "7:30 PM ET" on a date becomes an instant. */
-import { minuteMs, secondMs } from "../../durations.ts";
+import { minuteMs, secondMs } from "../../time/durations.ts";
 import { withSingleBlanks } from "../../format.ts";
-import { parseCalendarDate } from "../calendar-date.ts";
-import { instantsIn } from "../zone-time.ts";
+import { parseCalendarDate } from "../../time/calendar-date.ts";
+import { instantsIn } from "../../time/zone-time.ts";
 
 /** A time in minutes after midnight, without seconds, in a zone or at a fixed number of minutes east of UTC. */
 interface LocalTime {

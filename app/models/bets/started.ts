@@ -1,6 +1,6 @@
 /** Decides whether a pick has started. Pure. */
-import { addDays } from "../calendar-date.ts";
-import { instantIn } from "../zone-time.ts";
+import { addDays } from "../../time/calendar-date.ts";
+import { instantIn } from "../../time/zone-time.ts";
 
 export interface Scheduled {
   /** ISO, UTC. */

@@ -3,7 +3,7 @@ import type { BilledSubscription, Billing, CheckoutSession } from "../../payment
 import { checkout } from "../../payment/checkout.server.ts";
 import type { Db } from "../../db.server.ts";
 import { db, write } from "../../db.server.ts";
-import { hourSeconds } from "../../durations.ts";
+import { hourSeconds } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import { can, isLapsed } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";

@@ -1,7 +1,7 @@
 /** Pure: the time is passed in. Instants are ISO texts in UTC, which sort as text. */
-import { formatCalendarDate } from "../calendar-date.ts";
+import { formatCalendarDate } from "../../time/calendar-date.ts";
 import type { Held } from "../payment-hold.ts";
-import { dateIn } from "../zone-time.ts";
+import { dateIn } from "../../time/zone-time.ts";
 
 export interface Subscription {
   id: string;

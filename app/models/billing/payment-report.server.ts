@@ -3,7 +3,7 @@ import type { Billing, WebhookEvent } from "../../payment/provider.ts";
 import { checkout } from "../../payment/checkout.server.ts";
 import type { Db } from "../../db.server.ts";
 import { db, write } from "../../db.server.ts";
-import { dayMs } from "../../durations.ts";
+import { dayMs } from "../../time/durations.ts";
 import { Refusal } from "../../refusal.ts";
 import { withMutex } from "../mutex.ts";
 import { operation } from "../operation.server.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Db, PickRow } from "../../db.server.ts";
 import { db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
-import { parseCalendarDate, withShownDate } from "../calendar-date.ts";
+import { parseCalendarDate, withShownDate } from "../../time/calendar-date.ts";
 import { Refusal } from "../../refusal.ts";
 import { id, oneOf, requiredId } from "../fields.ts";
 import type { CardSortOrder } from "../history/history.ts";

@@ -7,7 +7,7 @@ import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { changedFields } from "../trail/changed-fields.ts";
 import { emptyConfirmed, askToConfirmEmpty } from "./empty-confirmation.server.ts";
-import { dateIn } from "../zone-time.ts";
+import { dateIn } from "../../time/zone-time.ts";
 import { oneOf, textBlock, versionNumber } from "../fields.ts";
 import { findLastChange, readPreviousVersion } from "../trail/previous-version.server.ts";
 import type { KeptChange } from "../merge/kept-changes.ts";

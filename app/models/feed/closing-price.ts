@@ -1,5 +1,5 @@
 /** The closing line and price of a bet, from the books' last prices. Pure. */
-import { hourMs } from "../../durations.ts";
+import { hourMs } from "../../time/durations.ts";
 import type { BookPrices, Quote } from "../../feeds/provider.ts";
 import type { BetReading } from "../bets/bet.ts";
 import { formatLine } from "../bets/bet.ts";

@@ -1,7 +1,7 @@
 /** Decides which process calls the feed, and tracks what its calls cost. */
 import type { Db, FeedRow } from "../../db.server.ts";
 import { db, write } from "../../db.server.ts";
-import { dayMs, hourMs, minuteMs } from "../../durations.ts";
+import { dayMs, hourMs, minuteMs } from "../../time/durations.ts";
 import type { FeedFailure, ResultsFeed } from "../../feeds/provider.ts";
 import { findDueCalls } from "./feed-games.server.ts";
 import type { FeedCall } from "./schedule.ts";

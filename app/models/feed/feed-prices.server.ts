@@ -1,6 +1,6 @@
 /** Stores the closing prices of open picks. */
 import type { Db } from "../../db.server.ts";
-import { minuteMs } from "../../durations.ts";
+import { minuteMs } from "../../time/durations.ts";
 import type { BookPrices } from "../../feeds/provider.ts";
 import { gamesOf } from "../grading/games.ts";
 import type { GradedPick } from "../grading/graded-pick.server.ts";

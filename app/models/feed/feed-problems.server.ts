@@ -1,8 +1,8 @@
 /** Finds the problems of the feed that a superadmin has to know. */
 import { db } from "../../db.server.ts";
-import { dayMs } from "../../durations.ts";
+import { dayMs } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
-import { formatCalendarDate } from "../calendar-date.ts";
+import { formatCalendarDate } from "../../time/calendar-date.ts";
 import type { Problem } from "../problem.ts";
 import { jobActor } from "../operation.server.ts";
 import { readFeed } from "./feed-calls.server.ts";

@@ -1,5 +1,5 @@
 /** Decides when a feed is asked, and for what. Pure. */
-import { dayMs, hourMs, minuteMs } from "../../durations.ts";
+import { dayMs, hourMs, minuteMs } from "../../time/durations.ts";
 import type { PricedMarket, ResultsFeed } from "../../feeds/provider.ts";
 import { startOf } from "../bets/started.ts";
 

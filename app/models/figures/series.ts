@@ -1,6 +1,6 @@
 /** The charts of a record: cumulative units and calibration. Pure. */
-import type { CalendarDate } from "../calendar-date.ts";
-import { addDays, daysBetween, formatCalendarDate } from "../calendar-date.ts";
+import type { CalendarDate } from "../../time/calendar-date.ts";
+import { addDays, daysBetween, formatCalendarDate } from "../../time/calendar-date.ts";
 import type { Totals } from "./totals.ts";
 import type { Curve, CurveDrawing, Extreme } from "./units-curve.ts";
 import { drawCurve } from "./units-curve.ts";

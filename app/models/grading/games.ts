@@ -1,5 +1,5 @@
 /** Groups picks by the games that they are on. Pure. */
-import { hourMs } from "../../durations.ts";
+import { hourMs } from "../../time/durations.ts";
 import type { NameKeys } from "./team-name.ts";
 
 /** The values that tell two games of one day apart. */

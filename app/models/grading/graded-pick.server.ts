@@ -1,7 +1,7 @@
 import type { Db, PickRow } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { can } from "../../policy.ts";
-import { dateIn } from "../zone-time.ts";
+import { dateIn } from "../../time/zone-time.ts";
 import type { Caller } from "../operation.server.ts";
 import { rereadBet } from "../picks/bet.server.ts";
 import type { Stream } from "../bets/stream.ts";

@@ -1,5 +1,5 @@
 /** Finds the game that a result is about, never by position or by a part of a name. Pure. */
-import { formatCalendarDate } from "../calendar-date.ts";
+import { formatCalendarDate } from "../../time/calendar-date.ts";
 import type { Game } from "./games.ts";
 import { startsApart } from "./games.ts";
 import type { NameKeys } from "./team-name.ts";

@@ -1,5 +1,5 @@
 import { db } from "../../db.server.ts";
-import { dayMs } from "../../durations.ts";
+import { dayMs } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import { hasStarted, startOf } from "../bets/started.ts";
 import { streams } from "../bets/stream.ts";

@@ -1,7 +1,7 @@
 /** Finds the results of a feed that wait for people to decide. */
 import type { Db, ResultRow } from "../../db.server.ts";
 import { db, write } from "../../db.server.ts";
-import { dayMs } from "../../durations.ts";
+import { dayMs } from "../../time/durations.ts";
 import type { Caller } from "../operation.server.ts";
 import { jobActor } from "../operation.server.ts";
 import type { PlannedPick } from "./grade-picks.server.ts";

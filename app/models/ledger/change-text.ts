@@ -1,7 +1,7 @@
 /** Writes changes of the ledger in words. Pure. */
 import { fieldText } from "../../format.ts";
-import { formatStart } from "../bets/format-start.ts";
-import { formatCalendarDate } from "../calendar-date.ts";
+import { formatStart } from "../../time/start-text.ts";
+import { formatCalendarDate } from "../../time/calendar-date.ts";
 import type { Changes } from "./ledger-entry.ts";
 import { isInstant } from "./value-forms.ts";
 

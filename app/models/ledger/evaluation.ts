@@ -1,5 +1,5 @@
 /** Decides whether and how a pick counts. Pure. */
-import { dayMs } from "../../durations.ts";
+import { dayMs } from "../../time/durations.ts";
 import type { ClosingValue } from "../bets/closing-line.ts";
 import { closingValueOf } from "../bets/closing-line.ts";
 import { outcomes } from "../bets/outcome.ts";

@@ -2,7 +2,7 @@
  * The notes about a revealed pick beside its status. Each note is shown as a number and a list, since it can hide a
  * lie. Pure.
  */
-import { dayMs, minuteMs } from "../../durations.ts";
+import { dayMs, minuteMs } from "../../time/durations.ts";
 import type { Evaluation } from "./evaluation.ts";
 import type { KnownVersion, PickHistory } from "./pick-history.ts";
 import { isAmended, isCorrectedInRecord, isFilledIn } from "./pick-history.ts";

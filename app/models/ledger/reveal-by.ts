@@ -1,7 +1,7 @@
 /** Computes the latest time at which a version is revealed. Pure. */
-import { dayMs } from "../../durations.ts";
-import { addDays } from "../calendar-date.ts";
-import { dateIn, instantIn } from "../zone-time.ts";
+import { dayMs } from "../../time/durations.ts";
+import { addDays } from "../../time/calendar-date.ts";
+import { dateIn, instantIn } from "../../time/zone-time.ts";
 import { earliest } from "./pick-history.ts";
 
 export interface Sealing {

@@ -1,5 +1,5 @@
 /** Heads of the ledger that somebody keeps, to see later that nothing before them was rewritten. Pure. */
-import { minuteMs } from "../../durations.ts";
+import { minuteMs } from "../../time/durations.ts";
 import { isPlainObject } from "./canonical.ts";
 import { isCount, isHex, isInstant } from "./value-forms.ts";
 

@@ -1,5 +1,5 @@
 /** Checks the form of single values in the ledger, and of objects made of them. Pure. */
-import { parseCalendarDate } from "../calendar-date.ts";
+import { parseCalendarDate } from "../../time/calendar-date.ts";
 import { isPlainObject } from "./canonical.ts";
 import { readDecimal } from "./decimal.ts";
 

@@ -1,7 +1,7 @@
 /** Finds days in the ledger's zone with few look-ups of the time zone, because these are slow. Pure. */
-import { dayMs } from "../../durations.ts";
-import { addDays } from "../calendar-date.ts";
-import { instantIn, offsetOf } from "../zone-time.ts";
+import { dayMs } from "../../time/durations.ts";
+import { addDays } from "../../time/calendar-date.ts";
+import { instantIn, offsetOf } from "../../time/zone-time.ts";
 
 export interface ZoneDays {
   zone: string;

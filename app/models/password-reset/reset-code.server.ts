@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { db, write } from "../../db.server.ts";
-import { daySeconds, resubmitWindowMs } from "../../durations.ts";
+import { daySeconds, resubmitWindowMs } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit, recordRefusal } from "../trail/audit.server.ts";

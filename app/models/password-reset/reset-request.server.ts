@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { write } from "../../db.server.ts";
-import { hourSeconds, minuteMs } from "../../durations.ts";
+import { hourSeconds, minuteMs } from "../../time/durations.ts";
 import { email } from "../fields.ts";
 import type { Actor } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";

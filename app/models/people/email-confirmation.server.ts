@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db, UserRow } from "../../db.server.ts";
 import { db, write } from "../../db.server.ts";
-import { dayMs, daySeconds, hourSeconds } from "../../durations.ts";
+import { dayMs, daySeconds, hourSeconds } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";

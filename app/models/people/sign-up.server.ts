@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { db, write } from "../../db.server.ts";
-import { hourSeconds } from "../../durations.ts";
+import { hourSeconds } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import type { Role } from "../../policy.ts";
 import { memberRole, secretRole } from "../../policy.ts";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Db, UserRow } from "../../db.server.ts";
 import { db } from "../../db.server.ts";
-import { secondMs } from "../../durations.ts";
+import { secondMs } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import { memberRole } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
-import { addDays, formatCalendarDate } from "../calendar-date.ts";
-import { dateIn, instantIn } from "../zone-time.ts";
+import { addDays, formatCalendarDate } from "../../time/calendar-date.ts";
+import { dateIn, instantIn } from "../../time/zone-time.ts";
 import { calendarDate, id, oneOf } from "../fields.ts";
 import type { AccessRule } from "../billing/membership.ts";
 import { membershipOf, membershipText } from "../billing/membership.ts";

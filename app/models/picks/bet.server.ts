@@ -1,7 +1,7 @@
 import type { Db, PickRow } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
-import { dateIn } from "../zone-time.ts";
+import { dateIn } from "../../time/zone-time.ts";
 import type { BetReading } from "../bets/bet.ts";
 import { describeBet } from "../bets/bet.ts";
 import type { Bet, DerivedValues, StoredBet } from "../bets/bet-fields.ts";
@@ -11,7 +11,7 @@ import type { Stream } from "../bets/stream.ts";
 import { consentTo } from "./pick.ts";
 import { outcomes } from "../bets/outcome.ts";
 import { warningsOf } from "../bets/bet-warnings.ts";
-import { formatStart } from "../bets/format-start.ts";
+import { formatStart } from "../../time/start-text.ts";
 
 /**
  * The consent to a pick's warnings. true = to all of them; a text = to the warnings that somebody has read, see

@@ -5,7 +5,7 @@ import { Refusal } from "../../refusal.ts";
 import { id, oneOf, versionNumber, wholeNumber } from "../fields.ts";
 import type { SignedInActor } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
-import { withShownDate } from "../calendar-date.ts";
+import { withShownDate } from "../../time/calendar-date.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import { confirmed, reviewConfirmation } from "./pick-input.server.ts";
 import { findManagedRow, shownPick } from "./pick-list.server.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { db } from "../../db.server.ts";
-import { minuteMs } from "../../durations.ts";
+import { minuteMs } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
-import { dateIn } from "../zone-time.ts";
+import { dateIn } from "../../time/zone-time.ts";
 import { cachedByVersion } from "../version-cache.ts";
 import { oneOf } from "../fields.ts";
 import type { Person } from "../operation.server.ts";

@@ -6,7 +6,7 @@ import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { oneOf, pageOfRows } from "../fields.ts";
 import { firstPage } from "../list-page.ts";
-import { withShownDate } from "../calendar-date.ts";
+import { withShownDate } from "../../time/calendar-date.ts";
 import type { BetPick, OpenPick } from "./pick.ts";
 import type { Stream } from "../bets/stream.ts";
 import { betPickColumns } from "./pick.ts";
@@ -16,7 +16,7 @@ import { sees } from "./pick-access.server.ts";
 import type { Scheduled } from "../bets/started.ts";
 import { overAt } from "../bets/started.ts";
 import { countdownOf } from "../bets/countdown.ts";
-import { dateIn } from "../zone-time.ts";
+import { dateIn } from "../../time/zone-time.ts";
 import { dayText } from "../bets/game-day.ts";
 
 export const listFilter = pageOfRows.extend({

@@ -1,7 +1,7 @@
 import { formatNumber } from "../../format.ts";
 import { formatOdds } from "../bets/bet.ts";
 import type { BetPick } from "./pick.ts";
-import { formatStart } from "../bets/format-start.ts";
+import { formatStart } from "../../time/start-text.ts";
 
 /** The values of the form's fields; the start in `zone`. */
 export function textsOfPick(shown: BetPick, zone: string): Readonly<Record<string, string>> {

@@ -6,7 +6,7 @@ import { byStart, hasStarted } from "../bets/started.ts";
 import { calendarDate, oneOf, textLine } from "../fields.ts";
 import { clampPage } from "../list-page.ts";
 import { readResolved } from "../history/settled-picks.server.ts";
-import { withShownDate } from "../calendar-date.ts";
+import { withShownDate } from "../../time/calendar-date.ts";
 import { shownPick } from "./pick-list.server.ts";
 import { textsOfPick } from "./pick-texts.ts";
 import type { Stream } from "../bets/stream.ts";

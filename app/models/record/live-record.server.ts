@@ -1,7 +1,8 @@
 /** The public record in a few lines, for the landing page. */
 import { z } from "zod";
 import { env } from "../../env.server.ts";
-import { formatDay, formatResult } from "../../format.ts";
+import { formatResult } from "../../format.ts";
+import { formatDay } from "../../time/instant-text.ts";
 import { operation } from "../operation.server.ts";
 import { isJudged, tallyText } from "./pages/record-summary.ts";
 import type { Result } from "../ledger/evaluation.ts";

@@ -1,7 +1,7 @@
 /** The pages and files of the public record. */
 import { z } from "zod";
 import { env } from "../../env.server.ts";
-import { formatDay } from "../../format.ts";
+import { formatDay } from "../../time/instant-text.ts";
 import { Refusal } from "../../refusal.ts";
 import { markets } from "../bets/bet.ts";
 import { oneOf, pageNumber, textLine } from "../fields.ts";
@@ -10,7 +10,7 @@ import { atMost, countAttempt, perAddress } from "../throttle.server.ts";
 import { sports } from "../bets/sports.ts";
 import { streams } from "../bets/stream.ts";
 import type { CurveDrawing } from "../figures/units-curve.ts";
-import { shortZoneName } from "../trail/zone-text.ts";
+import { shortZoneName } from "../../time/zone-name.ts";
 import type { ResultSums, SplitName } from "./figures/record-figures.ts";
 import { splitNames } from "./figures/record-figures.ts";
 import type { PickHistory } from "../ledger/pick-history.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { db, write } from "../../db.server.ts";
-import { resubmitWindowMs } from "../../durations.ts";
+import { resubmitWindowMs } from "../../time/durations.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { presentedPassword } from "../fields.ts";

@@ -1,4 +1,4 @@
-import { daySeconds, hourSeconds } from "../../durations.ts";
+import { daySeconds, hourSeconds } from "../../time/durations.ts";
 import { passwordMatches } from "./password.server.ts";
 import type { Limit } from "../throttle.server.ts";
 import { atMost, countAttempt, forgiveAttempt, perAddress, perAccountAndAddress } from "../throttle.server.ts";

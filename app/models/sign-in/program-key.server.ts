@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { db, write } from "../../db.server.ts";
-import { hourMs, minuteMs, secondMs } from "../../durations.ts";
+import { hourMs, minuteMs, secondMs } from "../../time/durations.ts";
 import { scopes } from "../../policy.ts";
 import type { ProgramKey } from "../operation.server.ts";
 import { signedOut } from "../operation.server.ts";

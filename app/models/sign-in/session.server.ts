@@ -1,6 +1,6 @@
 import type { UserRow } from "../../db.server.ts";
 import { db, write } from "../../db.server.ts";
-import { dayMs, minuteMs } from "../../durations.ts";
+import { dayMs, minuteMs } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import type { Role } from "../../policy.ts";
 import { isRole, isStaff } from "../../policy.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { db, write } from "../../db.server.ts";
-import { minuteMs } from "../../durations.ts";
+import { minuteMs } from "../../time/durations.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Person } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { db } from "../../db.server.ts";
-import { hourMs, resubmitWindowMs } from "../../durations.ts";
+import { hourMs, resubmitWindowMs } from "../../time/durations.ts";
 import { can } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";

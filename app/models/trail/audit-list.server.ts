@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { db, isNoneOf, withoutIndex } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
-import { instantIn } from "../zone-time.ts";
+import { instantIn } from "../../time/zone-time.ts";
 import { calendarDate, oneOf, pageNumber, pageOfRows, textLine, wholeNumber } from "../fields.ts";
 import { clampPage, firstPage } from "../list-page.ts";
 import { operation } from "../operation.server.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "../../db.server.ts";
-import { hourMs } from "../../durations.ts";
+import { hourMs } from "../../time/durations.ts";
 import { roleAbilities } from "../../policy.ts";
 import type { Caller, Job } from "../operation.server.ts";
 import type { AuditSubject } from "./trail.ts";

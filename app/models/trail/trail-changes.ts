@@ -1,6 +1,6 @@
 import { fieldText, shortened } from "../../format.ts";
 import { roleLabel } from "../../policy.ts";
-import { formatCalendarDate } from "../calendar-date.ts";
+import { formatCalendarDate } from "../../time/calendar-date.ts";
 import { entriesMissingIn } from "../multiset.ts";
 import { derivedFields } from "../bets/bet-fields.ts";
 import type { FieldChange } from "./trail.ts";

@@ -1,7 +1,7 @@
 /** Eight games graded by a person who never touches the mouse. */
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { formatCalendarDate } from "../../../app/models/calendar-date.ts";
+import { formatCalendarDate } from "../../../app/time/calendar-date.ts";
 import { gradePath, gradingEnv, newGame, publishOn, titled, today } from "../../support/grading.ts";
 import { pickRow } from "../../support/database/picks.ts";
 import { expectAccessible, phone, scrollsSideways } from "../../support/pages/browser.ts";

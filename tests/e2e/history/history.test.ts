@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addDays, formatCalendarDate } from "../../../app/models/calendar-date.ts";
-import { dateIn } from "../../../app/models/zone-time.ts";
+import { addDays, formatCalendarDate } from "../../../app/time/calendar-date.ts";
+import { dateIn } from "../../../app/time/zone-time.ts";
 import type { Client } from "../../support/app/app.ts";
 import { desktop, phone } from "../../support/pages/browser.ts";
 import { middayZone } from "../../support/midday.ts";

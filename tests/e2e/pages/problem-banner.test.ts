@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { hourMs } from "../../../app/durations.ts";
+import { hourMs } from "../../../app/time/durations.ts";
 import type { App, Client } from "../../support/app/app.ts";
 import { startApp } from "../../support/app/app.ts";
 import { see } from "../../support/app/stage.ts";

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { dateIn } from "../../../app/models/zone-time.ts";
+import { dateIn } from "../../../app/time/zone-time.ts";
 import { createAffiliate } from "../../support/database/affiliates.ts";
 import type { Client } from "../../support/app/app.ts";
 import { startApp } from "../../support/app/app.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { formatCalendarDate } from "../../../app/models/calendar-date.ts";
-import { dateIn } from "../../../app/models/zone-time.ts";
+import { formatCalendarDate } from "../../../app/time/calendar-date.ts";
+import { dateIn } from "../../../app/time/zone-time.ts";
 import type { Client } from "../../support/app/app.ts";
 import { publish } from "../../support/database/picks.ts";
 import { panels } from "../../support/database/sidebar.ts";

@@ -1,6 +1,6 @@
 /** A day's settled games, and the corrections of their scores. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { formatCalendarDate } from "../../../app/models/calendar-date.ts";
+import { formatCalendarDate } from "../../../app/time/calendar-date.ts";
 import type { Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";
 import { everything, pickRow, totals } from "../../support/database/picks.ts";

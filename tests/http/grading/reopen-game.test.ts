@@ -4,7 +4,7 @@ import type { Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";
 import { everything, pickRow } from "../../support/database/picks.ts";
 import { gradePath, gradingEnv, newGame, publishOn, today } from "../../support/grading.ts";
-import { formatCalendarDate } from "../../../app/models/calendar-date.ts";
+import { formatCalendarDate } from "../../../app/time/calendar-date.ts";
 import { upcomingDate } from "../../support/database/factories.ts";
 import { alerts, decode, fieldError, visibleText } from "../../support/pages/html.ts";
 

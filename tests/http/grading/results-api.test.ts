@@ -1,7 +1,7 @@
 /** POST /api/results: proposals, and with `apply` the settled picks. */
 import type { z } from "zod";
 import { beforeAll, describe, expect, test } from "vitest";
-import { formatCalendarDate } from "../../../app/models/calendar-date.ts";
+import { formatCalendarDate } from "../../../app/time/calendar-date.ts";
 import type { gradingAnswer } from "../../../app/http/shapes.server.ts";
 import type { Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { formatInstant } from "../../../app/format.ts";
-import { addDays, formatCalendarDate } from "../../../app/models/calendar-date.ts";
-import { dateIn } from "../../../app/models/zone-time.ts";
+import { formatInstant } from "../../../app/time/instant-text.ts";
+import { addDays, formatCalendarDate } from "../../../app/time/calendar-date.ts";
+import { dateIn } from "../../../app/time/zone-time.ts";
 import type { Client } from "../../support/app/app.ts";
 import { cards, fieldError, fieldValue, visibleText } from "../../support/pages/html.ts";
 import { middayZone } from "../../support/midday.ts";

@@ -1,7 +1,7 @@
 /** Tests what a superadmin's staff pages say about the server, and that nobody else's do. */
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { hourMs } from "../../../app/durations.ts";
-import { formatInstant } from "../../../app/format.ts";
+import { hourMs } from "../../../app/time/durations.ts";
+import { formatInstant } from "../../../app/time/instant-text.ts";
 import type { Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";
 import { createPick } from "../../support/database/factories.ts";

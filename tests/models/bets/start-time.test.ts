@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays } from "../../../app/models/calendar-date.ts";
-import { instantsIn } from "../../../app/models/zone-time.ts";
-import { formatStart } from "../../../app/models/bets/format-start.ts";
+import { addDays } from "../../../app/time/calendar-date.ts";
+import { instantsIn } from "../../../app/time/zone-time.ts";
+import { formatStart } from "../../../app/time/start-text.ts";
 import { readInstant, readStart } from "../../../app/models/bets/start-time.ts";
 
 const newYork = "America/New_York";

@@ -5,7 +5,7 @@ import { env } from "../../../app/env.server.ts";
 import { checkLedger } from "../../../app/models/ledger/chain/check-tables.server.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { startLedger } from "../../../db/start-ledger.ts";
-import { dayMs, hourMs } from "../../../app/durations.ts";
+import { dayMs, hourMs } from "../../../app/time/durations.ts";
 import { actorOf, pickFields } from "../../support/database/factories.ts";
 
 const firstStart = Date.parse("2099-11-21T00:30:00.000Z");

@@ -1,7 +1,7 @@
 /** Tests the advice of docs/self-hosting.md for tables that differ: setting a pick back mends them. */
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { dayMs } from "../../../app/durations.ts";
+import { dayMs } from "../../../app/time/durations.ts";
 import { env } from "../../../app/env.server.ts";
 import { checkLedger } from "../../../app/models/ledger/chain/check-tables.server.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";

@@ -5,7 +5,7 @@ import { moveGame } from "../../../app/models/grading/game/move-game.server.ts";
 import { readReopeningPage, reopenGame } from "../../../app/models/grading/game/reopen-game.server.ts";
 import { regularImport } from "../../../app/models/import/import.server.ts";
 import { checkLedger } from "../../../app/models/ledger/chain/check-tables.server.ts";
-import { addDays, formatCalendarDate } from "../../../app/models/calendar-date.ts";
+import { addDays, formatCalendarDate } from "../../../app/time/calendar-date.ts";
 import { consentTo } from "../../../app/models/picks/pick.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { changePickRow } from "../../../app/models/picks/pick-change.server.ts";

@@ -1,7 +1,7 @@
 /** A value that the check would call broken is refused where it is typed. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { hourMs, minuteMs } from "../../../app/durations.ts";
+import { hourMs, minuteMs } from "../../../app/time/durations.ts";
 import { regularImport } from "../../../app/models/import/import.server.ts";
 import { checkLedger } from "../../../app/models/ledger/chain/check-tables.server.ts";
 import { findHeadAhead } from "../../../app/models/ledger/chain/head-ahead.server.ts";

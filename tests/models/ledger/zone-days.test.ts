@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { addDays } from "../../../app/models/calendar-date.ts";
-import { dateIn, instantIn } from "../../../app/models/zone-time.ts";
+import { addDays } from "../../../app/time/calendar-date.ts";
+import { dateIn, instantIn } from "../../../app/time/zone-time.ts";
 import { zoneDays } from "../../../app/models/ledger/zone-days.ts";
 
 // Two clock changes a year, half an hour, a month without summer time, a day that was skipped, and the farthest ones.

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { resubmitWindowMs } from "../../../app/durations.ts";
+import { resubmitWindowMs } from "../../../app/time/durations.ts";
 import { hashPassword, passwordMatches } from "../../../app/models/sign-in/password.server.ts";
 import { decryptCode, readResetPage, resetPassword } from "../../../app/models/password-reset/reset-code.server.ts";
 import { requestResetCode, requestResetCodeByCall } from "../../../app/models/password-reset/reset-request.server.ts";

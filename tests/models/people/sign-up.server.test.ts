@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { dayMs } from "../../../app/durations.ts";
+import { dayMs } from "../../../app/time/durations.ts";
 
 const adminSecret = "correct-admin-phrase-of-the-house";
 vi.stubEnv("ADMIN_SECRET", adminSecret);

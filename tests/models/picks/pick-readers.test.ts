@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { formatCalendarDate } from "../../../app/models/calendar-date.ts";
+import { formatCalendarDate } from "../../../app/time/calendar-date.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import type { Stream } from "../../../app/models/bets/stream.ts";
 import { historyPageSize } from "../../../app/models/history/settled-pick.ts";

@@ -1,4 +1,4 @@
-import { refreshMs } from "../../../app/durations.ts";
+import { refreshMs } from "../../../app/time/durations.ts";
 import { describe, expect, it } from "vitest";
 import { tags } from "../../../app/models/picks/pick.ts";
 import { historyPageSize } from "../../../app/models/history/settled-pick.ts";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { resubmitWindowMs } from "../../../app/durations.ts";
+import { resubmitWindowMs } from "../../../app/time/durations.ts";
 import { changeOwnPassword } from "../../../app/models/sign-in/own-password.server.ts";
 import { passwordMatches } from "../../../app/models/sign-in/password.server.ts";
 import { beginSession, findSession } from "../../../app/models/sign-in/session.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatMoment } from "../../../app/models/trail/moment.ts";
+import { formatMoment } from "../../../app/time/moment.ts";
 
 const now = new Date("2026-11-24T12:00:00.000Z");
 

@@ -4,7 +4,7 @@ import { recordAudit } from "../../../app/models/trail/audit.server.ts";
 import { changesOf } from "../../../app/models/trail/trail-changes.ts";
 import { actionText } from "../../../app/models/trail/action-text.ts";
 import { maxListed, subjectText } from "../../../app/models/trail/trail.ts";
-import { datesText } from "../../../app/models/trail/zone-text.ts";
+import { datesText } from "../../../app/time/zone-name.ts";
 import { readTrail } from "../../../app/models/trail/user-trail.server.ts";
 import { readUserPage } from "../../../app/models/people/user.server.ts";
 import { saveOwnProfile } from "../../../app/models/people/profile.server.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { addDays, formatCalendarDate } from "../../../app/models/calendar-date.ts";
-import { dateIn } from "../../../app/models/zone-time.ts";
+import { addDays, formatCalendarDate } from "../../../app/time/calendar-date.ts";
+import { dateIn } from "../../../app/time/zone-time.ts";
 import type { Actor, Person, SignedInActor } from "../../../app/models/operation.server.ts";
 import type { Role } from "../../../app/policy.ts";
 import type { Insertable } from "kysely";

@@ -1,4 +1,4 @@
-import { addDays } from "../../../app/models/calendar-date.ts";
+import { addDays } from "../../../app/time/calendar-date.ts";
 import { updateDayTotals } from "../../../app/models/history/day-totals.server.ts";
 import type { Stream } from "../../../app/models/bets/stream.ts";
 import { sports } from "../../../app/models/bets/sports.ts";

@@ -5,7 +5,7 @@ import { env } from "../../../env.server.ts";
 import { Refusal } from "../../../refusal.ts";
 import { readStart } from "../../bets/start-time.ts";
 import { hasStarted } from "../../bets/started.ts";
-import { formatCalendarDate } from "../../calendar-date.ts";
+import { formatCalendarDate } from "../../../time/calendar-date.ts";
 import { id } from "../../fields.ts";
 import type { Caller } from "../../operation.server.ts";
 import { operation } from "../../operation.server.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db } from "../../../db.server.ts";
 import { env } from "../../../env.server.ts";
 import { Refusal } from "../../../refusal.ts";
-import { formatCalendarDate } from "../../calendar-date.ts";
+import { formatCalendarDate } from "../../../time/calendar-date.ts";
 import { id } from "../../fields.ts";
 import { gradeOfRow } from "../../ledger/chain/pick-changes.ts";
 import { changeTexts } from "../../ledger/change-text.ts";

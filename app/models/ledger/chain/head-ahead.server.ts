@@ -1,7 +1,7 @@
 /** Finds a last entry that is in the future: nothing can be published until that time. */
 import { db } from "../../../db.server.ts";
 import { env } from "../../../env.server.ts";
-import { formatInstant } from "../../../format.ts";
+import { formatInstant } from "../../../time/instant-text.ts";
 import type { Problem } from "../../problem.ts";
 import { isAheadOfClock, readHead } from "./append.server.ts";
 

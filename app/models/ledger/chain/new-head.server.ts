@@ -1,6 +1,6 @@
 /** Decides which head of the record a third party, whose clock is not ours, gets next. Only one process sends it. */
 import { db, write } from "../../../db.server.ts";
-import { minuteMs } from "../../../durations.ts";
+import { minuteMs } from "../../../time/durations.ts";
 import type { Head } from "./append.server.ts";
 import { readHead } from "./append.server.ts";
 

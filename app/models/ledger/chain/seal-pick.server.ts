@@ -1,7 +1,7 @@
 /** Appends entries for the changes of a pick, in the transaction that changes it. */
 import type { Db, PickRow } from "../../../db.server.ts";
 import { env } from "../../../env.server.ts";
-import { formatInstant } from "../../../format.ts";
+import { formatInstant } from "../../../time/instant-text.ts";
 import { Refusal } from "../../../refusal.ts";
 import { changeTexts } from "../change-text.ts";
 import { foldEntry } from "../fold.ts";

@@ -1,5 +1,6 @@
 /** The report of a check for its reader, and the file to send to somebody else. Pure. */
-import { countText, formatInstant } from "../../../format.ts";
+import { countText } from "../../../format.ts";
+import { formatInstant } from "../../../time/instant-text.ts";
 import { pickOf, readRef } from "../ledger-entry.ts";
 import { countsOf, findingsText, savedOn, problemsText, rulesText } from "./check-text.ts";
 import type { Findings, Noted } from "./findings.ts";

@@ -1,5 +1,7 @@
 /** All texts of a check. Pure. */
-import { countText, formatInstant, formatsByZone } from "../../../format.ts";
+import { countText } from "../../../format.ts";
+import { formatsByZone } from "../../../time/instant-text.ts";
+import { formatInstant } from "../../../time/instant-text.ts";
 import type { Broken, BrokenReason, Findings, Noted } from "./findings.ts";
 import type { SavedHead } from "../saved-head.ts";
 

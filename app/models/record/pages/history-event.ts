@@ -1,5 +1,6 @@
 /** The events of a pick's history, oldest first, in words. Pure. */
-import { formatInstant, formatResult } from "../../../format.ts";
+import { formatResult } from "../../../format.ts";
+import { formatInstant } from "../../../time/instant-text.ts";
 import { gradeBet, reasonByHand } from "../../bets/grade.ts";
 import { canonicalJson } from "../../ledger/canonical.ts";
 import { labelOf, valueText } from "../../ledger/change-text.ts";

@@ -1,7 +1,7 @@
 /** The history of one pick, for its page. Pure. */
 import { formatPercent } from "../../../format.ts";
 import { formatOdds } from "../../bets/bet.ts";
-import { formatCalendarDate } from "../../calendar-date.ts";
+import { formatCalendarDate } from "../../../time/calendar-date.ts";
 import { readDecimal } from "../../ledger/decimal.ts";
 import type { LedgerState } from "../../ledger/fold.ts";
 import { pickOf, refOf } from "../../ledger/ledger-entry.ts";

@@ -1,6 +1,6 @@
 /** The drawings of the record: units and calibration. Pure. */
 import { formatResult, rounded } from "../../../format.ts";
-import { daysBetween } from "../../calendar-date.ts";
+import { daysBetween } from "../../../time/calendar-date.ts";
 import { curveOfPoints, rangeText } from "../../figures/series.ts";
 import type { CurveDrawing } from "../../figures/units-curve.ts";
 import { drawCurve } from "../../figures/units-curve.ts";

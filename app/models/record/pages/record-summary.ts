@@ -1,6 +1,6 @@
 /** The figures of the record in words: the summary and the lists beside it. Pure. */
 import { countText, percentText, formatResult, rounded, signedText } from "../../../format.ts";
-import { formatCalendarDate } from "../../calendar-date.ts";
+import { formatCalendarDate } from "../../../time/calendar-date.ts";
 import type { LedgerFigures, Mean, SplitLine, SplitName } from "../figures/record-figures.ts";
 import type { TallyFigures } from "../figures/tally.ts";
 import { notCountedReasons } from "../../ledger/not-counted.ts";

@@ -1,9 +1,9 @@
 /** A pick of the record in words, for its row in the list. Pure. */
-import { dayMs, hourMs, minuteMs } from "../../../durations.ts";
+import { dayMs, hourMs, minuteMs } from "../../../time/durations.ts";
 import { formatNumber, formatResult } from "../../../format.ts";
 import { closingText, formatOdds } from "../../bets/bet.ts";
 import { shortClosingValueText } from "../../bets/closing-line.ts";
-import { formatStamp } from "../../bets/format-start.ts";
+import { formatStamp } from "../../../time/start-text.ts";
 import { pickOf } from "../../ledger/ledger-entry.ts";
 import { readDecimal } from "../../ledger/decimal.ts";
 import type { SealedContent } from "../../ledger/sealed-content.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addMonths, dateAfterKey, daysOfMonth, weekdayOf, yearsAround } from "../../app/models/calendar-month.ts";
+import { addMonths, dateAfterKey, daysOfMonth, weekdayOf, yearsAround } from "../../app/time/calendar-month.ts";
 
 test("months have the right number of days, also in leap years", () => {
   expect([daysOfMonth("2026-11-21").at(0), daysOfMonth("2026-11-21").at(-1)]).toEqual(["2026-11-01", "2026-11-30"]);

@@ -1,4 +1,4 @@
-import { formatsByZone } from "../../format.ts";
+import { formatsByZone } from "./instant-text.ts";
 
 const formats = formatsByZone("en-US", {
   year: "numeric",

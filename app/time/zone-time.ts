@@ -1,6 +1,6 @@
 /** Dates and times of day in a time zone. Pure. */
-import { dayMs, minuteMs } from "../durations.ts";
-import { formatsByZone } from "../format.ts";
+import { dayMs, minuteMs } from "./durations.ts";
+import { formatsByZone } from "./instant-text.ts";
 import type { CalendarDate } from "./calendar-date.ts";
 
 const clockFormat = formatsByZone("en-US", {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { addDays, formatCalendarDate, parseCalendarDate } from "../../app/models/calendar-date.ts";
-import { dateIn, instantIn } from "../../app/models/zone-time.ts";
+import { addDays, formatCalendarDate, parseCalendarDate } from "../../app/time/calendar-date.ts";
+import { dateIn, instantIn } from "../../app/time/zone-time.ts";
 
 const newYork = "America/New_York";
 const someDay = fc

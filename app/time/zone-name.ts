@@ -1,4 +1,4 @@
-import { formatsByZone } from "../../format.ts";
+import { formatsByZone } from "./instant-text.ts";
 
 const zoneNames = formatsByZone("en-US", { timeZoneName: "longGeneric" });
 const shortNames = formatsByZone("en-US", { timeZoneName: "shortGeneric" });

@@ -1,7 +1,7 @@
 /**
  * Dates without a time zone: "2026-11-21" in code, "11/21/2026" on pages. Pure. `new Date(text)` would assume a zone.
  */
-import { dayMs } from "../durations.ts";
+import { dayMs } from "./durations.ts";
 
 export type CalendarDate = string;
 

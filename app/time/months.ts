@@ -1,5 +1,5 @@
 /** Dates and months in words. Pure. */
-import { formatsByZone } from "./format.ts";
+import { formatsByZone } from "./instant-text.ts";
 
 const longDate = formatsByZone("en-US", { dateStyle: "full" });
 

@@ -2,7 +2,7 @@
  * Writes start times as pages show them. The code that reads them is in start-time.ts: members' browsers never read
  * any.
  */
-import { formatsByZone } from "../../format.ts";
+import { formatsByZone } from "./instant-text.ts";
 
 const startFormat = formatsByZone("en-US", {
   year: "numeric",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { instantIn, instantsIn } from "../../app/models/zone-time.ts";
+import { instantIn, instantsIn } from "../../app/time/zone-time.ts";
 
 const newYork = "America/New_York";
 

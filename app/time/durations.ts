@@ -1,4 +1,4 @@
-/** Seconds are for cookies and rate limits. A day has 24 hours here; calendar days are in models/calendar-date.ts. */
+/** Seconds are for cookies and rate limits. A day has 24 hours here; calendar days are in calendar-date.ts. */
 export const secondMs = 1000;
 export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
