@@ -14,7 +14,9 @@ import {
 import type { MouseEvent, ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { ErrorPage, errorTitle, noAnswer } from "./components/shared/error-page.tsx";
-import { useFrame, useScripts, WithoutScripts } from "./components/shared/frame.tsx";
+import { WithoutScripts } from "./components/shared/use-frame.tsx";
+import { useScripts } from "./components/shared/use-frame.tsx";
+import { useFrame } from "./components/shared/use-frame.tsx";
 import { Styles, useDocumentParts } from "./documents/document.tsx";
 import type { PageHandle } from "./documents/page-handle.ts";
 import { isPageHandle } from "./documents/page-handle.ts";

@@ -5,6 +5,9 @@ import type { Call, Verb } from "./api.server.ts";
 import { codeHeader, resources, verb } from "./api.server.ts";
 import { usualLimit } from "./input.server.ts";
 import type { FormOptions } from "./incoming.server.ts";
+import * as recordShapes from "./record-shapes.server.ts";
+import type { Schema } from "./json-schema.server.ts";
+import { inputOf, isEmpty, isNeeded, outputOf, rowsIn, withNulls, without } from "./json-schema.server.ts";
 import * as shapes from "./shapes.server.ts";
 import type { Ability } from "../policy.ts";
 import { can, isOpen, memberRole, roleAbilities, roleLabel, scopesWith } from "../policy.ts";
@@ -12,7 +15,6 @@ import type { Reason } from "../refusal.ts";
 import { sessionCookieName } from "../session/cookies.server.ts";
 import { siteName } from "../site.ts";
 
-type Schema = z.core.JSONSchema.BaseSchema;
 type Text = Readonly<Record<string, unknown>>;
 
 const about = [
@@ -24,7 +26,10 @@ const license = { name: "All rights reserved", identifier: "LicenseRef-all-right
 
 const { nothing: _nothing, report: _report, ...outward } = shapes;
 const names = new Map<z.ZodType, string>(
-  Object.entries(outward).map(([name, shape]) => [shape, name.charAt(0).toUpperCase() + name.slice(1)]),
+  Object.entries({ ...outward, ...recordShapes }).map(([name, shape]) => [
+    shape,
+    name.charAt(0).toUpperCase() + name.slice(1),
+  ]),
 );
 
 /** The tags, each with the first words of its paths. */
@@ -209,11 +214,6 @@ function describeCall(
   };
 }
 
-function rowsIn({ properties = {} }: Schema): Schema {
-  const { rows } = properties;
-  return typeof rows === "object" ? rows : {};
-}
-
 function subjectOf(path: string): string | undefined {
   const word = path.split("/")[2];
   return subjects.find(({ paths }) => paths.some((each) => each === word))?.name ?? word;
@@ -280,47 +280,6 @@ function refusalsByStatus(): [string, string][] {
   ];
 }
 
-/** A schema's input. A field is required when the schema refuses its absence. */
-function inputOf(schema: z.ZodType): Schema {
-  return bare(
-    z.toJSONSchema(schema, {
-      io: "input",
-      unrepresentable: "any",
-      override: ({ zodSchema, jsonSchema }) => {
-        const usual = usualOf(zodSchema);
-        if (usual !== undefined) jsonSchema.default = usual;
-        if (!(zodSchema instanceof z.ZodObject)) return;
-        jsonSchema.required = Object.entries(zodSchema.shape)
-          .filter(([, field]) => !z.safeParse(field, undefined).success)
-          .map(([name]) => name);
-        if (jsonSchema.required.length === 0) delete jsonSchema.required;
-      },
-    }),
-  );
-}
-
-/** A field's default. zod leaves it out where the value is transformed. */
-function usualOf(field: z.core.$ZodTypes): unknown {
-  return field instanceof z.ZodDefault ? field.def.defaultValue : z.globalRegistry.get(field)?.default;
-}
-
-/** A body may have null for an empty field, as the API's answers do; a query can't. */
-function withNulls(schema: Schema, input: z.ZodType): Schema {
-  if (input instanceof z.ZodUnion)
-    return { ...schema, anyOf: schema.anyOf?.map((each, index) => eachWithNulls(each, input.options[index])) };
-  if (!(input instanceof z.ZodObject) || !schema.properties) return schema;
-  const takesNull = (name: string) => z.safeParse(input.shape[name], null).success;
-  const properties = Object.entries(schema.properties).map(([name, property]) => [
-    name,
-    typeof property === "object" && takesNull(name) ? { anyOf: [property, { type: "null" }] } : property,
-  ]);
-  return { ...schema, properties: Object.fromEntries(properties) };
-}
-
-function eachWithNulls(schema: Schema, input: unknown): Schema {
-  return input instanceof z.ZodType ? withNulls(schema, input) : schema;
-}
-
 function answerOf(shape: z.ZodType): Schema {
   if (names.has(shape)) return refTo(shape);
   return shape instanceof z.ZodArray && shape.element instanceof z.ZodType && names.has(shape.element)
@@ -328,31 +287,8 @@ function answerOf(shape: z.ZodType): Schema {
     : outputOf(shape);
 }
 
-function outputOf(shape: z.ZodType): Schema {
-  return bare(z.toJSONSchema(shape));
-}
-
-function bare({ $schema: _, ...schema }: Schema): Schema {
-  return schema;
-}
-
 function refTo(shape: z.ZodType): Schema {
   return { $ref: `#/components/schemas/${names.get(shape)}` };
-}
-
-function without(schema: Schema, fields: readonly string[]): Schema {
-  if (!schema.properties) return schema;
-  const kept = Object.entries(schema.properties).filter(([name]) => !fields.includes(name));
-  const required = schema.required?.filter((name) => !fields.includes(name));
-  return { ...schema, properties: Object.fromEntries(kept), ...(required && { required }) };
-}
-
-function isNeeded({ properties = {}, required }: Schema): boolean {
-  return required !== undefined || Object.keys(properties).length === 0;
-}
-
-function isEmpty({ properties, anyOf, additionalProperties }: Schema): boolean {
-  return anyOf === undefined && additionalProperties === undefined && Object.keys(properties ?? {}).length === 0;
 }
 
 function asJson(schema: Schema): Text {

@@ -1,5 +1,5 @@
 import { endpoint, showsTagged } from "../http/api.server.ts";
-import { ledgerPage } from "../http/shapes.server.ts";
+import { ledgerPage } from "../http/record-shapes.server.ts";
 import { findLedgerPage } from "../models/record/public-record.server.ts";
 
 export const { loader, action } = endpoint("/api/record/ledger", {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { PublicFrame, useFrame } from "../components/shared/frame.tsx";
+import { PublicFrame } from "../components/shared/frame.tsx";
+import { useFrame } from "../components/shared/use-frame.tsx";
 import { GetStarted } from "../components/billing/get-started.tsx";
 import { ExternalRedirect, redirectTo } from "../components/shared/external-redirect.tsx";
 import { NoticeAlert } from "../components/shared/notice.tsx";

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { PublicFrame, useFrame } from "../components/shared/frame.tsx";
+import { PublicFrame } from "../components/shared/frame.tsx";
+import { useFrame } from "../components/shared/use-frame.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { confirmByLink, readConfirmationPage } from "../models/people/email-confirmation.server.ts";

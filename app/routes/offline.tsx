@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { MemberFrame, useFrame } from "../components/shared/frame.tsx";
+import { MemberFrame } from "../components/shared/frame.tsx";
+import { useFrame } from "../components/shared/use-frame.tsx";
 import { page, refuseForm } from "../http/form.server.ts";
 import { readOfflinePage } from "../models/site.server.ts";
 import { cardPath, dashboardPath, learnPath } from "../paths/paths.ts";

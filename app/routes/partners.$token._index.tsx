@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
-import { PublicFrame, useFrame } from "../components/shared/frame.tsx";
+import { PublicFrame } from "../components/shared/frame.tsx";
+import { useFrame } from "../components/shared/use-frame.tsx";
 import { AffiliatePage } from "../components/affiliates/affiliate-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";

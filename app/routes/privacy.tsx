@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { LegalPage } from "../components/shared/legal-page.tsx";
+import { LegalPage } from "../components/landing/legal-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
 import { readPrivacyPage } from "../models/content/legal.server.ts";

@@ -3,7 +3,7 @@ import type { FocusEvent, MouseEvent } from "react";
 import { useRef } from "react";
 import { affiliatePath, affiliatePagePath, referralLink } from "../../paths/affiliates.ts";
 import { TextField } from "../forms/field.tsx";
-import { useFrame } from "../shared/frame.tsx";
+import { useFrame } from "../shared/use-frame.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { closes, opens, popover } from "../shared/popover.ts";
 import { useListPath } from "../shared/list-parts.tsx";

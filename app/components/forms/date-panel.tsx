@@ -13,7 +13,7 @@ import {
   yearOf,
   yearsAround,
 } from "../../time/calendar-month.ts";
-import { useFrame } from "../shared/frame.tsx";
+import { useFrame } from "../shared/use-frame.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { popover } from "../shared/popover.ts";
 

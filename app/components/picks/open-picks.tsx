@@ -7,7 +7,7 @@ import { openFilterSports } from "../../models/bets/sports.ts";
 import { isReloadOff, withQuery } from "../../paths/paths.ts";
 import { AddToCard } from "./add-to-card.tsx";
 import { ApplyButton, FilterForm } from "../shared/filter-form.tsx";
-import { WithoutScripts } from "../shared/frame.tsx";
+import { WithoutScripts } from "../shared/use-frame.tsx";
 import { Printed } from "../shared/printed.tsx";
 import { PickCard, PickDays, picksText } from "./pick-card.tsx";
 import { EmptyList } from "../shared/list-parts.tsx";

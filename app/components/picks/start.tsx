@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { OpenPick } from "../../models/picks/pick.ts";
 import { formatStart } from "../../time/start-text.ts";
 import { countdownOf } from "../../models/bets/countdown.ts";
-import { useFrame } from "../shared/frame.tsx";
+import { useFrame } from "../shared/use-frame.tsx";
 
 const tickMs = 15_000;
 

@@ -6,7 +6,7 @@ import type { Progress } from "../../browser/check-record.ts";
 import { countText } from "../../format.ts";
 import type { readVerifyPage } from "../../models/record/verify-record.server.ts";
 import { TextField } from "../forms/field.tsx";
-import { WithoutScripts } from "../shared/frame.tsx";
+import { WithoutScripts } from "../shared/use-frame.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";

@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { recordPath } from "../../paths/record.ts";
-import { MemberFrame, PublicFrame, useFrame } from "../shared/frame.tsx";
+import { MemberFrame, PublicFrame } from "../shared/frame.tsx";
+import { useFrame } from "../shared/use-frame.tsx";
 
 interface RecordHeadProps {
   title: string;

@@ -5,7 +5,7 @@ import { formatInstant } from "../../time/instant-text.ts";
 import type { readRecordPage } from "../../models/record/record-pages.server.ts";
 import { howToCheckPath, recordFeedPath, recordFileOf, sealedPath, verifyPath } from "../../paths/record.ts";
 import type { FieldErrors } from "../../refusal.ts";
-import { useFrame } from "../shared/frame.tsx";
+import { useFrame } from "../shared/use-frame.tsx";
 import { Pager } from "../shared/list-parts.tsx";
 import { opens } from "../shared/popover.ts";
 import { SummaryPanel } from "./summary-panel.tsx";

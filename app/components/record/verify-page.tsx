@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { howToCheckPath, programPath, verifyWithScriptsPath } from "../../paths/record.ts";
-import { useFrame, useScripts } from "../shared/frame.tsx";
+import { useScripts } from "../shared/use-frame.tsx";
+import { useFrame } from "../shared/use-frame.tsx";
 import type { VerifyView } from "./check-panel.tsx";
 import { CheckPanel } from "./check-panel.tsx";
 import { CopyPanel } from "./copy-panel.tsx";

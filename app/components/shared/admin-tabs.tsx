@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import { useFrame } from "./frame.tsx";
+import { useFrame } from "./use-frame.tsx";
 import { Icon } from "./icon.tsx";
 
 interface AdminTabsProps {

@@ -3,7 +3,8 @@ import type { RefusedPage } from "../../http/form-state.ts";
 import { adminPath, dashboardPath, home, memberHome, signInPath } from "../../paths/paths.ts";
 import type { Someone } from "../../policy.ts";
 import { isStaff } from "../../policy.ts";
-import { MemberFrame, PublicFrame, useFrame } from "./frame.tsx";
+import { MemberFrame, PublicFrame } from "./frame.tsx";
+import { useFrame } from "./use-frame.tsx";
 
 /** Stands for a status when no response came. */
 export const noAnswer = 0;

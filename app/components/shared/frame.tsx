@@ -1,5 +1,4 @@
-import type { SerializeFrom } from "@remix-run/node";
-import { Form, Link, useNavigation, useRouteLoaderData } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useInsertionEffect } from "react";
 import { EarlyScript, Sprite } from "../../documents/document.tsx";
@@ -19,12 +18,12 @@ import {
   termsPath,
 } from "../../paths/paths.ts";
 import { recordPath } from "../../paths/record.ts";
-import type { frame } from "../../http/page.server.ts";
 import { siteName } from "../../site.ts";
 import type { IconName } from "./icon.tsx";
 import { Icon } from "./icon.tsx";
 import { Logo } from "./logo.tsx";
 import { closes, opens, popover, usePopoversHiddenOnNavigation } from "./popover.ts";
+import { useFrame, useScripts } from "./use-frame.tsx";
 
 interface FrameProps {
   current?: string;
@@ -107,37 +106,6 @@ export function PublicFrame({ current, children: content, ...props }: FrameProps
       <NavLink to={signInPath} label="Login" current={current} className="cta-l" />
     </Skeleton>
   );
-}
-
-const visitor: SerializeFrom<typeof frame> = {
-  person: null,
-  displayMode: "dark",
-  scripts: undefined,
-  now: "",
-  site: {
-    zone: "America/New_York",
-    communityUrl: "https://discord.com/",
-    helpline: { before: "Gambling problem? Call ", number: "1-800-GAMBLER", dialled: "18004262537", after: "." },
-    demo: "",
-    hidesRecord: undefined,
-    origin: "",
-  },
-};
-
-/** The root loader's data; a visitor's defaults when that loader failed. */
-export function useFrame() {
-  return useRouteLoaderData<typeof frame>("root") ?? visitor;
-}
-
-/** False when the server sent the page without scripts. In a browser it is always true: this code is running there. */
-export function useScripts(): boolean {
-  const { scripts } = useFrame();
-  return typeof document !== "undefined" || scripts !== false;
-}
-
-/** Content for pages without scripts: switched off in the browser, or not sent over a slow network. */
-export function WithoutScripts({ children }: { children: ReactNode }) {
-  return useScripts() ? <noscript>{children}</noscript> : <>{children}</>;
 }
 
 interface SkeletonProps extends FrameProps {

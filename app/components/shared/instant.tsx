@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { formatInstant } from "../../time/instant-text.ts";
-import { useFrame } from "./frame.tsx";
+import { useFrame } from "./use-frame.tsx";
 
 interface InstantProps {
   iso: string;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { formatStart } from "../../time/start-text.ts";
 import { siteName } from "../../site.ts";
-import { useFrame } from "./frame.tsx";
+import { useFrame } from "./use-frame.tsx";
 
 /** Shows on paper alone the brand and the time of printing; without scripts the time when the page was loaded. */
 export function Printed() {

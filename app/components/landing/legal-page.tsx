@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Fragment } from "react";
 import type { LegalText } from "../../models/content/legal-texts.ts";
-import { PublicFrame } from "./frame.tsx";
+import { PublicFrame } from "../shared/frame.tsx";
 
 interface LegalPageProps {
   text: LegalText & { contact: string };

@@ -1,0 +1,35 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { frame } from "../../http/page.server.ts";
+
+const visitor: SerializeFrom<typeof frame> = {
+  person: null,
+  displayMode: "dark",
+  scripts: undefined,
+  now: "",
+  site: {
+    zone: "America/New_York",
+    communityUrl: "https://discord.com/",
+    helpline: { before: "Gambling problem? Call ", number: "1-800-GAMBLER", dialled: "18004262537", after: "." },
+    demo: "",
+    hidesRecord: undefined,
+    origin: "",
+  },
+};
+
+/** The root loader's data; a visitor's defaults when that loader failed. */
+export function useFrame() {
+  return useRouteLoaderData<typeof frame>("root") ?? visitor;
+}
+
+/** False when the server sent the page without scripts. In a browser it is always true: this code is running there. */
+export function useScripts(): boolean {
+  const { scripts } = useFrame();
+  return typeof document !== "undefined" || scripts !== false;
+}
+
+/** Content for pages without scripts: switched off in the browser, or not sent over a slow network. */
+export function WithoutScripts({ children }: { children: ReactNode }) {
+  return useScripts() ? <noscript>{children}</noscript> : <>{children}</>;
+}
