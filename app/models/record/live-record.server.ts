@@ -3,6 +3,7 @@ import { z } from "zod";
 import { env } from "../../env.server.ts";
 import { formatResult } from "../../format.ts";
 import { formatDay } from "../../time/instant-text.ts";
+import { oncePer } from "../once-per.ts";
 import { operation } from "../operation.server.ts";
 import { isJudged, tallyText } from "./pages/record-summary.ts";
 import type { Result } from "../ledger/evaluation.ts";
@@ -24,7 +25,6 @@ export interface LiveRecord {
 
 const shownPicks = 10;
 const zone = env.SITE_TIMEZONE;
-const known = new WeakMap<CachedRecord, LiveRecord | null>();
 
 /** `record` is null until enough picks are decided, and where only members may see the record. */
 export const readLandingPage = operation("site.read", z.object({}), async () => ({
@@ -33,13 +33,10 @@ export const readLandingPage = operation("site.read", z.object({}), async () => 
 
 async function liveRecord(now: Date): Promise<LiveRecord | null> {
   const record = await cachedRecordSoon(now);
-  if (record === null) return null;
-  const shown = known.get(record) ?? shownRecord(record);
-  known.set(record, shown);
-  return shown;
+  return record && shownRecord(record);
 }
 
-function shownRecord(record: CachedRecord): LiveRecord | null {
+const shownRecord = oncePer((record: CachedRecord): LiveRecord | null => {
   const { figures, results } = record;
   if (figures.since === null || !isJudged(figures)) return null;
   const last = results.filter(({ outcome }) => outcome === "win" || outcome === "loss").slice(-shownPicks);
@@ -49,7 +46,7 @@ function shownRecord(record: CachedRecord): LiveRecord | null {
     units: formatResult(figures.units_won),
     last: last.reverse().flatMap((result) => lineOf(record, result)),
   };
-}
+});
 
 function lineOf(record: CachedRecord, counted: Result): LiveRecord["last"] {
   const history = record.state.histories.get(pickOf(counted));

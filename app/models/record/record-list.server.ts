@@ -1,6 +1,7 @@
 /** Keeps the lists of the record in memory while they are valid. */
 import { LRUCache } from "lru-cache";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { oncePer } from "../once-per.ts";
 import type { PickHistory } from "../ledger/pick-history.ts";
 import type { ListedPick } from "./pages/listed-pick.ts";
 import { isSealed, listedPick } from "./pages/listed-pick.ts";
@@ -14,7 +15,6 @@ interface Lists {
   sealed: PickHistory[];
   /** The lists of revealed picks, by filter. */
   filtered: LRUCache<string, PickHistory[]>;
-  news: News[] | null;
 }
 
 /** A pick, and the last time when something about it became known (ISO, UTC). */
@@ -25,12 +25,12 @@ export interface News {
 
 const mostFilters = 20;
 const chunk = 5000;
-const known = new WeakMap<CachedRecord, Promise<Lists>>();
+const feedSize = 50;
 
 /** Returns the revealed picks that match the filter, the newest first. */
-export async function revealedIn(record: CachedRecord, filter: RecordFilter): Promise<readonly PickHistory[]> {
+export async function revealedIn(record: CachedRecord, filter?: RecordFilter): Promise<readonly PickHistory[]> {
   const { revealed, filtered } = await listsOf(record);
-  if (!isFiltered(filter)) return revealed;
+  if (filter === undefined || !isFiltered(filter)) return revealed;
   const key = JSON.stringify(filter);
   const before = filtered.get(key);
   if (before !== undefined) return before;
@@ -49,16 +49,14 @@ export async function sealedIn(record: CachedRecord): Promise<readonly PickHisto
   return (await listsOf(record)).sealed;
 }
 
-/** Returns the `count` picks about which something became known last, the newest first. */
-export async function newsIn(record: CachedRecord, count: number): Promise<readonly News[]> {
-  const lists = await listsOf(record);
-  lists.news ??= lists.revealed
+/** The picks about which something became known last, the newest first. */
+export const newsIn = oncePer(async (record: CachedRecord): Promise<readonly News[]> =>
+  (await revealedIn(record))
     .flatMap((history) => listedIn(record, history) ?? [])
     .map((pick) => ({ pick, updated: lastNews(pick) }))
     .sort((one, other) => (one.updated < other.updated ? 1 : -1))
-    .slice(0, count);
-  return lists.news;
-}
+    .slice(0, feedSize),
+);
 
 /** Returns null while the pick is sealed. */
 export function listedIn({ state, from, largest }: CachedRecord, history: PickHistory): ListedPick | null {
@@ -71,18 +69,14 @@ function lastNews({ history, timeline }: ListedPick): string {
   return all.reduce((last, at) => (at > last ? at : last));
 }
 
-function listsOf(record: CachedRecord): Promise<Lists> {
-  const lists = known.get(record) ?? buildLists(record);
-  known.set(record, lists);
-  return lists;
-}
+const listsOf = oncePer(buildLists);
 
 async function buildLists({ state, from, largest }: CachedRecord): Promise<Lists> {
   const [revealed, sealed]: [PickHistory[], PickHistory[]] = [[], []];
   // Sorted by publication, the newest first.
   for await (const histories of chunksOf([...state.histories.values()].reverse()))
     for (const history of histories) (isSealed(state, history, from, largest) ? sealed : revealed).push(history);
-  return { revealed, sealed, filtered: new LRUCache({ max: mostFilters }), news: null };
+  return { revealed, sealed, filtered: new LRUCache({ max: mostFilters }) };
 }
 
 /** Other requests run between two chunks. */

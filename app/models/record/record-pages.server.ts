@@ -6,6 +6,7 @@ import { Refusal } from "../../refusal.ts";
 import { markets } from "../bets/bet.ts";
 import { oneOf, pageNumber, textLine } from "../fields.ts";
 import { clampPage } from "../list-page.ts";
+import { oncePer } from "../once-per.ts";
 import { atMost, countAttempt, perAddress } from "../throttle.server.ts";
 import { sports } from "../bets/sports.ts";
 import { streams } from "../bets/stream.ts";
@@ -33,7 +34,6 @@ const zone = env.SITE_TIMEZONE;
 const pageSize = 25;
 /** The most sealed picks on the record's page, and the shown characters of their digests. */
 const [mostSealed, shownDigits] = [50, 16];
-const feedSize = 50;
 const fileLimit = atMost(10, 3600);
 
 const defaultSplit = "sport";
@@ -56,8 +56,6 @@ interface Drawings {
   periods: PeriodRow[];
 }
 
-const drawings = new WeakMap<ResultSums, Drawings>();
-
 export const readRecordPage = recordPage(pageInput, async ({ split, page: requested, ...filter }) => {
   const record = await cachedRecord(new Date());
   const { figures } = record;
@@ -70,7 +68,7 @@ export const readRecordPage = recordPage(pageInput, async ({ split, page: reques
     summary: recordSummary(figures),
     all: whereAllWent(figures),
     also: alsoSaid(figures),
-    ...drawingsOf(record),
+    ...drawingsOf(record.sums),
     calibration: isJudged(figures) ? figures.calibration.map(marksOf) : null,
     split: { by: split, rows: figures.splits[split].map((line) => splitRow(line, split)) },
     sealed: {
@@ -118,7 +116,7 @@ export const readRecordFile = recordOperation(
 /** The picks about which something became known last, the newest first. */
 export const readRecordFeed = recordPage(z.object({}), async () => {
   const record = await cachedRecord(new Date());
-  const picks = (await newsIn(record, feedSize)).map(({ pick, updated }) => ({
+  const picks = (await newsIn(record)).map(({ pick, updated }) => ({
     ...rowOf(pick, zone),
     updated,
     sealed_at: pick.history.versions[0]?.at ?? updated,
@@ -132,12 +130,11 @@ function searchOf(values: Readonly<Record<string, string>>): string {
   return known.length === 0 ? "" : `?${new URLSearchParams(known).toString()}`;
 }
 
-/** Keeps the drawings while the sums are the same: a publication does not change them. */
-function drawingsOf({ sums }: CachedRecord): Drawings {
-  const kept = drawings.get(sums) ?? { curves: curvesOf(sums.curve), periods: periodRows(sums) };
-  drawings.set(sums, kept);
-  return kept;
-}
+/** The drawings stay while the sums do: a publication changes neither. */
+const drawingsOf = oncePer((sums: ResultSums): Drawings => ({
+  curves: curvesOf(sums.curve),
+  periods: periodRows(sums),
+}));
 
 function listed(record: CachedRecord, histories: readonly PickHistory[]): ListedPick[] {
   return histories.flatMap((history) => listedIn(record, history) ?? []);
