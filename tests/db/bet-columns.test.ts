@@ -83,13 +83,14 @@ it("keeps every row of every other table as it was", () => {
 });
 
 it("keeps everything of every pick, reads no text, and types the results that were entered", () => {
-  expect(after?.picks).toEqual(
+  // Later migrations add columns of their own.
+  expect(after?.picks).toMatchObject(
     before?.picks?.map((pick) => ({
       ...pick,
       ...unread,
       published_at: pick.created_at,
       typed_fields: pick.units_result === null ? "[]" : '["units_result"]',
-    })),
+    })) ?? [],
   );
 });
 

@@ -46,7 +46,7 @@ test("every page of the build is checked", () =>
 describe.each(visitorKinds)("for a %s", (who) => {
   test.each(everyPage[who])("%s is valid HTML", async (path) => {
     const answer = await clients[who].get(path);
-    expect([answer.status, htmlProblems(await answer.text())]).toEqual([path === "/nowhere" ? 404 : 200, []]);
+    expect([answer.status, htmlProblems(await answer.text())]).toEqual([path === "/nothing-here" ? 404 : 200, []]);
   });
 });
 
