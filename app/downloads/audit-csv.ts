@@ -1,8 +1,8 @@
 import { fieldText } from "../format.ts";
 import { csvOf } from "../csv/csv.ts";
-import type { AuditEntry } from "../models/trail/audit-list.server.ts";
+import type { AuditEntry } from "../models/trail/trail.ts";
 import { actionText } from "../models/trail/action-text.ts";
-import { personText, subjectText } from "../models/trail/trail.ts";
+import { authorText, subjectText } from "../models/trail/trail.ts";
 
 /** One row per entry; its changed fields are lines within the Before and After cells. Times are UTC. Pure. */
 export function auditCsv(entries: readonly AuditEntry[]): string {
@@ -11,7 +11,7 @@ export function auditCsv(entries: readonly AuditEntry[]): string {
     entries.map((entry) => [
       entry.at,
       entry.actor?.id ?? "",
-      entry.actor === null ? programText(entry) : personText(entry.actor),
+      authorText(entry),
       entry.action,
       actionText(entry.action),
       entry.subject,
@@ -21,10 +21,6 @@ export function auditCsv(entries: readonly AuditEntry[]): string {
       linesOf(entry, "after"),
     ]),
   );
-}
-
-function programText({ key, job }: AuditEntry): string {
-  return key === null ? (job ?? "") : `Key: ${key}`;
 }
 
 function linesOf({ changes }: AuditEntry, side: "before" | "after"): string {

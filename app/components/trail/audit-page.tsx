@@ -1,10 +1,10 @@
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import type { PageExtras } from "../../http/page.server.ts";
-import type { AuditEntry, AuditView } from "../../models/trail/audit-list.server.ts";
-import type { FieldChange } from "../../models/trail/trail.ts";
+import type { AuditView } from "../../models/trail/audit-list.server.ts";
+import type { AuditEntry, FieldChange } from "../../models/trail/trail.ts";
 import { fieldText } from "../../format.ts";
 import { actionText } from "../../models/trail/action-text.ts";
-import { auditSubjects, changeText, entriesText, lineLength, maxListed } from "../../models/trail/trail.ts";
+import { auditSubjects, authorText, changeText, entriesText, lineLength, maxListed } from "../../models/trail/trail.ts";
 import { datesText } from "../../time/zone-name.ts";
 import { adminPath, auditFilePath, auditPath, withQuery } from "../../paths/paths.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
@@ -182,9 +182,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <Cell label="When">
         <Moment iso={entry.at} />
       </Cell>
-      <Cell label="Who">
-        {actor ? <Account person={actor} /> : entry.key === null ? (entry.job ?? "Not signed in") : `Key: ${entry.key}`}
-      </Cell>
+      <Cell label="Who">{actor ? <Account person={actor} /> : authorText(entry) || "Not signed in"}</Cell>
       <Cell label="Subject">
         {subject === "user" && subject_id !== null && subject_name !== null ? (
           <Account person={{ id: subject_id, name: subject_name, gone: false }} />

@@ -1,4 +1,4 @@
-import type { PickTrailEntry } from "../../models/trail/pick-trail.server.ts";
+import type { PickTrailEntry } from "../../models/trail/short-trail.server.ts";
 import { Instant } from "../shared/instant.tsx";
 
 /** Lists what was done to the pick in the form. */

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { formatMoment } from "../../time/moment.ts";
 import type { NamedAccount } from "../../models/trail/trail.ts";
 import { entriesText, personText } from "../../models/trail/trail.ts";
-import type { Trail } from "../../models/trail/user-trail.server.ts";
+import type { UserTrail as Trail } from "../../models/trail/short-trail.server.ts";
 import { userPath } from "../../paths/users.ts";
 import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
 import { Instant } from "../shared/instant.tsx";

@@ -9,7 +9,7 @@ import { Refusal } from "../../refusal.ts";
 import { cachedByVersion } from "../version-cache.ts";
 import { emptyConfirmed, askToConfirmEmpty } from "./empty-confirmation.server.ts";
 import { oneOf, textBlock, versionNumber } from "../fields.ts";
-import { findLastChange, readPreviousVersion } from "../trail/previous-version.server.ts";
+import { findLastChange, readPreviousVersion } from "../trail/changes-since.server.ts";
 import { isSameList } from "../merge/merge-lists.ts";
 import type { KeptChange } from "../merge/kept-changes.ts";
 import {

@@ -9,7 +9,7 @@ import { changedFields } from "../trail/changed-fields.ts";
 import { emptyConfirmed, askToConfirmEmpty } from "./empty-confirmation.server.ts";
 import { dateIn } from "../../time/zone-time.ts";
 import { oneOf, textBlock, versionNumber } from "../fields.ts";
-import { findLastChange, readPreviousVersion } from "../trail/previous-version.server.ts";
+import { findLastChange, readPreviousVersion } from "../trail/changes-since.server.ts";
 import type { KeptChange } from "../merge/kept-changes.ts";
 import type { SignedInActor } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";

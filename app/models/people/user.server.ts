@@ -16,8 +16,8 @@ import { writeAs } from "../sign-in/access.server.ts";
 import { hasRunningSubscription, readMemberships } from "../billing/subscription-row.server.ts";
 import type { UserAccess } from "./user-access.server.ts";
 import { readUserAccess } from "./user-access.server.ts";
-import type { Trail } from "../trail/user-trail.server.ts";
-import { readTrail } from "../trail/user-trail.server.ts";
+import type { UserTrail } from "../trail/short-trail.server.ts";
+import { readUserTrail } from "../trail/short-trail.server.ts";
 import type { ListedUser, User, WaitingUser } from "./user.ts";
 import { usersPageSize } from "./user.ts";
 import { findUserRow, insertUser, shownUser, userColumns } from "./user-row.server.ts";
@@ -41,7 +41,7 @@ export interface UserView {
   /** Null = off. Undefined for members, who can't turn it on. */
   twoFactorSince?: string | null;
   access: UserAccess | null;
-  trail: Trail;
+  trail: UserTrail;
 }
 
 export const readUsersManagerPage = operation(
@@ -93,7 +93,7 @@ export const readUserPage = operation(
       own: row.id === actor.person.id,
       ...(row.role === memberRole ? {} : { twoFactorSince: twoFactor?.on_since ?? null }),
       access: await readUserAccess(row),
-      trail: await readTrail(row.id, input.page),
+      trail: await readUserTrail(row.id, input.page),
     };
   },
 );

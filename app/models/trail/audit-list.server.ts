@@ -1,33 +1,19 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import type { SelectQueryBuilder } from "kysely";
 import { sql } from "kysely";
 import { z } from "zod";
+import type { Database } from "../../db.server.ts";
 import { db, isNoneOf, withoutIndex } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { instantIn } from "../../time/zone-time.ts";
 import { calendarDate, oneOf, pageNumber, pageOfRows, textLine, wholeNumber } from "../fields.ts";
-import { clampPage, firstPage } from "../list-page.ts";
+import { firstPage } from "../list-page.ts";
 import { operation } from "../operation.server.ts";
 import { signInActions } from "./action-text.ts";
-import type { FieldChange, NamedAccount } from "./trail.ts";
-import { fieldChangesOf } from "./trail-changes.ts";
+import type { Page } from "./trail-rows.server.ts";
+import { entriesOf, newestFirst, readPage } from "./trail-rows.server.ts";
+import type { AuditEntry } from "./trail.ts";
 import { auditSubjects, maxListed } from "./trail.ts";
-import { namesIn } from "./user-trail.server.ts";
-
-export interface AuditEntry {
-  id: number;
-  at: string;
-  action: string;
-  /** The name that staff had then. Null = a key, a job, or a visitor who was not signed in. */
-  actor: NamedAccount | null;
-  /** The name of the program's key that did it. */
-  key: string | null;
-  /** The job of the server that did it. */
-  job: string | null;
-  subject: string;
-  subject_id: number | null;
-  subject_name: string | null;
-  changes: FieldChange[];
-}
 
 const auditFilter = z
   .object({
@@ -50,18 +36,12 @@ type AuditFilter = z.output<typeof auditFilter> & { sign_ins?: string };
 /** The page and its file have no sign-ins until they are asked for; the API has all entries. */
 const pageFilter = auditFilter.safeExtend({ sign_ins: oneOf(["", "1"], "Must be 1.") });
 
-export interface AuditView {
-  entries: AuditEntry[];
-  /** Counts up to one more than `maxListed`. */
-  total: number;
-  page: number;
-  pages: number;
+export interface AuditView extends Page<AuditEntry> {
   actions: string[];
   /** False when no account has the requested email. */
   known: boolean;
 }
 
-const pageSize = 20;
 // A row can hold two lists, half a megabyte: the larger the rows, the smaller the next batch.
 const [firstBatch, largestBatch, batchCharacters] = [10, 250, 1_000_000];
 const endOfTime = Date.parse("9999-12-31T23:59:59.999Z");
@@ -72,23 +52,10 @@ export const readAuditPage = operation(
   pageFilter.safeExtend({ page: pageNumber }),
   async (_actor, input): Promise<AuditView> => {
     const actorId = await findActor(input.who);
-    const some = matching(input, actorId)
-      .select("id")
-      .limit(maxListed + 1);
-    const { total } = await db
-      .selectFrom(some.as("some"))
-      .select((select) => select.fn.countAll<number>().as("total"))
-      .executeTakeFirstOrThrow();
-    const { page, pages } = clampPage(Math.min(total, maxListed), input.page, pageSize);
-    const rows = await newest(input, actorId)
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute();
+    const read = (limit: number, offset: number) =>
+      matching(newestFirst(), input, actorId).limit(limit).offset(offset).execute();
     return {
-      entries: await entriesOf(rows),
-      total,
-      page,
-      pages,
+      ...(await readPage(matching(db.selectFrom("audit").select("id"), input, actorId), input.page, read)),
       actions: await listActions(),
       known: input.who === "" || actorId !== null,
     };
@@ -100,17 +67,17 @@ export const listAudit = operation(
   "audit.read",
   auditFilter.safeExtend(pageOfRows.shape),
   async (_actor, { limit, before, ...filter }): Promise<{ rows: AuditEntry[]; next: number | null }> => {
-    const query = newest(filter, await findActor(filter.who));
+    const query = matching(newestFirst(), filter, await findActor(filter.who));
     return firstPage(await readEntries(query, before === null ? null : await entryFrom(before), limit + 1), limit);
   },
 );
 
 export const listAuditForFile = operation("audit.read", pageFilter, async (_actor, filter): Promise<AuditEntry[]> =>
-  readEntries(newest(filter, await findActor(filter.who)), null, maxListed),
+  readEntries(matching(newestFirst(), filter, await findActor(filter.who)), null, maxListed),
 );
 
 async function readEntries(
-  query: ReturnType<typeof newest>,
+  query: ReturnType<typeof newestFirst>,
   before: number | null,
   max: number,
 ): Promise<AuditEntry[]> {
@@ -140,29 +107,24 @@ async function findActor(who: string): Promise<number | null | undefined> {
 // This condition has an index of its own: audit_without_sign_ins.
 const isNoSignIn = isNoneOf("action", signInActions);
 
-/** An action that the filter names is shown, even if it is a sign-in. */
-function hidesSignIns({ action, sign_ins }: AuditFilter): boolean {
-  return action === "" && sign_ins === "";
-}
-
-function matching(filter: AuditFilter, actorId: number | null | undefined) {
-  const { action, subject, subject_id, from, to } = filter;
+function matching<Row>(
+  rows: SelectQueryBuilder<Database, "audit", Row>,
+  filter: AuditFilter,
+  actorId: number | null | undefined,
+) {
+  const { action, subject, subject_id, from, to, sign_ins } = filter;
   // Few entries are about one subject: without this, SQLite scans all entries of the actor or action.
   const filterColumn = (column: "actor_id" | "action") => (subject_id === "" ? sql.ref(column) : withoutIndex(column));
-  let query = db.selectFrom("audit");
+  let query = rows;
   if (actorId !== undefined) query = query.where(filterColumn("actor_id"), "=", actorId ?? 0);
   if (action !== "") query = query.where(filterColumn("action"), "=", action);
-  if (hidesSignIns(filter)) query = query.where(isNoSignIn);
+  // An action that the filter names is shown, even if it is a sign-in.
+  if (action === "" && sign_ins === "") query = query.where(isNoSignIn);
   if (subject !== "") query = query.where("subject", "=", subject);
   if (subject_id !== "") query = query.where("subject_id", "=", Number(subject_id));
   if (from !== "") query = query.where("at", ">=", beginningOf(from));
   if (to !== "") query = query.where("at", "<", beginningOf(to, 1));
   return query;
-}
-
-/** Sorted by time first: after the clock was set back, ids are in another order. */
-function newest(filter: AuditFilter, actorId: number | null | undefined) {
-  return matching(filter, actorId).selectAll().orderBy("at", "desc").orderBy("id", "desc");
 }
 
 /** Finds that entry, or the next higher id that exists; null when every entry has a smaller id. */
@@ -173,7 +135,7 @@ async function entryFrom(id: number): Promise<number | null> {
   );
 }
 
-function after(query: ReturnType<typeof newest>, id: number | null) {
+function after(query: ReturnType<typeof newestFirst>, id: number | null) {
   if (id === null) return query;
   const at = db.selectFrom("audit").select("at").where("id", "=", id);
   return query.where("at", "<=", at).where((where) => where.or([where("at", "<", at), where("id", "<", id)]));
@@ -206,23 +168,4 @@ async function listActions(): Promise<string[]> {
     .select("action")
     .execute();
   return rows.flatMap(({ action }) => action ?? []);
-}
-
-async function entriesOf(rows: Awaited<ReturnType<ReturnType<typeof newest>["execute"]>>): Promise<AuditEntry[]> {
-  const names = await namesIn(rows);
-  return rows.map(({ id, at, action, actor_id, actor_name, key_name, job, subject, subject_id, before, after }) => ({
-    id,
-    at,
-    action,
-    subject,
-    subject_id,
-    actor:
-      actor_id === null
-        ? null
-        : { id: actor_id, name: actor_name ?? names.get(actor_id) ?? null, gone: !names.has(actor_id) },
-    key: key_name,
-    job,
-    subject_name: subject === "user" ? (names.get(subject_id ?? 0) ?? null) : null,
-    changes: fieldChangesOf(before, after),
-  }));
 }

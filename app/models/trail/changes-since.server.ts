@@ -1,5 +1,7 @@
 import type { Db } from "../../db.server.ts";
 import type { ChangedBy } from "../../refusal.ts";
+import { Refusal } from "../../refusal.ts";
+import { fieldsIn } from "./trail-changes.ts";
 import type { AuditSubject } from "./trail.ts";
 
 interface Since {
@@ -29,7 +31,29 @@ export async function changesSince(source: Db, changed: AuditedThing, version: n
   return { base: base?.version === version ? base : null, lastChanges };
 }
 
-export async function newestChanges(source: Db, changed: AuditedThing, limit: number) {
+export async function findLastChange(source: Db, target: AuditedThing): Promise<ChangedBy | null> {
+  const last = await trailOf(source, target).executeTakeFirst();
+  return last ? { by: last.name, at: last.at } : null;
+}
+
+/** Refuses with "conflict" when `version` is stale: it would undo a change that the user has not seen. */
+export async function readPreviousVersion(
+  source: Db,
+  target: AuditedThing,
+  version: number | null,
+  saved: number,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (version !== null && version !== saved)
+    throw new Refusal(
+      "conflict",
+      "Somebody else made a change in the meantime, so nothing was restored. Look at it below, then decide.",
+    );
+  const [last] = await newestChanges(source, target, 1);
+  if (!last) throw new Refusal("conflict", "There is no earlier version to restore.");
+  return last.before;
+}
+
+async function newestChanges(source: Db, changed: AuditedThing, limit: number) {
   const rows = await trailOf(source, changed)
     .select(["audit.before", "audit.after"])
     .limit(Math.max(limit, 0))
@@ -38,7 +62,7 @@ export async function newestChanges(source: Db, changed: AuditedThing, limit: nu
 }
 
 /** Selects the changes in the trail of a thing, newest first. */
-export function trailOf(source: Db, { subject, id, action }: AuditedThing) {
+function trailOf(source: Db, { subject, id, action }: AuditedThing) {
   const all = source
     .selectFrom("audit")
     .leftJoin("users", "users.id", "audit.actor_id")
@@ -49,9 +73,4 @@ export function trailOf(source: Db, { subject, id, action }: AuditedThing) {
     .where("audit.after", "is not", null);
   const matching = action === undefined ? all : all.where("audit.action", "=", action);
   return matching.orderBy("audit.at", "desc").orderBy("audit.id", "desc");
-}
-
-function fieldsIn(text: string | null): Record<string, unknown> {
-  const value: unknown = JSON.parse(text ?? "{}");
-  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }

@@ -29,7 +29,7 @@ const secret = /password|hash|secret|token|code|email|phone/i;
 
 /** For a created or deleted row, gives the fields that are not empty. */
 export function fieldChangesOf(before: string | null, after: string | null): FieldChange[] {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  const [was, is] = [fieldsIn(before), fieldsIn(after)];
   const left = new Set([...internalFields, ...(before === null || after === null ? readOnly({ ...was, ...is }) : [])]);
   // The reason why a pick was corrected or deleted comes first: only the first changes are shown.
   const first = "reason" in was || "reason" in is ? ["reason"] : [];
@@ -55,13 +55,11 @@ function readOnly({ typed_fields, typed = typed_fields }: Record<string, unknown
   return typeof typed === "string" ? derivedFields.filter((name) => !typed.includes(`"${name}"`)) : [];
 }
 
-export function changesOf(before: string | null, after: string | null): string[] {
-  return fieldChangesOf(before, after)
-    .slice(0, maxChanges)
-    .map((change) => `${fieldText(change.field)}: ${changeText(change, lineLength)}`);
+export function linesOf(changes: readonly FieldChange[]): string[] {
+  return changes.slice(0, maxChanges).map((change) => `${fieldText(change.field)}: ${changeText(change, lineLength)}`);
 }
 
-function fieldsOf(text: string | null): Record<string, unknown> {
+export function fieldsIn(text: string | null): Record<string, unknown> {
   if (text === null) return {};
   const value: unknown = JSON.parse(text);
   return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};

@@ -21,6 +21,22 @@ export const auditSubjects = [
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
+export interface AuditEntry {
+  id: number;
+  at: string;
+  action: string;
+  /** The name that staff had then. Null = a key, a job, or a visitor who was not signed in. */
+  actor: NamedAccount | null;
+  /** The name of the program's key that did it. */
+  key: string | null;
+  /** The job of the server that did it. */
+  job: string | null;
+  subject: string;
+  subject_id: number | null;
+  subject_name: string | null;
+  changes: FieldChange[];
+}
+
 /** `name` is null when it was not stored and the account is gone. */
 export interface NamedAccount {
   id: number;
@@ -28,15 +44,9 @@ export interface NamedAccount {
   gone: boolean;
 }
 
-export function subjectText({
-  subject,
-  subject_id: id,
-  subject_name: name,
-}: {
-  subject: string;
-  subject_id: number | null;
-  subject_name: string | null;
-}): string {
+type Subject = Pick<AuditEntry, "subject" | "subject_id" | "subject_name">;
+
+export function subjectText({ subject, subject_id: id, subject_name: name }: Subject): string {
   const kind = subject.replaceAll("-", " ");
   if (id === null || subject === "sidebar") return kind;
   return subject === "user" ? personText({ id, name }) : `${kind} ${id}`;
@@ -44,6 +54,12 @@ export function subjectText({
 
 export function personText({ id, name }: Omit<NamedAccount, "gone">): string {
   return name ?? `deleted user ${id}`;
+}
+
+/** A person's name, "Key: …" or a job of the server; "" = unknown. */
+export function authorText({ actor, key, job }: Pick<AuditEntry, "actor" | "key" | "job">): string {
+  if (actor !== null) return personText(actor);
+  return key === null ? (job ?? "") : `Key: ${key}`;
 }
 
 export const maxListed = 10_000;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
 import { recordAudit } from "../../../app/models/trail/audit.server.ts";
-import { changesOf } from "../../../app/models/trail/trail-changes.ts";
+import { fieldChangesOf, linesOf } from "../../../app/models/trail/trail-changes.ts";
 import { actionText } from "../../../app/models/trail/action-text.ts";
 import { maxListed, subjectText } from "../../../app/models/trail/trail.ts";
 import { datesText } from "../../../app/time/zone-name.ts";
-import { readTrail } from "../../../app/models/trail/user-trail.server.ts";
+import { readUserTrail } from "../../../app/models/trail/short-trail.server.ts";
 import { readUserPage } from "../../../app/models/people/user.server.ts";
 import { saveOwnProfile } from "../../../app/models/people/profile.server.ts";
 import { env } from "../../../app/env.server.ts";
@@ -35,7 +35,7 @@ describe("a user's trail", () => {
     await record({ actorId: user.id, action: "role.changed", subject: "user", subjectId: other.id });
     await record({ actorId: user.id, action: "pick.published", subject: "pick", subjectId: other.id });
     await record({ actorId: null, action: "session.refused", subject: "user", subjectId: user.id });
-    const { entries, total } = await readTrail(user.id, 1);
+    const { entries, total } = await readUserTrail(user.id, 1);
     expect(entries.map(({ text, by, to, changes }) => [text, by?.name ?? null, to?.name ?? null, changes])).toEqual([
       ["Sign-in refused", null, null, []],
       ["Pick published", "Jordan Test", null, []],
@@ -50,7 +50,7 @@ describe("a user's trail", () => {
     const [user, gone] = [await createUser(db), await createUser(db)];
     await record({ actorId: gone.id, action: "user.activated", subject: "user", subjectId: user.id });
     await db.deleteFrom("users").where("id", "=", gone.id).execute();
-    expect((await readTrail(user.id, 1)).entries[0]?.by).toEqual({ id: gone.id, name: null, gone: true });
+    expect((await readUserTrail(user.id, 1)).entries[0]?.by).toEqual({ id: gone.id, name: null, gone: true });
   });
 
   test("shows the name of staff at the time, even after their account is deleted", async () => {
@@ -60,11 +60,11 @@ describe("a user's trail", () => {
     await saveOwnProfile(actorOf("admin", colleague.id), { name: "Kim Test" });
     await act();
     await db.deleteFrom("users").where("id", "=", colleague.id).execute();
-    expect((await readTrail(user.id, 1)).entries.map(({ by }) => by)).toEqual([
+    expect((await readUserTrail(user.id, 1)).entries.map(({ by }) => by)).toEqual([
       { id: colleague.id, name: "Kim Test", gone: true },
       { id: colleague.id, name: "Sam Test", gone: true },
     ]);
-    expect((await readTrail(colleague.id, 1)).entries.map(({ text, changes }) => [text, changes])).toContainEqual([
+    expect((await readUserTrail(colleague.id, 1)).entries.map(({ text, changes }) => [text, changes])).toContainEqual([
       "Name changed",
       ["name: Sam Test → Kim Test"],
     ]);
@@ -74,7 +74,7 @@ describe("a user's trail", () => {
     const user = await createUser(db, { name: "Lou Test" });
     await saveOwnProfile(actorOf("user", user.id), { name: "Kim Test" });
     await saveOwnProfile(actorOf("user", user.id), { name: "Kim Test", phone: "" });
-    const { entries } = await readTrail(user.id, 1);
+    const { entries } = await readUserTrail(user.id, 1);
     expect(entries.map(({ text, by, changes }) => [text, by?.name, changes])).toEqual([
       ["Name changed", "Kim Test", []],
     ]);
@@ -95,7 +95,7 @@ describe("a user's trail", () => {
     for (let index = 0; index < 41; index += 1)
       await record({ actorId: user.id, action: "session.begun", subject: "user", subjectId: user.id });
     expect(
-      (await Promise.all([1, 2, 3, 99].map((page) => readTrail(user.id, page)))).map(({ entries, page, pages }) => [
+      (await Promise.all([1, 2, 3, 99].map((page) => readUserTrail(user.id, page)))).map(({ entries, page, pages }) => [
         entries.length,
         page,
         pages,
@@ -120,16 +120,16 @@ describe("a user's trail", () => {
         .insertInto("audit")
         .values(Array.from({ length: 1000 }, (_, index) => ({ ...entry, subject_id: index })))
         .execute();
-    expect(await readTrail(user.id, 9999)).toMatchObject({ total: maxListed + 1, page: 500, pages: 500 });
+    expect(await readUserTrail(user.id, 9999)).toMatchObject({ total: maxListed + 1, page: 500, pages: 500 });
   });
 
   test("is empty for a new user", async () =>
-    expect(await readTrail((await createUser(db)).id, 1)).toEqual({ entries: [], total: 0, page: 1, pages: 1 }));
+    expect(await readUserTrail((await createUser(db)).id, 1)).toEqual({ entries: [], total: 0, page: 1, pages: 1 }));
 
   test("is read by two indexes, without a sort", async () => {
     const user = await createUser(db);
     await record({ actorId: user.id, action: "session.begun", subject: "user", subjectId: user.id });
-    const statements = (await statementsOf(() => readTrail(user.id, 1))).filter((statement) =>
+    const statements = (await statementsOf(() => readUserTrail(user.id, 1))).filter((statement) =>
       statement.includes('from "audit"'),
     );
     const { sqlite } = openDatabase(env.DATABASE_PATH);
@@ -215,6 +215,6 @@ describe("the text of a trail entry", () => {
     [{ verdict: "user" }, { verdict: "admin" }, ["verdict: user → admin"]],
     [null, null, []],
   ])("for a change from %j to %j is %j", (before, after, lines) =>
-    expect(changesOf(before && JSON.stringify(before), after && JSON.stringify(after))).toEqual(lines),
+    expect(linesOf(fieldChangesOf(before && JSON.stringify(before), after && JSON.stringify(after)))).toEqual(lines),
   );
 });
