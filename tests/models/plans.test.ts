@@ -82,10 +82,6 @@ const allowed: readonly { pattern: RegExp; because: string }[] = [
   { pattern: /as "payouts" inner join "payout_lines"/, because: "It adds up the latest fifty batches." },
   { pattern: /from "payout_lines" where "payout_id" = \?/, because: "It sorts one batch." },
   {
-    pattern: /from "affiliate_request_submissions" where "request_id" in .* as "numbered"/,
-    because: "It numbers the submissions of the ten requests shown, found by an index.",
-  },
-  {
     pattern: /from "pick_days" .* group by "pick_days"."band"/,
     because: "It groups the totals of one year by band: twenty at most.",
   },

@@ -60,7 +60,6 @@ function RequestRow({ request }: { request: OpenRequest }) {
       </Cell>
       <Cell label="Requested" className="full">
         <Instant iso={request.created_at} />
-        <Submissions request={request} />
       </Cell>
       <Cell>
         <div className="acts">
@@ -88,38 +87,13 @@ export function RequestInWords({ request }: { request: OpenRequest }) {
         {request.name}, {request.email}, {request.phone}
       </p>
       <Remarks text={request.remarks} />
-      <Submissions request={request} />
     </>
   );
 }
 
 /** Names the submission that staff saw, so that they cannot answer a newer one unread. */
-export function SeenSubmission({
-  request: {
-    sendings: [latest],
-  },
-}: {
-  request: OpenRequest;
-}) {
-  return latest ? <input type="hidden" name="sending" value={latest.id} /> : null;
-}
-
-export function Submissions({ request: { sent, sendings } }: { request: OpenRequest }) {
-  if (sent <= 1) return null;
-  return (
-    <details className="sendings">
-      <summary>Sent {sent} times</summary>
-      {sent > sendings.length && <p className="muted">The latest {sendings.length}:</p>}
-      <ol>
-        {sendings.map((sending) => (
-          <li key={sending.id}>
-            <Instant iso={sending.sent_at} />: {sending.name}, {sending.phone}
-            <Remarks text={sending.remarks} />
-          </li>
-        ))}
-      </ol>
-    </details>
-  );
+export function SeenSubmission({ request: { sending } }: { request: OpenRequest }) {
+  return sending === null ? null : <input type="hidden" name="sending" value={sending} />;
 }
 
 const shownAtOnce = 120;

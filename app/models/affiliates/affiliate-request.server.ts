@@ -6,8 +6,8 @@ import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Affiliate } from "./affiliate.server.ts";
 import { insertAffiliate } from "./affiliate.server.ts";
-import type { RequestWords, Submission } from "./affiliate-request-history.server.ts";
-import { storeSubmission, refuseUnseen, withSubmissions } from "./affiliate-request-history.server.ts";
+import type { RequestWords } from "./affiliate-request-history.server.ts";
+import { storeSubmission, refuseUnseen } from "./affiliate-request-history.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { email, id, personName, phoneNumber, textBlock } from "../fields.ts";
 import { operation } from "../operation.server.ts";
@@ -21,9 +21,8 @@ export interface OpenRequest extends RequestWords {
   id: number;
   email: string;
   created_at: string;
-  /** `sent` counts all submissions; `sendings` holds the latest ten, newest first. */
-  sent: number;
-  sendings: Submission[];
+  /** The id of the latest submission: staff approve the one that they saw. */
+  sending: number | null;
 }
 
 const request = z.object({
@@ -107,11 +106,9 @@ export const dismissAffiliation = operation(
 );
 
 export async function findRequest(source: Db, requestId: number | null): Promise<OpenRequest> {
-  const row =
-    requestId === null ? undefined : await openRequests(source).where("id", "=", requestId).executeTakeFirst();
-  const [found] = row ? await withSubmissions(source, [row]) : [];
-  if (found) return found;
-  throw new Refusal("not-found", "This request has already been answered.");
+  return openRequests(source)
+    .where("id", "=", requestId ?? 0)
+    .executeTakeFirstOrThrow(() => new Refusal("not-found", "This request has already been answered."));
 }
 
 export async function readRequests(): Promise<{ requests: OpenRequest[]; waiting: number }> {
@@ -121,13 +118,25 @@ export async function readRequests(): Promise<{ requests: OpenRequest[]; waiting
     .select((row) => row.fn.countAll<number>().as("waiting"))
     .where("state", "=", "new")
     .executeTakeFirstOrThrow();
-  return { requests: await withSubmissions(db, requests), waiting: Number(waiting) };
+  return { requests, waiting: Number(waiting) };
 }
 
 function openRequests(source: Db) {
   return source
     .selectFrom("affiliate_requests")
-    .select(["id", "name", "email", "phone", "remarks", "created_at"])
+    .select((query) => [
+      "id",
+      "name",
+      "email",
+      "phone",
+      "remarks",
+      "created_at",
+      query
+        .selectFrom("affiliate_request_submissions")
+        .whereRef("request_id", "=", "affiliate_requests.id")
+        .select((submissions) => submissions.fn.max("affiliate_request_submissions.id").as("latest"))
+        .as("sending"),
+    ])
     .where("state", "=", "new");
 }
 

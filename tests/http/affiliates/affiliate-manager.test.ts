@@ -314,7 +314,7 @@ describe("a request", () => {
       expect(mail).toContain(link);
   });
 
-  test("that was sent again meanwhile is not approved: 409 with the changes and every version", async () => {
+  test("that was sent again meanwhile is not approved: 409 with the changes", async () => {
     const email = `asks${nextNumber()}@example.test`;
     const send = (fields: Readonly<Record<string, string>>) =>
       app.client().fetch("/affiliate-signup", {
@@ -324,7 +324,6 @@ describe("a request", () => {
       });
     await send({});
     const before = await staff.text(manager);
-    expect(before).not.toContain("Sent 1 time");
     const action = decode(/action="([^"]*\/approve)"/.exec(before)?.[1] ?? "");
     const seen = { sending: fieldValue(before, "sending") };
     await send({ phone: "555-0199", remarks: "Pay <me>" });
@@ -336,9 +335,7 @@ describe("a request", () => {
         "This request was sent again in the meantime. Changed: phone (555-0100 → 555-0199), remarks (A podcast → Pay <me>). Check it, then approve or dismiss it.",
       ],
     ]);
-    expect(visibleText(html)).toMatch(
-      /Approve this request\? Dana Sample, asks\d+@example\.test, 555-0199 ?Pay <me> Sent 2 times .*: Dana Sample, 555-0199 ?Pay <me> .*: Dana Sample, 555-0100 ?A podcast/,
-    );
+    expect(visibleText(html)).toMatch(/Approve this request\? Dana Sample, asks\d+@example\.test, 555-0199 ?Pay <me>/);
     expect(rows(html, "Affiliates table")).toEqual([["No affiliates yet."]]);
     const dialog = html.slice(html.indexOf("<dialog"));
     expect((await staff.post(action, { sending: fieldValue(dialog, "sending") })).status).toBe(303);
