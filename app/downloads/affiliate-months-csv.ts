@@ -1,5 +1,5 @@
 import { csvOf } from "../csv/csv.ts";
-import type { AffiliateMonth } from "../models/affiliates/own-months.server.ts";
+import type { AffiliateMonth } from "../models/affiliates/own-figures.server.ts";
 
 /** Commission in dollars, as a number: a negative amount as text would look like a formula. Pure. */
 export function affiliateMonthsCsv(months: readonly AffiliateMonth[]): string {

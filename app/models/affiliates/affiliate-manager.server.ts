@@ -2,8 +2,7 @@ import { z } from "zod";
 import { db } from "../../db.server.ts";
 import type { OpenRequest } from "./affiliate-request.server.ts";
 import { findRequest, readRequests } from "./affiliate-request.server.ts";
-import { affiliatesWithTotals, unpaidCents } from "./affiliate-totals.server.ts";
-import { findAffiliate } from "./affiliate.server.ts";
+import { affiliatesWithTotals, findAffiliate, paidCents } from "./affiliate.server.ts";
 import { id, pageNumber } from "../fields.ts";
 import { clampPage } from "../list-page.ts";
 import { operation } from "../operation.server.ts";
@@ -43,7 +42,7 @@ export const askAboutRequest = operation(
 
 async function readChosen(affiliateId: number | null) {
   const affiliate = await findAffiliate(db, affiliateId);
-  return { ...affiliate, unpaid_cents: await unpaidCents(affiliate.id) };
+  return { ...affiliate, unpaid_cents: affiliate.commission_cents - (await paidCents(affiliate.id)) };
 }
 
 async function readManager(requestedPage: number): Promise<AffiliateManager> {

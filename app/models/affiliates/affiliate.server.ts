@@ -1,8 +1,8 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { db } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
-import { affiliatesWithTotals } from "./affiliate-totals.server.ts";
 import { codeAlphabet, codeLength } from "./affiliate.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { changedFields } from "../trail/changed-fields.ts";
@@ -73,37 +73,25 @@ export const saveAffiliate = operation(
 );
 
 /** Soft-deletes the affiliate: the commissions stay, and the code stays taken but counts nothing. */
-export const deleteAffiliate = operation("affiliates.manage", z.object({ id }), (actor, input) =>
-  writeAs(actor, async (trx) => {
-    const affiliate = await findAffiliate(trx, input.id);
-    await trx
-      .updateTable("affiliates")
-      .set({ deleted_at: new Date().toISOString() })
-      .where("id", "=", affiliate.id)
-      .execute();
-    await recordAudit(trx, {
-      actorId: actor.person.id,
-      action: "affiliate.deleted",
-      subject: "affiliate",
-      subjectId: affiliate.id,
-    });
-    return shown(affiliate);
-  }),
-);
+export const deleteAffiliate = changeOf("affiliate.deleted", () => ({ deleted_at: new Date().toISOString() }));
 
-export const renewPageLink = operation("affiliates.manage", z.object({ id }), (actor, input) =>
-  writeAs(actor, async (trx) => {
-    const affiliate = await findAffiliate(trx, input.id);
-    await trx.updateTable("affiliates").set({ page_token: newSecret() }).where("id", "=", affiliate.id).execute();
-    await recordAudit(trx, {
-      actorId: actor.person.id,
-      action: "affiliate.link-renewed",
-      subject: "affiliate",
-      subjectId: affiliate.id,
-    });
-    return shown(affiliate);
-  }),
-);
+export const renewPageLink = changeOf("affiliate.link-renewed", () => ({ page_token: newSecret() }));
+
+function changeOf(action: string, newValues: () => { deleted_at: string } | { page_token: string }) {
+  return operation("affiliates.manage", z.object({ id }), (actor, input) =>
+    writeAs(actor, async (trx) => {
+      const affiliate = await findAffiliate(trx, input.id);
+      await trx.updateTable("affiliates").set(newValues()).where("id", "=", affiliate.id).execute();
+      await recordAudit(trx, {
+        actorId: actor.person.id,
+        action,
+        subject: "affiliate",
+        subjectId: affiliate.id,
+      });
+      return shown(affiliate);
+    }),
+  );
+}
 
 export function findAffiliateLinks(affiliateId: number) {
   return db
@@ -114,13 +102,65 @@ export function findAffiliateLinks(affiliateId: number) {
     .executeTakeFirst();
 }
 
+/**
+ * Selects affiliates with their totals, newest first, without deleted ones; money in cents. With subqueries, SQLite
+ * sums each affiliate by an index.
+ */
+export function affiliatesWithTotals(source: Db) {
+  return source
+    .selectFrom("affiliates")
+    .where("affiliates.deleted_at", "is", null)
+    .select((query) => [
+      "affiliates.id",
+      "affiliates.name",
+      "affiliates.email",
+      "affiliates.ref_code",
+      "affiliates.page_token",
+      "affiliates.version",
+      "affiliates.created_at",
+      query
+        .selectFrom("affiliate_visits")
+        .whereRef("affiliate_id", "=", "affiliates.id")
+        .where("outcome", "=", "counted")
+        .select((visits) => visits.fn.coalesce(visits.fn.sum<number>("visits"), sql.lit(0)).as("n"))
+        .$asScalar()
+        .$notNull()
+        .as("total_clicks"),
+      query
+        .selectFrom("referrals")
+        .whereRef("affiliate_id", "=", "affiliates.id")
+        .where("outcome", "=", "counted")
+        .select((rows) => rows.fn.countAll<number>().as("n"))
+        .$asScalar()
+        .$notNull()
+        .as("total_signups"),
+      query
+        .selectFrom("commissions")
+        .whereRef("affiliate_id", "=", "affiliates.id")
+        .where("kind", "=", "purchase")
+        .select((rows) => rows.fn.countAll<number>().as("n"))
+        .$asScalar()
+        .$notNull()
+        .as("total_purchases"),
+      query
+        .selectFrom("commissions")
+        .whereRef("affiliate_id", "=", "affiliates.id")
+        .select((rows) => rows.fn.coalesce(rows.fn.sum<number>("amount_cents"), sql.lit(0)).as("n"))
+        .$asScalar()
+        .$notNull()
+        .as("commission_cents"),
+    ])
+    .orderBy("affiliates.id", "desc");
+}
+
+export function affiliateGone(): Refusal {
+  return new Refusal("not-found", "This affiliate no longer exists.");
+}
+
 export async function findAffiliate(source: Db, affiliateId: number | null) {
-  const row =
-    affiliateId === null
-      ? undefined
-      : await affiliatesWithTotals(source).where("affiliates.id", "=", affiliateId).executeTakeFirst();
-  if (row) return row;
-  throw new Refusal("not-found", "This affiliate no longer exists.");
+  return affiliatesWithTotals(source)
+    .where("affiliates.id", "=", affiliateId ?? 0)
+    .executeTakeFirstOrThrow(affiliateGone);
 }
 
 export async function insertAffiliate(
@@ -174,6 +214,17 @@ async function refuseTakenEmail(trx: Db, address: string | undefined, ownId: num
     .executeTakeFirst();
   if (!other || other.id === ownId) return;
   throw Refusal.at("email", "conflict", "Another affiliate has this email.");
+}
+
+/** Sums what payouts contain; the rest of the commission is unpaid, due or not. */
+export async function paidCents(affiliateId: number): Promise<number> {
+  const { cents } = await db
+    .selectFrom("commissions")
+    .innerJoin("payout_items", "payout_items.commission_id", "commissions.id")
+    .select((entry) => entry.fn.sum<number | null>("amount_cents").as("cents"))
+    .where("affiliate_id", "=", affiliateId)
+    .executeTakeFirstOrThrow();
+  return Number(cents);
 }
 
 async function freeCode(trx: Db): Promise<string> {

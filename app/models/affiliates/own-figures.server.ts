@@ -1,14 +1,26 @@
+import { expressionBuilder } from "kysely";
 import { z } from "zod";
+import type { Database } from "../../db.server.ts";
 import { db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { priceCents } from "../../price.ts";
 import { Refusal } from "../../refusal.ts";
-import { affiliatesWithTotals, signupsByOutcome, visitsByOutcome } from "./affiliate-totals.server.ts";
+import { affiliatesWithTotals, paidCents } from "./affiliate.server.ts";
 import { commissionCents, dueAfterDays, uncountedSignups, uncountedVisits } from "./affiliate.ts";
+import { addMonths } from "../calendar-month.ts";
 import { operation } from "../operation.server.ts";
-import { monthsOf } from "./own-months.server.ts";
+import { dateIn, instantIn } from "../zone-time.ts";
 
 const shownMonths = 12;
+
+/** A month ("2026-11") in the site's zone. Commission in cents, less refunds. */
+export interface AffiliateMonth {
+  month: string;
+  clicks: number;
+  signups: number;
+  purchases: number;
+  commission_cents: number;
+}
 
 export interface Uncounted {
   what: "clicks" | "signups" | "purchases";
@@ -28,8 +40,8 @@ export const readOwnFiguresPage = operation("affiliate-page.read", tokenInput, a
   const row = await findByPageToken(token);
   const [uncounted, months, paid_cents] = await Promise.all([
     uncountedOf(row.id),
-    monthsOf(db, row, new Date()),
-    paidTo(row.id),
+    monthsOf(row, new Date()),
+    paidCents(row.id),
   ]);
   const { name, ref_code, total_clicks, total_signups, total_purchases, commission_cents: earned_cents } = row;
   const rate_percent = env.AFFILIATE_COMMISSION_PERCENT;
@@ -53,66 +65,164 @@ export const readOwnFiguresPage = operation("affiliate-page.read", tokenInput, a
 /** Lists all months, oldest first. Refuses like readOwnFiguresPage. */
 export const listOwnMonths = operation("affiliate-page.read", tokenInput, async (_actor, { token }) => {
   const row = await findByPageToken(token);
-  return { ref_code: row.ref_code, months: await monthsOf(db, row, new Date()) };
+  return { ref_code: row.ref_code, months: await monthsOf(row, new Date()) };
 });
 
 async function findByPageToken(token: string) {
-  const row = await affiliatesWithTotals(db).where("page_token", "=", token).executeTakeFirst();
-  if (row) return row;
-  throw new Refusal("not-found", "There is nothing at this address. Ask us for your current link.");
+  return affiliatesWithTotals(db)
+    .where("page_token", "=", token)
+    .executeTakeFirstOrThrow(
+      () => new Refusal("not-found", "There is nothing at this address. Ask us for your current link."),
+    );
 }
 
+/** Also counts refunded purchases, and those taken back by staff: only these have a reason. */
 async function uncountedOf(affiliateId: number): Promise<Uncounted[]> {
-  const [visits, signups, refunded, takenBack] = await Promise.all([
-    visitsByOutcome(db, affiliateId),
-    signupsByOutcome(db, affiliateId),
-    takenFrom(affiliateId, "is"),
-    takenFrom(affiliateId, "is not"),
+  const [visits, signups, { refunded, taken_back }] = await Promise.all([
+    db
+      .selectFrom("affiliate_visits")
+      .select((rows) => ["outcome", rows.fn.sum<number>("visits").as("count")])
+      .where("affiliate_id", "=", affiliateId)
+      .groupBy("outcome")
+      .execute(),
+    db
+      .selectFrom("referrals")
+      .select((rows) => ["outcome", rows.fn.countAll<number>().as("count")])
+      .where("affiliate_id", "=", affiliateId)
+      .groupBy("outcome")
+      .execute(),
+    db
+      .selectFrom("commissions")
+      .select(({ fn }) => [
+        fn.count<number>("referral_id").distinct().filterWhere("reason", "is", null).as("refunded"),
+        fn.count<number>("referral_id").distinct().filterWhere("reason", "is not", null).as("taken_back"),
+      ])
+      .where("affiliate_id", "=", affiliateId)
+      .where("kind", "=", "refund")
+      .executeTakeFirstOrThrow(),
   ]);
-  const refunds: Uncounted = {
-    what: "purchases",
-    reason: "Counted above, then refunded in full or in part, with the commission",
-    count: refunded,
-  };
-  const disputes: Uncounted = {
-    what: "purchases",
-    reason: "Counted above, then taken back with the commission, as after a disputed payment",
-    count: takenBack,
-  };
-  return [
+  const all: Uncounted[] = [
     ...reasons("clicks", uncountedVisits, visits),
     ...reasons("signups", uncountedSignups, signups),
-    refunds,
-    disputes,
-  ].filter(({ count }) => count > 0);
+    {
+      what: "purchases",
+      reason: "Counted above, then refunded in full or in part, with the commission",
+      count: Number(refunded),
+    },
+    {
+      what: "purchases",
+      reason: "Counted above, then taken back with the commission, as after a disputed payment",
+      count: Number(taken_back),
+    },
+  ];
+  return all.filter(({ count }) => count > 0);
 }
 
-function reasons<Reason extends string>(
+function reasons(
   what: Uncounted["what"],
-  texts: Readonly<Record<Reason, string>>,
-  counts: ReadonlyMap<string, number>,
+  texts: Readonly<Record<string, string>>,
+  counts: readonly { outcome: string; count: number }[],
 ): Uncounted[] {
-  return Object.entries<string>(texts).map(([key, reason]) => ({ what, reason, count: counts.get(key) ?? 0 }));
+  return Object.entries(texts).map(([key, reason]) => ({
+    what,
+    reason,
+    count: Number(counts.find(({ outcome }) => outcome === key)?.count ?? 0),
+  }));
 }
 
-/** Counts purchases refunded (`is` null reason) or taken back by staff (`is not`). */
-async function takenFrom(affiliateId: number, hasNoReason: "is" | "is not"): Promise<number> {
-  const row = await db
-    .selectFrom("commissions")
-    .select((entry) => entry.fn.count<number>("referral_id").distinct().as("purchases"))
-    .where("affiliate_id", "=", affiliateId)
-    .where("kind", "=", "refund")
-    .where("reason", hasNoReason, null)
-    .executeTakeFirst();
-  return Number(row?.purchases ?? 0);
+interface MonthStart {
+  month: string;
+  at: string;
 }
 
-async function paidTo(affiliateId: number): Promise<number> {
-  const row = await db
-    .selectFrom("commissions")
-    .innerJoin("payout_items", "payout_items.commission_id", "commissions.id")
-    .select((entry) => entry.fn.sum<number>("amount_cents").as("cents"))
+/** Lists every month from the affiliate's first to now, including empty ones, at least twelve; oldest first. */
+async function monthsOf(affiliate: { id: number; created_at: string }, now: Date): Promise<AffiliateMonth[]> {
+  const months = monthsBetween(
+    dateIn(env.SITE_TIMEZONE, new Date(affiliate.created_at)),
+    dateIn(env.SITE_TIMEZONE, now),
+  );
+  const [clicks, signups, entries] = await Promise.all([
+    clicksByMonth(affiliate.id),
+    signupsByMonth(affiliate.id, months),
+    entriesByMonth(affiliate.id, months),
+  ]);
+  return months.map(({ month }) => ({
+    month,
+    clicks: clicks.get(month) ?? 0,
+    signups: signups.get(month) ?? 0,
+    ...(entries.get(month) ?? { purchases: 0, commission_cents: 0 }),
+  }));
+}
+
+function monthsBetween(first: string, today: string): MonthStart[] {
+  const months: MonthStart[] = [];
+  for (let back = 0; back < 12 || monthOf(addMonths(today, -back)) >= monthOf(first); back += 1) {
+    const month = monthOf(addMonths(today, -back));
+    months.unshift({ month, at: instantIn(env.SITE_TIMEZONE, `${month}-01`, 0).toISOString() });
+  }
+  return months;
+}
+
+function monthOf(date: string): string {
+  return date.slice(0, 7);
+}
+
+async function clicksByMonth(affiliateId: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("affiliate_visits")
+    .select((visits) => [
+      visits.fn<string>("substr", ["day", visits.lit(1), visits.lit(7)]).as("month"),
+      visits.fn.sum<number>("visits").as("clicks"),
+    ])
     .where("affiliate_id", "=", affiliateId)
-    .executeTakeFirst();
-  return Number(row?.cents ?? 0);
+    .where("outcome", "=", "counted")
+    .groupBy("month")
+    .execute();
+  return new Map(rows.map(({ month, clicks }) => [month, Number(clicks)]));
+}
+
+async function signupsByMonth(affiliateId: number, months: readonly MonthStart[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("referrals")
+    .select((signups) => [monthOfRow(months).as("month"), signups.fn.countAll<number>().as("signups")])
+    .where("affiliate_id", "=", affiliateId)
+    .where("outcome", "=", "counted")
+    .groupBy("month")
+    .execute();
+  return new Map(rows.map(({ month, signups }) => [month, Number(signups)]));
+}
+
+async function entriesByMonth(
+  affiliateId: number,
+  months: readonly MonthStart[],
+): Promise<Map<string, Pick<AffiliateMonth, "purchases" | "commission_cents">>> {
+  const rows = await db
+    .selectFrom("commissions")
+    .select((entry) => [
+      monthOfRow(months).as("month"),
+      entry.fn.countAll<number>().filterWhere("kind", "=", "purchase").as("purchases"),
+      entry.fn.sum<number>("amount_cents").as("commission_cents"),
+    ])
+    .where("affiliate_id", "=", affiliateId)
+    .groupBy("month")
+    .execute();
+  return new Map(
+    rows.map(({ month, purchases, commission_cents }) => [
+      month,
+      { purchases: Number(purchases), commission_cents: Number(commission_cents) },
+    ]),
+  );
+}
+
+/** The month of a row's `created_at`. SQLite has no time zones, so the query gets the start instants of the months. */
+function monthOfRow(months: readonly MonthStart[]) {
+  const [newest, ...older] = months.toReversed();
+  const first = expressionBuilder<Database, "referrals" | "commissions">()
+    .case()
+    .when("created_at", ">=", newest?.at ?? "")
+    .then(newest?.month ?? "");
+  return older
+    .reduce((later, { month, at }) => later.when("created_at", ">=", at).then(month), first)
+    .else(months[0]?.month ?? "")
+    .end();
 }
