@@ -2,11 +2,15 @@ import { z } from "zod";
 import { db } from "../../db.server.ts";
 import { can } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
+import { affiliateGone } from "./affiliate.server.ts";
 import type { SignupOutcome } from "./affiliate.ts";
-import { id, pageNumber } from "../fields.ts";
+import { bookDeduction } from "./referral.server.ts";
+import { recordAudit } from "../trail/audit.server.ts";
+import { id, isVisible, pageNumber, textLine } from "../fields.ts";
 import { clampPage } from "../list-page.ts";
 import type { Person } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
+import { writeAs } from "../sign-in/access.server.ts";
 
 const pageSize = 20;
 
@@ -38,25 +42,56 @@ export const askToTakeBack = operation(
   z.object({ id, referral: id, page: pageNumber }),
   async ({ person }, { referral, ...input }) => {
     const referrals = await readReferrals(person, input);
-    const row =
-      referral === null
-        ? undefined
-        : await referralsOf(referrals.affiliate.id).where("referrals.id", "=", referral).executeTakeFirst();
-    if (!row) throw new Refusal("not-found", "There is no such referral.");
+    const row = await referralsOf(referrals.affiliate.id)
+      .where("referrals.id", "=", referral ?? 0)
+      .executeTakeFirstOrThrow(noReferral);
     return { ...referrals, asked: shownTo(person, row) };
   },
 );
 
+/**
+ * Takes back the rest of a referral's commission, for example after a lost dispute, with a negative commission entry
+ * like a refund: if it was paid out, the next payout is lower. Returns the cents taken, 0 when nothing was left; later
+ * refunds then change nothing. Refuses with "not-found" for a referral of another affiliate.
+ */
+export const takeBack = operation(
+  "affiliates.manage",
+  z.object({ id, referral: id, reason: textLine(200).refine(isVisible, "Enter a reason.") }),
+  (actor, input) =>
+    writeAs(actor, async (trx) => {
+      const referral = await trx
+        .selectFrom("referrals")
+        .select(["id", "affiliate_id"])
+        .where("id", "=", input.referral ?? 0)
+        .where("affiliate_id", "=", input.id ?? 0)
+        .executeTakeFirstOrThrow(noReferral);
+      const entries = await trx.selectFrom("commissions").selectAll().where("referral_id", "=", referral.id).execute();
+      const purchase = entries.find(({ kind }) => kind === "purchase");
+      const left = entries.reduce((sum, entry) => sum + entry.amount_cents, 0);
+      if (!purchase || left <= 0) return { affiliateId: referral.affiliate_id, taken_cents: 0 };
+      const deduction = { amount_cents: -left, reason: input.reason };
+      await bookDeduction(trx, purchase, { ...deduction, created_at: new Date().toISOString() });
+      await recordAudit(trx, {
+        actorId: actor.person.id,
+        action: "commission.taken_back",
+        subject: "affiliate",
+        subjectId: referral.affiliate_id,
+        after: { referral: referral.id, ...deduction },
+      });
+      return { affiliateId: referral.affiliate_id, taken_cents: left };
+    }),
+);
+
+function noReferral(): Refusal {
+  return new Refusal("not-found", "There is no such referral.");
+}
+
 async function readReferrals(person: Person, input: { id: number | null; page: number }) {
-  const affiliate =
-    input.id === null
-      ? undefined
-      : await db
-          .selectFrom("affiliates")
-          .select(["id", "name", "ref_code"])
-          .where("id", "=", input.id)
-          .executeTakeFirst();
-  if (!affiliate) throw new Refusal("not-found", "This affiliate no longer exists.");
+  const affiliate = await db
+    .selectFrom("affiliates")
+    .select(["id", "name", "ref_code"])
+    .where("id", "=", input.id ?? 0)
+    .executeTakeFirstOrThrow(affiliateGone);
   const { total } = await db
     .selectFrom("referrals")
     .select((row) => row.fn.countAll<number>().as("total"))

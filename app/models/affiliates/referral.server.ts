@@ -1,4 +1,5 @@
-import type { Db } from "../../db.server.ts";
+import type { Selectable } from "kysely";
+import type { Database, Db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import type { Role } from "../../policy.ts";
 import { memberRole } from "../../policy.ts";
@@ -82,18 +83,23 @@ export async function bookRefund(
   const takenBack = entries.filter(({ kind }) => kind === "refund").reduce((sum, entry) => sum + entry.amount_cents, 0);
   const amount_cents = refundCents(purchase.amount_cents, takenBack, payment);
   if (amount_cents === 0) return;
-  const { affiliate_id, referral_id, price_cents, rate_percent } = purchase;
+  await bookDeduction(trx, purchase, { amount_cents, created_at: now.toISOString() });
+}
+
+type Purchase = Pick<
+  Selectable<Database["commissions"]>,
+  "affiliate_id" | "referral_id" | "price_cents" | "rate_percent"
+>;
+
+/** Adds a negative entry to the commission of a purchase; `reason` is that of staff, a refund has none. */
+export async function bookDeduction(
+  trx: Db,
+  { affiliate_id, referral_id, price_cents, rate_percent }: Purchase,
+  deduction: { amount_cents: number; created_at: string; reason?: string },
+): Promise<void> {
   await trx
     .insertInto("commissions")
-    .values({
-      affiliate_id,
-      referral_id,
-      kind: "refund",
-      amount_cents,
-      price_cents,
-      rate_percent,
-      created_at: now.toISOString(),
-    })
+    .values({ affiliate_id, referral_id, kind: "refund", price_cents, rate_percent, ...deduction })
     .execute();
 }
 

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
-import { askToTakeBack, readReferralsPage } from "../../../app/models/affiliates/referral-list.server.ts";
+import { askToTakeBack, readReferralsPage, takeBack } from "../../../app/models/affiliates/referral-list.server.ts";
 import { addAffiliate, deleteAffiliate } from "../../../app/models/affiliates/affiliate.server.ts";
 import { readOwnFiguresPage } from "../../../app/models/affiliates/own-figures.server.ts";
 import { readPayoutsPage, payDue } from "../../../app/models/affiliates/payout.server.ts";
 import { bookRefund, bookSignup } from "../../../app/models/affiliates/referral.server.ts";
-import { takeBack } from "../../../app/models/affiliates/take-back.server.ts";
 import { actorOf, createUser, nextNumber, visitor } from "../../support/database/factories.ts";
 
 const [admin, superadmin] = [actorOf("admin"), actorOf("superadmin")];

@@ -11,7 +11,7 @@ import { addTip, saveLearn } from "../../../app/models/content/learn.server.ts";
 import type { Operation, SignedInActor } from "../../../app/models/operation.server.ts";
 import { changeOwnPassword } from "../../../app/models/sign-in/own-password.server.ts";
 import { payDue } from "../../../app/models/affiliates/payout.server.ts";
-import { takeBack } from "../../../app/models/affiliates/take-back.server.ts";
+import { takeBack } from "../../../app/models/affiliates/referral-list.server.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { saveOwnProfile } from "../../../app/models/people/profile.server.ts";
 import { regularCard, removeFromOwnCard } from "../../../app/models/card/saved-pick.server.ts";
