@@ -4,7 +4,7 @@ import type { PageExtras } from "../../http/page.server.ts";
 import { formatMoney } from "../../money.ts";
 import { dueAfterDays } from "../../models/affiliates/affiliate.ts";
 import type { DuePayout } from "../../models/affiliates/payout-due.server.ts";
-import type { AskedPayout, PaidBatch } from "../../models/affiliates/payout.server.ts";
+import type { AskedPayout, PaidBatch, Payouts } from "../../models/affiliates/payout.server.ts";
 import { confirmPayoutPath, dueFilePath, payoutFilePath, payoutsPath } from "../../paths/affiliates.ts";
 import { adminPath, affiliatesManagerPath } from "../../paths/paths.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
@@ -15,7 +15,7 @@ import { Instant } from "../shared/instant.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 
 interface PayoutsPageProps {
-  view: { due: DuePayout[]; dueInAll: number; list: string; batches: PaidBatch[] } & PageExtras;
+  view: Payouts & PageExtras;
   problem?: string | undefined;
   dialog?: ReactNode;
 }

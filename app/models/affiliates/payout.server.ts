@@ -5,7 +5,7 @@ import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { id, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.server.ts";
-import type { DuePayout, Moment, PayoutLine, Tick } from "./payout-due.server.ts";
+import type { DuePayout, PayoutLine, Tick } from "./payout-due.server.ts";
 import { dueEntries, linesFor, momentOf, momentOrNow, readDue } from "./payout-due.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 
@@ -22,6 +22,13 @@ export interface PaidBatch {
   paid_at: string;
   affiliates: number;
   amount_cents: number;
+}
+
+export interface Payouts {
+  due: DuePayout[];
+  dueInAll: number;
+  list: string;
+  batches: PaidBatch[];
 }
 
 /**
@@ -47,18 +54,32 @@ export const readPayoutsPage = operation("affiliates.manage", z.object({}), read
 export const listTicked = operation(
   "affiliates.manage",
   ticked,
-  async (_actor, { ticks, moment }): Promise<{ lines: DuePayout[] }> => {
-    if (ticks.length === 0) throw new Refusal("invalid", noneTicked);
-    return { lines: linesFor(ticks, await readDue(db, await momentOrNow(db, moment))) };
+  async (_actor, list): Promise<{ lines: DuePayout[] }> => {
+    if (list.ticks.length === 0) throw new Refusal("invalid", noneTicked);
+    return { lines: await readTicked(list) };
   },
 );
 
 /** `problem` says why there is nothing to confirm: none ticked, or the list is out of date. */
-export const askToPay = operation("affiliates.manage", ticked, async (_actor, { ticks, moment }) => {
-  const payouts = await readPayouts();
-  const { asked, problem } = await readAsked(ticks, moment);
-  return { ...payouts, asked, problem };
-});
+export const askToPay = operation(
+  "affiliates.manage",
+  ticked,
+  async (_actor, list): Promise<Payouts & { asked: AskedPayout[]; problem: string | null }> => {
+    const [payouts, now] = [await readPayouts(), await readDue(db, await momentOrNow(db, null))];
+    const nothing = (problem: string) => ({ ...payouts, asked: [], problem });
+    if (list.ticks.length === 0) return nothing(noneTicked);
+    try {
+      const asked = (await readTicked(list)).map((line) => ({
+        ...line,
+        now_cents: now.find(({ affiliate_id }) => affiliate_id === line.affiliate_id)?.amount_cents ?? 0,
+      }));
+      return { ...payouts, asked, problem: null };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return nothing(error.message);
+    }
+  },
+);
 
 /**
  * Marks exactly the listed entries as paid; later ones are due next time. Refuses with "conflict" when the list is out
@@ -106,16 +127,23 @@ export const findPayout = operation(
   "affiliates.manage",
   z.object({ id }),
   async (_actor, input): Promise<{ id: number; paid_at: string; lines: PayoutLine[] }> => {
-    const batch =
-      input.id === null
-        ? undefined
-        : await db.selectFrom("payouts").selectAll().where("id", "=", input.id).executeTakeFirst();
-    if (!batch) throw new Refusal("not-found", "There is no such payout.");
-    return { id: batch.id, paid_at: batch.paid_at, lines: await linesOf(batch.id) };
+    const batch = await db
+      .selectFrom("payouts")
+      .select(["id", "paid_at"])
+      .where("id", "=", input.id ?? 0)
+      .executeTakeFirstOrThrow(() => new Refusal("not-found", "There is no such payout."));
+    const lines = await db
+      .selectFrom("payout_lines")
+      .select(["name", "email", "ref_code", "commissions", "amount_cents"])
+      .where("payout_id", "=", batch.id)
+      .orderBy("name")
+      .orderBy("affiliate_id")
+      .execute();
+    return { ...batch, lines };
   },
 );
 
-async function readPayouts(): Promise<{ due: DuePayout[]; dueInAll: number; list: string; batches: PaidBatch[] }> {
+async function readPayouts(): Promise<Payouts> {
   const moment = await momentOrNow(db, null);
   const due = await readDue(db, moment);
   return {
@@ -126,21 +154,8 @@ async function readPayouts(): Promise<{ due: DuePayout[]; dueInAll: number; list
   };
 }
 
-async function readAsked(
-  ticks: readonly Tick[],
-  moment: Moment | null,
-): Promise<{ asked: AskedPayout[]; problem: string | null }> {
-  if (ticks.length === 0) return { asked: [], problem: noneTicked };
-  const now = new Map(
-    (await readDue(db, await momentOrNow(db, null))).map((line) => [line.affiliate_id, line.amount_cents]),
-  );
-  try {
-    const lines = linesFor(ticks, await readDue(db, await momentOrNow(db, moment)));
-    return { asked: lines.map((line) => ({ ...line, now_cents: now.get(line.affiliate_id) ?? 0 })), problem: null };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { asked: [], problem: error.message };
-  }
+async function readTicked({ ticks, moment }: z.output<typeof ticked>): Promise<DuePayout[]> {
+  return linesFor(ticks, await readDue(db, await momentOrNow(db, moment)));
 }
 
 async function readBatches(): Promise<PaidBatch[]> {
@@ -159,16 +174,6 @@ async function readBatches(): Promise<PaidBatch[]> {
     .orderBy("payouts.id", "desc")
     .execute();
   return rows.map((row) => ({ ...row, affiliates: Number(row.affiliates), amount_cents: Number(row.amount_cents) }));
-}
-
-function linesOf(payoutId: number): Promise<PayoutLine[]> {
-  return db
-    .selectFrom("payout_lines")
-    .select(["name", "email", "ref_code", "commissions", "amount_cents"])
-    .where("payout_id", "=", payoutId)
-    .orderBy("name")
-    .orderBy("affiliate_id")
-    .execute();
 }
 
 /** JSON may contain an object here. */
