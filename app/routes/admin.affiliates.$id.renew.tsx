@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AffiliateQuestion, NamedAffiliate } from "../components/affiliates/affiliate-question.tsx";
+import { AffiliateQuestion, NamedAffiliate } from "../components/affiliates/affiliate-manager.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { readAffiliateManagerPage } from "../models/affiliates/affiliate-manager.server.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../paths/affiliates.ts";
 import type { Copying } from "./affiliate-links.tsx";
 import { CopyLink, LinksButton } from "./affiliate-links.tsx";
-import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
+import { CardTable, Cell, Heads, Row, RowHead } from "../shared/card-table.tsx";
 import { MoreActions } from "../shared/fold.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { useCopy } from "../shared/use-copy.ts";
@@ -38,7 +38,7 @@ export function AffiliatesTable({ affiliates }: { affiliates: readonly ManagedAf
           </a>
         </p>
       </div>
-      <CardTable label="Affiliates table" className="who" columns={9} emptyText="No affiliates yet." head={<Heads />}>
+      <CardTable label="Affiliates table" className="who" columns={9} emptyText="No affiliates yet." head={heads}>
         {affiliates.map((affiliate) => (
           <AffiliateRow key={affiliate.id} affiliate={affiliate} ready={ready} copy={copy} />
         ))}
@@ -52,21 +52,12 @@ export function AffiliatesTable({ affiliates }: { affiliates: readonly ManagedAf
   );
 }
 
-function Heads() {
-  return (
-    <>
-      <Head>Name</Head>
-      <Head>Email</Head>
-      <Head>Ref Code</Head>
-      <Head num>Clicks</Head>
-      <Head num>Signups</Head>
-      <Head num>Purchases</Head>
-      <Head num>Conversion %</Head>
-      <Head num>Commission</Head>
-      <Head num>Actions</Head>
-    </>
-  );
-}
+const heads = (
+  <Heads
+    texts={["Name", "Email", "Ref Code"]}
+    numbers={["Clicks", "Signups", "Purchases", "Conversion %", "Commission", "Actions"]}
+  />
+);
 
 function AffiliateRow({ affiliate, ...copying }: { affiliate: ManagedAffiliate } & Copying) {
   const inPlace = useListPath();

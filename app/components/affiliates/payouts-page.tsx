@@ -1,4 +1,4 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
 import type { PageExtras } from "../../http/page.server.ts";
 import { formatMoney } from "../../money.ts";
@@ -6,13 +6,10 @@ import { dueAfterDays } from "../../models/affiliates/affiliate.ts";
 import type { DuePayout } from "../../models/affiliates/payout-due.server.ts";
 import type { AskedPayout, PaidBatch, Payouts } from "../../models/affiliates/payout.server.ts";
 import { confirmPayoutPath, dueFilePath, payoutFilePath, payoutsPath } from "../../paths/affiliates.ts";
-import { adminPath, affiliatesManagerPath } from "../../paths/paths.ts";
-import { AdminTabs } from "../shared/admin-tabs.tsx";
-import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
+import { CardTable, Cell, Heads, Row, RowHead } from "../shared/card-table.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
-import { MemberFrame } from "../shared/frame.tsx";
 import { Instant } from "../shared/instant.tsx";
-import { NoticeAlert } from "../shared/notice.tsx";
+import { AffiliatesFrame } from "./affiliates-frame.tsx";
 
 interface PayoutsPageProps {
   view: Payouts & PageExtras;
@@ -24,20 +21,12 @@ const payField = "pay_";
 
 export function PayoutsPage({ view, problem, dialog }: PayoutsPageProps) {
   return (
-    <MemberFrame current={adminPath} dialog={dialog}>
-      <div className="wrap page">
-        <AdminTabs current={affiliatesManagerPath} title="Payouts">
-          <Link className="a" to={affiliatesManagerPath}>
-            All affiliates
-          </Link>
-        </AdminTabs>
-        <NoticeAlert notice={view.notice} problem={problem} />
-        <div className="stack gap">
-          <Due due={view.due} dueInAll={view.dueInAll} list={view.list} />
-          <Paid batches={view.batches} />
-        </div>
+    <AffiliatesFrame view={view} title="Payouts" problem={problem} dialog={dialog}>
+      <div className="stack gap">
+        <Due due={view.due} dueInAll={view.dueInAll} list={view.list} />
+        <Paid batches={view.batches} />
       </div>
-    </MemberFrame>
+    </AffiliatesFrame>
   );
 }
 
@@ -118,14 +107,7 @@ function Due({ due, dueInAll, list }: { due: readonly DuePayout[]; dueInAll: num
           label="Due table"
           columns={4}
           emptyText="Nothing is due."
-          head={
-            <>
-              <Head>Pay</Head>
-              <Head>Email</Head>
-              <Head>Ref Code</Head>
-              <Head num>Amount</Head>
-            </>
-          }
+          head={<Heads texts={["Pay", "Email", "Ref Code"]} numbers={["Amount"]} />}
         >
           {due.map((line) => (
             <DueRow key={line.affiliate_id} line={line} ticked={isTicked(line)} />
@@ -197,14 +179,7 @@ function Paid({ batches }: { batches: readonly PaidBatch[] }) {
         label="Paid table"
         columns={4}
         emptyText="Nothing has been paid yet."
-        head={
-          <>
-            <Head>Paid on</Head>
-            <Head num>Affiliates</Head>
-            <Head num>Amount</Head>
-            <Head num>Actions</Head>
-          </>
-        }
+        head={<Heads texts={["Paid on"]} numbers={["Affiliates", "Amount", "Actions"]} />}
       >
         {batches.map((batch) => (
           <Row key={batch.id}>

@@ -5,12 +5,9 @@ import type { PageExtras } from "../../http/page.server.ts";
 import { uncountedSignups } from "../../models/affiliates/affiliate.ts";
 import type { ShownReferral } from "../../models/affiliates/referral-list.server.ts";
 import { formatMoney } from "../../money.ts";
-import { adminPath, affiliatesManagerPath } from "../../paths/paths.ts";
-import { AdminTabs } from "../shared/admin-tabs.tsx";
-import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
-import { MemberFrame } from "../shared/frame.tsx";
+import { CardTable, Cell, Heads, Row, RowHead } from "../shared/card-table.tsx";
 import { Instant } from "../shared/instant.tsx";
-import { NoticeAlert } from "../shared/notice.tsx";
+import { AffiliatesFrame } from "./affiliates-frame.tsx";
 import { Pager, useListPath } from "../shared/list-parts.tsx";
 
 interface ReferralsPageProps {
@@ -24,44 +21,28 @@ interface ReferralsPageProps {
 }
 
 export function ReferralsPage({ view, dialog }: ReferralsPageProps) {
-  const { affiliate, referrals, page, pages, notice } = view;
+  const { affiliate, referrals, page, pages } = view;
   return (
-    <MemberFrame current={adminPath} dialog={dialog}>
-      <div className="wrap page">
-        <AdminTabs current={affiliatesManagerPath} title={affiliate.name}>
-          <Link className="a" to={affiliatesManagerPath}>
-            All affiliates
-          </Link>
-        </AdminTabs>
-        <NoticeAlert notice={notice} />
-        <section className="stack" aria-labelledby="referrals">
-          <div className="head s">
-            <h2 id="referrals">Referrals</h2>
-          </div>
-          <p className="muted">Refunded purchases are deducted. After a lost dispute, take the commission back here.</p>
-          <CardTable
-            label="Referrals table"
-            className="who"
-            columns={5}
-            emptyText="No signups with this link yet."
-            head={
-              <>
-                <Head>Signed up</Head>
-                <Head>Member</Head>
-                <Head>Invoice</Head>
-                <Head num>Commission</Head>
-                <Head num>Actions</Head>
-              </>
-            }
-          >
-            {referrals.map((referral) => (
-              <ReferralRow key={referral.id} affiliateId={affiliate.id} referral={referral} />
-            ))}
-          </CardTable>
-          <Pager page={page} pages={pages} />
-        </section>
-      </div>
-    </MemberFrame>
+    <AffiliatesFrame view={view} title={affiliate.name} dialog={dialog}>
+      <section className="stack" aria-labelledby="referrals">
+        <div className="head s">
+          <h2 id="referrals">Referrals</h2>
+        </div>
+        <p className="muted">Refunded purchases are deducted. After a lost dispute, take the commission back here.</p>
+        <CardTable
+          label="Referrals table"
+          className="who"
+          columns={5}
+          emptyText="No signups with this link yet."
+          head={<Heads texts={["Signed up", "Member", "Invoice"]} numbers={["Commission", "Actions"]} />}
+        >
+          {referrals.map((referral) => (
+            <ReferralRow key={referral.id} affiliateId={affiliate.id} referral={referral} />
+          ))}
+        </CardTable>
+        <Pager page={page} pages={pages} />
+      </section>
+    </AffiliatesFrame>
   );
 }
 

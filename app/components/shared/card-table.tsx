@@ -43,6 +43,27 @@ export function Head({ num = false, children }: { num?: boolean; children: React
   );
 }
 
+interface HeadsProps {
+  texts: readonly string[];
+  /** The columns of numbers or actions, which come last. */
+  numbers: readonly string[];
+}
+
+export function Heads({ texts, numbers }: HeadsProps) {
+  return (
+    <>
+      {texts.map((text) => (
+        <Head key={text}>{text}</Head>
+      ))}
+      {numbers.map((text) => (
+        <Head key={text} num>
+          {text}
+        </Head>
+      ))}
+    </>
+  );
+}
+
 interface RowProps {
   id?: string;
   className?: string | undefined;

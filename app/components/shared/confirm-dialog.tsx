@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { Problem } from "./notice.tsx";
 import { useDialog } from "./use-dialog.ts";
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   question: string;
   subject: ReactNode;
   note?: string;
