@@ -4,6 +4,7 @@ import { conversionPercent } from "../../models/affiliates/affiliate.ts";
 import type { AffiliateMonth } from "../../models/affiliates/own-figures.server.ts";
 import type { OwnFigures, Uncounted } from "../../models/affiliates/own-figures.server.ts";
 import { CommissionChart } from "../drawings/month-chart.tsx";
+import { Heads } from "../shared/card-table.tsx";
 import { CopyField } from "../forms/copy-field.tsx";
 
 interface AffiliatePageProps {
@@ -53,43 +54,24 @@ function OwnLink({ affiliate, referralLink }: Pick<AffiliatePageProps, "affiliat
 function Figures({ affiliate }: Pick<AffiliatePageProps, "affiliate">) {
   const { total_clicks, total_signups, total_purchases, earned_cents, paid_cents, due_after_days } = affiliate;
   const unpaid = earned_cents - paid_cents;
+  const figures = [
+    ["Commission earned", <Money key="earned" cents={earned_cents} />],
+    ["Paid", <Money key="paid" cents={paid_cents} />],
+    ["Not paid yet", <Money key="unpaid" cents={unpaid} />],
+    ["Clicks", total_clicks],
+    ["Signups", total_signups],
+    ["Purchases", total_purchases],
+    ["Conversion %", formatShare(conversionPercent(total_signups, total_clicks))],
+  ] as const;
   return (
     <>
       <dl className="stats">
-        <div>
-          <dt>Commission earned</dt>
-          <dd>
-            <Money cents={earned_cents} />
-          </dd>
-        </div>
-        <div>
-          <dt>Paid</dt>
-          <dd>
-            <Money cents={paid_cents} />
-          </dd>
-        </div>
-        <div>
-          <dt>Not paid yet</dt>
-          <dd>
-            <Money cents={unpaid} />
-          </dd>
-        </div>
-        <div>
-          <dt>Clicks</dt>
-          <dd>{total_clicks}</dd>
-        </div>
-        <div>
-          <dt>Signups</dt>
-          <dd>{total_signups}</dd>
-        </div>
-        <div>
-          <dt>Purchases</dt>
-          <dd>{total_purchases}</dd>
-        </div>
-        <div>
-          <dt>Conversion %</dt>
-          <dd>{formatShare(conversionPercent(total_signups, total_clicks))}</dd>
-        </div>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       <p className="muted">
         A commission is due {due_after_days} days after the purchase. Refunded purchases are deducted. So are lost
@@ -118,10 +100,7 @@ function NotCounted({ reasons }: { reasons: readonly Uncounted[] }) {
       <table className="whys">
         <thead>
           <tr>
-            <th scope="col">Why</th>
-            <th scope="col" className="num">
-              Count
-            </th>
+            <Heads texts={["Why"]} numbers={["Count"]} />
           </tr>
         </thead>
         <tbody>
@@ -153,19 +132,7 @@ function Months({ months, file }: { months: readonly AffiliateMonth[]; file: str
         <table className="slim">
           <thead>
             <tr>
-              <th scope="col">Month</th>
-              <th scope="col" className="num">
-                Clicks
-              </th>
-              <th scope="col" className="num">
-                Signups
-              </th>
-              <th scope="col" className="num">
-                Purchases
-              </th>
-              <th scope="col" className="num">
-                Commission
-              </th>
+              <Heads texts={["Month"]} numbers={["Clicks", "Signups", "Purchases", "Commission"]} />
             </tr>
           </thead>
           <tbody>

@@ -14,12 +14,19 @@ interface AffiliateRequestFormProps {
   failure: FailedForm | undefined;
 }
 
-/** Lists what is missing, in the server's words. */
-const missing: FieldErrors = {
-  name: "Enter your name.",
-  email: "Enter an email address.",
-  phone: "Enter a phone number.",
-};
+/** `missing` is in the server's words. */
+const fields = [
+  { label: "Full Name", name: "name", type: "text", autoComplete: "name", maxLength: 100, missing: "Enter your name." },
+  {
+    label: "Email",
+    name: "email",
+    type: "email",
+    autoComplete: "email",
+    maxLength: 254,
+    missing: "Enter an email address.",
+  },
+  { label: "Phone", name: "phone", type: "tel", autoComplete: "tel", maxLength: 40, missing: "Enter a phone number." },
+] as const;
 
 export function AffiliateRequestForm({ collector, failure }: AffiliateRequestFormProps) {
   const [unsent, setUnsent] = useState<FieldErrors>();
@@ -30,7 +37,8 @@ export function AffiliateRequestForm({ collector, failure }: AffiliateRequestFor
     const [first, ...others] = event.currentTarget.querySelectorAll<HTMLInputElement>("input:invalid");
     if (!first) return;
     event.preventDefault();
-    setUnsent(Object.fromEntries([first, ...others].map(({ name }) => [name, missing[name] ?? ""])));
+    const empty = fields.filter((field) => [first, ...others].some(({ name }) => name === field.name));
+    setUnsent(Object.fromEntries(empty.map(({ name, missing }) => [name, missing])));
     first.focus();
   };
   return (
@@ -40,38 +48,16 @@ export function AffiliateRequestForm({ collector, failure }: AffiliateRequestFor
       action={collector ?? affiliateRequestPath}
       onSubmit={collector === null ? undefined : check}
     >
-      <TextField
-        label="Full Name"
-        name="name"
-        className="f big-l"
-        required
-        autoComplete="name"
-        maxLength={100}
-        defaultValue={values.name ?? ""}
-        error={errors.name}
-      />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        className="f big-l"
-        required
-        autoComplete="email"
-        maxLength={254}
-        defaultValue={values.email ?? ""}
-        error={errors.email}
-      />
-      <TextField
-        label="Phone"
-        name="phone"
-        type="tel"
-        className="f big-l"
-        required
-        autoComplete="tel"
-        maxLength={40}
-        defaultValue={values.phone ?? ""}
-        error={errors.phone}
-      />
+      {fields.map(({ missing: _missing, ...field }) => (
+        <TextField
+          key={field.name}
+          {...field}
+          className="f big-l"
+          required
+          defaultValue={values[field.name] ?? ""}
+          error={errors[field.name]}
+        />
+      ))}
       <TextAreaField
         label="Remarks"
         name="remarks"
