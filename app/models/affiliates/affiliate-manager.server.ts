@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { db } from "../../db.server.ts";
-import type { OpenRequest } from "./affiliate-request.server.ts";
 import { findRequest, readRequests } from "./affiliate-request.server.ts";
 import { affiliatesWithTotals, findAffiliate, paidCents } from "./affiliate.server.ts";
 import { id, pageNumber } from "../fields.ts";
@@ -12,13 +11,7 @@ const pageSize = 10;
 
 export type ManagedAffiliate = Awaited<ReturnType<typeof findAffiliate>>;
 
-export interface AffiliateManager {
-  affiliates: ManagedAffiliate[];
-  page: number;
-  pages: number;
-  requests: OpenRequest[];
-  waiting: number;
-}
+export type AffiliateManager = Awaited<ReturnType<typeof readManager>>;
 
 /** Lists affiliates, newest first. Refuses with "not-found" when the chosen affiliate was deleted. */
 export const readAffiliateManagerPage = operation(
@@ -45,7 +38,7 @@ async function readChosen(affiliateId: number | null) {
   return { ...affiliate, unpaid_cents: affiliate.commission_cents - (await paidCents(affiliate.id)) };
 }
 
-async function readManager(requestedPage: number): Promise<AffiliateManager> {
+async function readManager(requestedPage: number) {
   const { total } = await db
     .selectFrom("affiliates")
     .select((row) => row.fn.countAll<number>().as("total"))

@@ -142,16 +142,44 @@ async function monthsOf(affiliate: { id: number; created_at: string }, now: Date
     dateIn(env.SITE_TIMEZONE, now),
   );
   const [clicks, signups, entries] = await Promise.all([
-    clicksByMonth(affiliate.id),
-    signupsByMonth(affiliate.id, months),
-    entriesByMonth(affiliate.id, months),
+    db
+      .selectFrom("affiliate_visits")
+      .select((visits) => [
+        visits.fn<string>("substr", ["day", visits.lit(1), visits.lit(7)]).as("month"),
+        visits.fn.sum<number>("visits").as("count"),
+      ])
+      .where("affiliate_id", "=", affiliate.id)
+      .where("outcome", "=", "counted")
+      .groupBy("month")
+      .execute(),
+    db
+      .selectFrom("referrals")
+      .select((rows) => [monthOfRow(months).as("month"), rows.fn.countAll<number>().as("count")])
+      .where("affiliate_id", "=", affiliate.id)
+      .where("outcome", "=", "counted")
+      .groupBy("month")
+      .execute(),
+    db
+      .selectFrom("commissions")
+      .select((rows) => [
+        monthOfRow(months).as("month"),
+        rows.fn.countAll<number>().filterWhere("kind", "=", "purchase").as("purchases"),
+        rows.fn.sum<number>("amount_cents").as("commission_cents"),
+      ])
+      .where("affiliate_id", "=", affiliate.id)
+      .groupBy("month")
+      .execute(),
   ]);
-  return months.map(({ month }) => ({
-    month,
-    clicks: clicks.get(month) ?? 0,
-    signups: signups.get(month) ?? 0,
-    ...(entries.get(month) ?? { purchases: 0, commission_cents: 0 }),
-  }));
+  return months.map(({ month }) => {
+    const entry = entries.find((row) => row.month === month);
+    return {
+      month,
+      clicks: Number(clicks.find((row) => row.month === month)?.count ?? 0),
+      signups: Number(signups.find((row) => row.month === month)?.count ?? 0),
+      purchases: Number(entry?.purchases ?? 0),
+      commission_cents: Number(entry?.commission_cents ?? 0),
+    };
+  });
 }
 
 function monthsBetween(first: string, today: string): MonthStart[] {
@@ -165,53 +193,6 @@ function monthsBetween(first: string, today: string): MonthStart[] {
 
 function monthOf(date: string): string {
   return date.slice(0, 7);
-}
-
-async function clicksByMonth(affiliateId: number): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("affiliate_visits")
-    .select((visits) => [
-      visits.fn<string>("substr", ["day", visits.lit(1), visits.lit(7)]).as("month"),
-      visits.fn.sum<number>("visits").as("clicks"),
-    ])
-    .where("affiliate_id", "=", affiliateId)
-    .where("outcome", "=", "counted")
-    .groupBy("month")
-    .execute();
-  return new Map(rows.map(({ month, clicks }) => [month, Number(clicks)]));
-}
-
-async function signupsByMonth(affiliateId: number, months: readonly MonthStart[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("referrals")
-    .select((signups) => [monthOfRow(months).as("month"), signups.fn.countAll<number>().as("signups")])
-    .where("affiliate_id", "=", affiliateId)
-    .where("outcome", "=", "counted")
-    .groupBy("month")
-    .execute();
-  return new Map(rows.map(({ month, signups }) => [month, Number(signups)]));
-}
-
-async function entriesByMonth(
-  affiliateId: number,
-  months: readonly MonthStart[],
-): Promise<Map<string, Pick<AffiliateMonth, "purchases" | "commission_cents">>> {
-  const rows = await db
-    .selectFrom("commissions")
-    .select((entry) => [
-      monthOfRow(months).as("month"),
-      entry.fn.countAll<number>().filterWhere("kind", "=", "purchase").as("purchases"),
-      entry.fn.sum<number>("amount_cents").as("commission_cents"),
-    ])
-    .where("affiliate_id", "=", affiliateId)
-    .groupBy("month")
-    .execute();
-  return new Map(
-    rows.map(({ month, purchases, commission_cents }) => [
-      month,
-      { purchases: Number(purchases), commission_cents: Number(commission_cents) },
-    ]),
-  );
 }
 
 /** The month of a row's `created_at`. SQLite has no time zones, so the query gets the start instants of the months. */
