@@ -75,23 +75,19 @@ async function visitOutcome(
     .select("visitor_hash")
     .where("affiliate_id", "=", affiliateId)
     .where("visitor_hash", "in", [keys.address, keys.browser])
-    .where("counted_at", ">", dayBefore(now))
+    .where("counted_at", ">", new Date(now.getTime() - dayMs).toISOString())
     .execute();
   if (seen.some(({ visitor_hash }) => visitor_hash === keys.browser)) return "repeated";
   if (seen.length > 0) return "same-address";
-  await storeVisitors(trx, affiliateId, [keys.address, keys.browser], now);
-  return "counted";
-}
-
-async function storeVisitors(trx: Db, affiliateId: number, keys: readonly string[], now: Date): Promise<void> {
-  const rows = keys.map((visitor_hash) => ({ affiliate_id: affiliateId, visitor_hash, counted_at: now.toISOString() }));
+  const counted_at = now.toISOString();
   await trx
     .insertInto("affiliate_visitors")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(["affiliate_id", "visitor_hash"]).doUpdateSet({ counted_at: now.toISOString() }),
+    .values(
+      [keys.address, keys.browser].map((visitor_hash) => ({ affiliate_id: affiliateId, visitor_hash, counted_at })),
     )
+    .onConflict((conflict) => conflict.columns(["affiliate_id", "visitor_hash"]).doUpdateSet({ counted_at }))
     .execute();
+  return "counted";
 }
 
 // Uses a keyed hash: with a plain hash, somebody could hash all IP addresses and compare.
@@ -99,8 +95,4 @@ function visitorHash(text: string): string {
   return createHmac("sha256", env.SESSION_SECRET[0] ?? "")
     .update(text)
     .digest("hex");
-}
-
-function dayBefore(now: Date): string {
-  return new Date(now.getTime() - dayMs).toISOString();
 }
