@@ -46,10 +46,10 @@ export function Head({ num = false, children }: { num?: boolean; children: React
 interface HeadsProps {
   texts: readonly string[];
   /** The columns of numbers or actions, which come last. */
-  numbers: readonly string[];
+  numbers?: readonly string[];
 }
 
-export function Heads({ texts, numbers }: HeadsProps) {
+export function Heads({ texts, numbers = [] }: HeadsProps) {
   return (
     <>
       {texts.map((text) => (

@@ -4,7 +4,7 @@ import type { NamedAccount } from "../../models/trail/trail.ts";
 import { entriesText, personText } from "../../models/trail/trail.ts";
 import type { UserTrail as Trail } from "../../models/trail/short-trail.server.ts";
 import { userPath } from "../../paths/users.ts";
-import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
+import { CardTable, Cell, Heads, Row, RowHead } from "../shared/card-table.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { Pager } from "../shared/list-parts.tsx";
 
@@ -20,14 +20,7 @@ export function UserTrail({ userId, trail }: { userId: number; trail: Trail }) {
         columns={4}
         emptyText="No entries yet."
         className="rc2 trail"
-        head={
-          <>
-            <Head>What</Head>
-            <Head>When</Head>
-            <Head>Who</Head>
-            <Head>Changes</Head>
-          </>
-        }
+        head={<Heads texts={["What", "When", "Who", "Changes"]} />}
       >
         {trail.entries.map((entry) => (
           <Row key={entry.id}>
