@@ -16,7 +16,7 @@ import {
 import { CardTable, Cell, Heads, Row, RowHead } from "../shared/card-table.tsx";
 import { TextField } from "../forms/field.tsx";
 import { MoreActions } from "../shared/fold.tsx";
-import { useFrame } from "../shared/frame.tsx";
+import { useFrame } from "../shared/use-frame.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { closes, opens, popover } from "../shared/popover.ts";
 import { useCopy } from "../shared/use-copy.ts";

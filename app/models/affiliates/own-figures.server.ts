@@ -7,9 +7,9 @@ import { priceCents } from "../../price.ts";
 import { Refusal } from "../../refusal.ts";
 import { affiliatesWithTotals, paidCents } from "./affiliate.server.ts";
 import { commissionCents, dueAfterDays, uncountedSignups, uncountedVisits } from "./affiliate.ts";
-import { addMonths } from "../calendar-month.ts";
+import { addMonths } from "../../time/calendar-month.ts";
 import { operation } from "../operation.server.ts";
-import { dateIn, instantIn } from "../zone-time.ts";
+import { dateIn, instantIn } from "../../time/zone-time.ts";
 
 const shownMonths = 12;
 
