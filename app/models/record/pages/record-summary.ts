@@ -1,4 +1,5 @@
 /** The figures of the record in words: the summary and the lists beside it. Pure. */
+import { monthNames } from "../../../time/months.ts";
 import { countText, percentText, formatResult, rounded, signedText } from "../../../format.ts";
 import { formatCalendarDate } from "../../../time/calendar-date.ts";
 import type { LedgerFigures, Mean, SplitLine, SplitName } from "../figures/record-figures.ts";
@@ -149,21 +150,6 @@ export function splitLabel(name: string, by: SplitName): string {
   if (by === "month") return monthText(name);
   return by === "sport" ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
-
-const monthNames = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
 
 /** "2026-11" → "November 2026" */
 function monthText(month: string): string {
