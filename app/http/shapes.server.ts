@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clvMarks, verdictMarks } from "../models/bets/outcome.ts";
 import { markets, sides } from "../models/bets/bet.ts";
 import { resultsSources } from "../models/content/sidebar.ts";
-import { proposedOutcomes } from "../models/grading/proposal.ts";
+import { proposedOutcomes } from "../models/grading/proposal.server.ts";
 import { tags } from "../models/picks/pick.ts";
 import { sports } from "../models/bets/sports.ts";
 import { streams } from "../models/bets/stream.ts";

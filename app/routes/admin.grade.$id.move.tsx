@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MoveGamePage } from "../components/grading/move-game-page.tsx";
+import { MoveGamePage } from "../components/grading/whole-game-pages.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
-import { moveGame, readGamePage } from "../models/grading/game/move-game.server.ts";
+import { moveGame, readGamePage } from "../models/grading/whole-game.server.ts";
 import { gradingPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 

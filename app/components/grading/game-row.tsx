@@ -1,31 +1,29 @@
 import { Link } from "@remix-run/react";
 import type { FailedForm } from "../../http/form-state.ts";
+import { hasWinnerOnly } from "../../models/bets/final-text.ts";
 import { settledOutcomes, outcomes, verdictText } from "../../models/bets/outcome.ts";
-import type { CheckedPick, GameToGrade, GradingCheck, PickToGrade } from "../../models/grading/grading.ts";
+import type { GameToGrade, PickToGrade } from "../../models/grading/grading.ts";
 import { winnerOf } from "../../models/grading/grading.ts";
 import { reopenGamePath } from "../../paths/grading.ts";
 import { SelectField, TextField } from "../forms/field.tsx";
 import { Icon } from "../shared/icon.tsx";
 
-interface GameRowProps {
-  game: GameToGrade;
+interface Typed {
   values: Readonly<Record<string, string>>;
   failure: FailedForm | undefined;
-  check: GradingCheck | undefined;
 }
 
 /** A game with the fields for its result, and the picks on it. */
-export function GameRow({ game, values, failure, check }: GameRowProps) {
-  const { key, title, sport, when } = game;
-  const refused = check?.refused[key];
-  const settled = game.picks.find((pick) => pick.settled !== "");
+export function GameRow({ game, ...typed }: Typed & { game: GameToGrade }) {
+  const { key, title, sport, when, result, refused, picks } = game;
+  const settled = picks.find((pick) => pick.settled !== "");
   return (
     <div className="panel game-row" role="group" aria-labelledby={`game-${key}`}>
       <div>
         <h2 id={`game-${key}`}>{title}</h2>
         <p className="muted">{[sport, when].filter(Boolean).join(" · ")}</p>
       </div>
-      {game.away !== "" && !game.fromTable && <ResultFields game={game} values={values} failure={failure} />}
+      {result && <ResultFields game={game} result={result} {...typed} />}
       {refused && (
         <p className="err">
           <Icon name="warn" />
@@ -33,14 +31,8 @@ export function GameRow({ game, values, failure, check }: GameRowProps) {
         </p>
       )}
       <ul className="plain">
-        {game.picks.map((pick) => (
-          <PickLine
-            key={pick.id}
-            pick={pick}
-            values={values}
-            failure={failure}
-            checked={check?.checked.find(({ id }) => id === pick.id)}
-          />
+        {picks.map((pick) => (
+          <PickLine key={pick.id} pick={pick} {...typed} />
         ))}
       </ul>
       {settled && (
@@ -52,9 +44,14 @@ export function GameRow({ game, values, failure, check }: GameRowProps) {
   );
 }
 
-function ResultFields({ game, values, failure }: Omit<GameRowProps, "check">) {
-  const { key, away, home, result } = game;
-  if (game.winnerOnly) {
+interface ResultFieldsProps extends Typed {
+  game: GameToGrade;
+  result: NonNullable<GameToGrade["result"]>;
+}
+
+function ResultFields({ game, result, values, failure }: ResultFieldsProps) {
+  const { key, sport, away, home } = game;
+  if (hasWinnerOnly(sport)) {
     const name = `winner_${key}`;
     return (
       <SelectField
@@ -89,51 +86,47 @@ function ResultFields({ game, values, failure }: Omit<GameRowProps, "check">) {
   );
 }
 
-interface PickLineProps extends Omit<GameRowProps, "game" | "check"> {
-  pick: PickToGrade;
-  checked: CheckedPick | undefined;
-}
-
-function PickLine({ pick, values, failure, checked }: PickLineProps) {
-  const { id, version, name, details, settled, byHand } = pick;
+function PickLine({ pick, ...typed }: Typed & { pick: PickToGrade }) {
+  const { id, version, name, details, settled, byHand, check } = pick;
   const text = (
     <span>
       <b>{name}</b> <span className="muted">{[details, settled].filter(Boolean).join(" · ")}</span>
     </span>
   );
-  const asksUnits = checked?.needsUnits === true || values[`units_${id}_${version}`] !== undefined;
+  const box = `pick_${id}_${version}`;
+  const asksUnits = check?.needsUnits === true || typed.values[`units_${id}_${version}`] !== undefined;
   return (
     <li>
-      {checked?.applicable ? (
+      {check?.applicable ? (
         <label className="check">
+          {/* Sent when the box is not ticked: of a repeated name the last one counts. */}
+          <input type="hidden" name={box} value="0" />
           <input
             // A check renews which boxes are ticked.
-            key={`${checked.outcome} ${checked.ticked}`}
+            key={`${check.outcome} ${check.ticked}`}
             type="checkbox"
-            name={`pick_${id}_${version}`}
+            name={box}
             value="1"
-            defaultChecked={checked.ticked}
+            defaultChecked={check.ticked}
           />
           {text}
         </label>
       ) : (
         text
       )}
-      {checked && (
+      {check && (
         <p>
-          {checked.outcome && <b>{checked.outcome}</b>}{" "}
-          <span className="muted">{[checked.clv, checked.workings].filter(Boolean).join(" · ")}</span>
+          {check.outcome && <b>{check.outcome}</b>}{" "}
+          <span className="muted">{[check.clv, check.workings].filter(Boolean).join(" · ")}</span>
         </p>
       )}
       {settled === "" && byHand !== "" && (
         <>
           <p className="muted">{byHand} Choose its verdict by hand.</p>
-          <HandFields pick={pick} values={values} failure={failure} withVerdict />
+          <HandFields pick={pick} {...typed} withVerdict />
         </>
       )}
-      {settled === "" && byHand === "" && asksUnits && (
-        <HandFields pick={pick} values={values} failure={failure} withVerdict={false} />
-      )}
+      {settled === "" && byHand === "" && asksUnits && <HandFields pick={pick} {...typed} withVerdict={false} />}
     </li>
   );
 }
@@ -143,12 +136,8 @@ const verdictOptions = [
   ...settledOutcomes.map((outcome) => ({ value: outcomes[outcome].mark, label: verdictText(outcome) })),
 ];
 
-function HandFields({
-  pick: { id, version, name },
-  values,
-  failure,
-  withVerdict,
-}: Omit<PickLineProps, "checked"> & { withVerdict: boolean }) {
+function HandFields({ pick, values, failure, withVerdict }: Typed & { pick: PickToGrade; withVerdict: boolean }) {
+  const { id, version, name } = pick;
   const [verdict, units] = [`verdict_${id}_${version}`, `units_${id}_${version}`];
   return (
     <div className="scores">

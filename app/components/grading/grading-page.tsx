@@ -1,12 +1,13 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import { useMemo, useRef } from "react";
 import type { FailedForm } from "../../http/form-state.ts";
 import { failureOf } from "../../http/form-state.ts";
 import type { PageExtras } from "../../http/page.server.ts";
-import type { GradingCheck, GradingDay } from "../../models/grading/grading.ts";
-import { adminPath, gradingDayPath, gradingPath } from "../../paths/paths.ts";
+import { resultStatuses } from "../../models/bets/grade.ts";
+import type { GameToGrade, GradingCheck, GradingDay, UnmatchedLine } from "../../models/grading/grading.ts";
+import { adminPath, gradingDayPath, gradingPath, moveGamePath } from "../../paths/paths.ts";
 import { DateField } from "../forms/date-field.tsx";
-import { SendButton, TextField } from "../forms/field.tsx";
+import { optionsOf, SelectField, SendButton, TextField } from "../forms/field.tsx";
 import { TextAreaField } from "../forms/text-area-field.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
@@ -16,8 +17,6 @@ import { FilterForm } from "../shared/filter-form.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { NoticeAlert, Problem } from "../shared/notice.tsx";
 import { GameRow } from "./game-row.tsx";
-import { UnfinishedGames } from "./unfinished-games.tsx";
-import { UnmatchedLines } from "./unmatched-lines.tsx";
 
 interface GradingPageProps {
   view: (GradingDay | GradingCheck) & PageExtras;
@@ -42,9 +41,7 @@ export function GradingPage({ view, answer }: GradingPageProps) {
   );
   useUnsavedGuard(failure ?? unsaved);
   useFocusOnFailure(failure, form);
-  const offered = check?.checked.filter((each) => each.applicable).map(({ id }) => id) ?? [];
-  const applicable = offered.length > 0;
-  const isDone = games.length === 0;
+  const isApplicable = games.some(({ picks }) => picks.some((pick) => pick.check?.applicable));
   return (
     <MemberFrame current={adminPath}>
       <div className="wrap page">
@@ -59,8 +56,6 @@ export function GradingPage({ view, answer }: GradingPageProps) {
           </Fold>
           <Form ref={form} className="stack" method="post" action={gradingDayPath(date)} aria-label="Results">
             {check && <input type="hidden" name="digest" value={check.digest} />}
-            <input type="hidden" name="seen" value={(check ?? view).seen} />
-            {check && <input type="hidden" name="offered" value={offered.join(" ")} />}
             {view.note && <p className="muted">{view.note}</p>}
             <p className="muted">
               {countText(games.length + more, date)}
@@ -68,12 +63,10 @@ export function GradingPage({ view, answer }: GradingPageProps) {
             </p>
             <Problem message={failure?.message ?? (check?.problem || undefined)} />
             {games.map((game) => (
-              <GameRow key={game.key} game={game} values={values} failure={failure} check={check} />
+              <GameRow key={game.key} game={game} values={values} failure={failure} />
             ))}
-            {games.some(({ away, fromTable }) => away !== "" && !fromTable) && (
-              <UnfinishedGames games={games} values={values} failure={failure} />
-            )}
-            <details open={isDone || (values.text ?? "") !== "" || undefined}>
+            <UnfinishedGames games={games} values={values} failure={failure} />
+            <details open={games.length === 0 || (values.text ?? "") !== "" || undefined}>
               <summary>Paste results</summary>
               <TextAreaField
                 label="Table"
@@ -84,7 +77,7 @@ export function GradingPage({ view, answer }: GradingPageProps) {
                 error={failure?.errors.text}
               />
             </details>
-            {check && check.corrections > 0 && (
+            {check?.needsReason && (
               <TextField
                 label="Reason for grading anew"
                 name="reason"
@@ -94,7 +87,7 @@ export function GradingPage({ view, answer }: GradingPageProps) {
               />
             )}
             <div className="row">
-              {applicable && (
+              {isApplicable && (
                 <SendButton
                   key={check?.digest}
                   // eslint-disable-next-line jsx-a11y/no-autofocus -- after a check that was asked for, Enter applies it
@@ -107,10 +100,10 @@ export function GradingPage({ view, answer }: GradingPageProps) {
                   Apply
                 </SendButton>
               )}
-              <SendButton className={applicable ? "btn" : "btn primary"} busy={busy} name="do" value="check">
+              <SendButton className={isApplicable ? "btn" : "btn primary"} busy={busy} name="do" value="check">
                 {check ? "Check again" : "Check"}
               </SendButton>
-              {check && !applicable && check.unstored > 0 && (
+              {check?.hasNewResults && !isApplicable && (
                 <SendButton className="btn" busy={busy} name="do" value="apply">
                   Store the results
                 </SendButton>
@@ -133,4 +126,88 @@ function countText(count: number, date: string): string {
 
 function games(count: number): string {
   return `${count} ${count === 1 ? "game" : "games"}`;
+}
+
+interface UnfinishedGamesProps {
+  games: readonly GameToGrade[];
+  values: Readonly<Record<string, string>>;
+  failure: FailedForm | undefined;
+}
+
+const statusOptions = resultStatuses.map((status) => ({ value: status, label: capitalised(status) }));
+
+/** It comes after all scores, so that Tab goes from score to score: most games are played to the end. */
+function UnfinishedGames({ games, values, failure }: UnfinishedGamesProps) {
+  const withFields = games.filter(({ result }) => result !== null);
+  if (withFields.length === 0) return null;
+  const status = ({ key, result }: GameToGrade) => values[`status_${key}`] ?? (result?.status || "final");
+  const isUsed = withFields.some((game) => status(game) !== "final");
+  return (
+    <details open={isUsed || undefined}>
+      <summary>A game was postponed, cancelled, suspended or shortened</summary>
+      <p className="muted">Its picks are proposed as void, and nothing is voided before you tick it.</p>
+      <ul className="plain">
+        {withFields
+          .map((game) => ({ game, open: game.picks.find(({ settled }) => settled === "") }))
+          .map(({ game, open }) => (
+            <li key={game.key} className="scores">
+              <SelectField
+                label={`Status of ${game.title}`}
+                name={`status_${game.key}`}
+                options={statusOptions}
+                defaultValue={status(game)}
+                error={failure?.errors[`status_${game.key}`]}
+              />
+              {open && (
+                <Link className="btn quiet" to={moveGamePath(open.id)}>
+                  Move the game<span className="vh"> {game.title}</span>
+                </Link>
+              )}
+            </li>
+          ))}
+      </ul>
+    </details>
+  );
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** Pasted results that are about no pick: why, and what can be done. */
+function UnmatchedLines({ lines, busy }: { lines: readonly UnmatchedLine[]; busy: boolean }) {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-labelledby="unmatched" className="stack">
+      <h2 id="unmatched">Not matched</h2>
+      <ul className="plain">
+        {lines.map((line) => (
+          <li key={line.index}>
+            <b>{line.text}</b>
+            <p className="muted">{line.reason}</p>
+            {line.teams.length > 0 && (
+              <div className="scores">
+                {(["away", "home"] as const).map((side) => (
+                  <SelectField
+                    key={side}
+                    label={`"${line[side]}" is`}
+                    name={`alias_${line.index}_${side}`}
+                    options={[{ value: "", label: "Another team" }, ...optionsOf(line.teams)]}
+                    defaultValue={line.teams.includes(line[side]) ? line[side] : ""}
+                  />
+                ))}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {lines.some(({ teams }) => teams.length > 0) && (
+        <div className="row">
+          <SendButton className="btn" busy={busy} name="do" value="names">
+            Use these names from now on
+          </SendButton>
+        </div>
+      )}
+    </section>
+  );
 }

@@ -1,12 +1,11 @@
 import type { Db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { jobActor } from "../operation.server.ts";
-import type { Game } from "../grading/games.ts";
-import { gamesOf, startsApart } from "../grading/games.ts";
-import type { GradedPick } from "../grading/graded-pick.server.ts";
-import { asGradedPick } from "../grading/graded-pick.server.ts";
-import { readNameKeys, resultOfGame, resultsOn } from "../grading/result.server.ts";
-import type { NameKeys } from "../grading/team-name.ts";
+import type { Game, NameKeys } from "../grading/games.ts";
+import { gamesOf, nameOfGame, startsApart } from "../grading/games.ts";
+import type { GradedPick } from "../grading/proposal.server.ts";
+import { asGradedPick } from "../grading/proposal.server.ts";
+import { readNameKeys, resultOfGame, resultsOn } from "../grading/results.server.ts";
 import type { PricedMarket, ResultsFeed } from "../../feeds/provider.ts";
 import type { AskedGame, FeedCall } from "./schedule.ts";
 import { dueCalls } from "./schedule.ts";
@@ -36,17 +35,16 @@ async function openGames(source: Db, feed: ResultsFeed): Promise<AskedGame[]> {
   const asked = await source.selectFrom("feed_games").selectAll().execute();
   const results = await resultsOn(source, games, keys);
   return games.map((game) => {
-    const { sport, starts_at, game_date, away, home, ids } = game;
+    const { sport, starts_at, game_date } = game;
     const teams = teamsOf(game, keys);
     const known = asked.find((row) => row.teams === teams && startsApart(row.starts_at, starts_at) !== true);
-    const name = { sport, game_date, away, home, starts_at, external_id: ids[0] ?? "" };
     return {
       ...(known ?? { game: JSON.stringify([teams, starts_at]), teams, ...notAsked }),
       sport,
       starts_at,
       game_date,
       markets: [...new Set(game.picks.flatMap(marketsToPrice))],
-      isFinal: resultOfGame(name, results, keys)?.status === "final",
+      isFinal: resultOfGame(nameOfGame(game), results)?.status === "final",
     };
   });
 }

@@ -2,15 +2,13 @@
 import type { Db } from "../../db.server.ts";
 import { minuteMs } from "../../time/durations.ts";
 import type { BookPrices } from "../../feeds/provider.ts";
-import { gamesOf } from "../grading/games.ts";
-import type { GradedPick } from "../grading/graded-pick.server.ts";
-import { picksNear } from "../grading/graded-pick.server.ts";
-import type { ResultName } from "../grading/match.ts";
-import { matchResult } from "../grading/match.ts";
-import { isOneOfTwo, isSame, readNameKeys } from "../grading/result.server.ts";
+import type { ResultName } from "../grading/games.ts";
+import { gamesOf, isSameGame, matchResult } from "../grading/games.ts";
+import type { GradedPick } from "../grading/proposal.server.ts";
+import { picksNear } from "../grading/proposal.server.ts";
+import { isOneOfTwo, readNameKeys } from "../grading/results.server.ts";
 import { changePickRow } from "../picks/pick-change.server.ts";
 import { streams } from "../bets/stream.ts";
-import { asNamedResult } from "../grading/grade-picks.server.ts";
 import { orRefused } from "./feed-results.server.ts";
 import { closingPriceOf } from "./closing-price.ts";
 import { feedActor } from "./feed-games.server.ts";
@@ -49,9 +47,9 @@ export async function takePrices(
   for (const game of priced) {
     const match = matchResult(game.name, known, keys);
     if (!("games" in match)) continue;
-    const hasTwin = isOneOfTwo(game.name, new Map(), others, keys);
+    const hasTwin = isOneOfTwo(game.name, { byTeams: new Map(), keys }, others);
     for (const pick of match.games.flatMap(({ picks }) => picks).filter((each) => needsPrice(each, game))) {
-      if (hasTwin && isSame(game.name, asNamedResult(pick)) !== true) continue;
+      if (hasTwin && isSameGame(game.name, pick) !== true) continue;
       const problem = await orRefused(setClosingPrice(trx, pick, game.prices, at(game)));
       if (problem) problems.push(problem);
     }

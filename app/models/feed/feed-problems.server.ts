@@ -6,7 +6,7 @@ import { formatCalendarDate } from "../../time/calendar-date.ts";
 import type { Problem } from "../problem.ts";
 import { jobActor } from "../operation.server.ts";
 import { readFeed } from "./feed-calls.server.ts";
-import { undecidedPicks } from "../grading/undecided.server.ts";
+import { undecidedPicks } from "../grading/waiting.server.ts";
 
 const byHand = "Until then, type the results on the Grade page.";
 

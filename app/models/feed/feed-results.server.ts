@@ -7,15 +7,12 @@ import { hourMs } from "../../time/durations.ts";
 import { Refusal } from "../../refusal.ts";
 import { addDays } from "../../time/calendar-date.ts";
 import { dateIn } from "../../time/zone-time.ts";
-import { startsApart, gamesOf } from "../grading/games.ts";
-import type { Game } from "../grading/games.ts";
+import type { Game, NameKeys, ResultName } from "../grading/games.ts";
+import { gamesOf, startsApart } from "../grading/games.ts";
 import type { NumberedResult, PlannedPick } from "../grading/grade-picks.server.ts";
 import { applyPlanned, planResults, storeResults } from "../grading/grade-picks.server.ts";
-import { picksNear } from "../grading/graded-pick.server.ts";
-import type { ResultName } from "../grading/match.ts";
-import { resultFields } from "../grading/result-input.server.ts";
-import { newestOf, readNameKeys } from "../grading/result.server.ts";
-import type { NameKeys } from "../grading/team-name.ts";
+import { picksNear } from "../grading/proposal.server.ts";
+import { newestOf, readNameKeys, resultFields } from "../grading/results.server.ts";
 import { streams } from "../bets/stream.ts";
 import { feedActor } from "./feed-games.server.ts";
 
@@ -37,14 +34,14 @@ export async function takeResults(trx: Db, games: readonly NamedFeedGame[], mode
   if (results.length === 0) return [];
   const names = games.map(({ name }) => name);
   const plan = await planResults(trx, feedActor, results, names);
-  const isFirst = new Map(results.map(({ index, values }) => [index, !newestOf(values, plan.earlier, plan.keys)]));
+  const isFirst = new Map(results.map(({ index, values }) => [index, !newestOf(values, plan.known)]));
   const stored = await storeResults(trx, feedActor, results, plan);
   const problems: Error[] = [];
   const left = new Set<number>();
   for (const planned of plan.planned) {
     const row = stored.get(planned.index);
     if (row === undefined || planned.change === "none") continue;
-    const isForFeed = mode === "apply" && isFirst.get(planned.index) === true && isSafe(planned, plan.keys);
+    const isForFeed = mode === "apply" && isFirst.get(planned.index) === true && isSafe(planned, plan.known.keys);
     const problem = isForFeed ? await orRefused(applyPlanned(trx, feedActor, planned, "")) : null;
     if (problem) problems.push(problem);
     if (problem || !isForFeed) left.add(row);

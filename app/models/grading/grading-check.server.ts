@@ -1,21 +1,38 @@
-/** Works out what typed results would do, and how the page shows it. */
+/** Reads the form of the Grade page, and works out what its results would do. */
+import { z } from "zod";
+import { readImport } from "../../csv/table-text.ts";
 import type { Db } from "../../db.server.ts";
-import { formatResult } from "../../format.ts";
-import { clvText, outcomes } from "../bets/outcome.ts";
+import { Refusal } from "../../refusal.ts";
+import { resultProblem } from "../bets/bet-fields.ts";
+import { hasWinnerOnly } from "../bets/final-text.ts";
+import { reasonByHand } from "../bets/grade.ts";
+import { outcomes } from "../bets/outcome.ts";
+import { unitsResultOf } from "../bets/units.ts";
+import { readVerdict } from "../bets/verdict-text.ts";
+import { calendarDate, decimal, oneOf, textLine } from "../fields.ts";
 import type { Caller } from "../operation.server.ts";
-import type { Plan, PlannedPick, VerdictByHand } from "./grade-picks.server.ts";
+import { fieldErrors } from "../operation.server.ts";
+import { hashSecret } from "../secret.server.ts";
+import type { NumberedResult, Plan, PlannedPick, VerdictByHand } from "./grade-picks.server.ts";
 import { planResults } from "./grade-picks.server.ts";
-import type { GradedPick } from "./graded-pick.server.ts";
-import type { KeyedGame } from "./grading-day.server.ts";
-import { dayOf, gamesToGrade, keyedGames, mostGames } from "./grading-day.server.ts";
-import type { GradingForm, TypedResults } from "./grading-form.server.ts";
-import { offeredPicks, readGradingForm, tickedPicks } from "./grading-form.server.ts";
-import type { CheckedPick, GradingCheck, GradingDay } from "./grading.ts";
+import { nameOfGame } from "./games.ts";
 import { winnerOf } from "./grading.ts";
-import { nearLines, unmatchedLines } from "./pasted-names.server.ts";
-import type { ResultValues } from "./result-input.server.ts";
-import { newestOf, readNameKeys } from "./result.server.ts";
-import type { NameKeys } from "./team-name.ts";
+import type { GradedPick } from "./proposal.server.ts";
+import type { KnownResults } from "./results.server.ts";
+import { isSameScore, newestOf, resultFields } from "./results.server.ts";
+import type { WaitingGame } from "./waiting.server.ts";
+import { gamesToGrade } from "./waiting.server.ts";
+
+export const gradingForm = z
+  .object({
+    do: oneOf(["", "check", "apply", "names"], "Choose to check or to apply."),
+    date: calendarDate,
+    text: z.string({ error: "Must be text." }).default(""),
+    reason: textLine(200),
+    digest: textLine(64),
+  })
+  .catchall(z.string());
+export type GradingForm = z.output<typeof gradingForm>;
 
 /** A pick, and what the results or a person would do with it. */
 export interface Decision {
@@ -25,54 +42,55 @@ export interface Decision {
 }
 
 export interface Checked {
-  typed: TypedResults;
+  form: GradingForm;
+  games: WaitingGame[];
+  /** The stored results of the games' days. */
+  known: KnownResults;
+  /** The page's games that have a result. */
+  typed: WaitingGame[];
+  /** Those of `typed` come first, in its order. */
+  results: NumberedResult[];
   plan: Plan;
-  games: KeyedGame[];
   decisions: Decision[];
+  /** True if a result is not stored yet. */
+  hasNewResults: boolean;
+  /** Tells whether somebody has seen this check: "apply" sends the digest of the check that was shown. */
+  digest: string;
 }
 
-export async function readCheck(source: Db, caller: Caller, form: GradingForm): Promise<Checked> {
-  const keys: NameKeys = await readNameKeys(source);
-  const games = await gamesToGrade(source, caller, form.date, keys);
-  const typed = readGradingForm(form, games);
-  const plan = await planResults(source, caller, typed.results);
+/** Works out what the form would do. With `fillsIn`, stored results count where nothing is typed. */
+export async function readCheck(source: Db, caller: Caller, sent: GradingForm, fillsIn = false): Promise<Checked> {
+  const { games, known } = await gamesToGrade(source, caller, sent.date);
+  const form = fillsIn ? withStored(sent, games) : sent;
+  const { typed, results, verdicts } = readForm(form, games);
+  const plan = await planResults(source, caller, results);
   const planned = new Map(plan.planned.map((each) => [each.pick.id, each]));
-  const picks = new Map(
-    [...games.flatMap((game) => game.picks), ...plan.planned.map(({ pick }) => pick)].map((pick) => [pick.id, pick]),
-  );
+  const picks = [...games.flatMap((game) => game.picks), ...plan.planned.map(({ pick }) => pick)];
+  const unique = new Map(picks.map((pick) => [pick.id, pick]));
+  const changed = results
+    .map(({ values }) => ({ values, stored: newestOf(values, plan.known) }))
+    .filter(({ values, stored }) => stored === undefined || !isSameScore(stored, values));
   return {
-    typed,
-    plan,
+    form,
     games,
-    decisions: [...picks.values()].map((pick) => decide(pick, planned.get(pick.id) ?? null, typed)),
+    known,
+    typed,
+    results,
+    plan,
+    decisions: [...unique.values()].map((pick) => decide(pick, planned.get(pick.id) ?? null, verdicts.get(pick.id))),
+    hasNewResults: changed.length > 0,
+    digest: digestOf(
+      form,
+      changed.flatMap(({ stored }) => stored?.id ?? []),
+    ),
   };
 }
 
-/** A verdict by hand is used only for an open pick that no rule settles. */
-function decide(pick: GradedPick, planned: PlannedPick | null, { byHand, units }: TypedResults): Decision {
-  const isOpen = pick.row.verdict === "";
-  const isByRule = planned !== null && planned.change !== "none";
-  const verdict = byHand.get(pick.id) ?? null;
-  if (!isOpen || isByRule) return { pick, planned, byHand: null };
-  const units_result = units.get(pick.id);
-  if (needsUnits(planned) && units_result !== undefined)
-    return { pick, planned, byHand: { outcome: "win", units_result } };
-  return { pick, planned, byHand: needsUnits(planned) ? null : verdict };
-}
-
-function needsUnits(planned: PlannedPick | null): boolean {
-  return planned?.change === "none" && planned.proposal.outcome === "win" && planned.proposal.units_result === null;
-}
-
-export function isApplicable({ planned, byHand }: Decision): boolean {
-  return byHand !== null || (planned !== null && planned.change !== "none");
-}
-
 /** Fills in the fields of games whose result is known. Typed values win over stored ones. */
-export function withStored(form: GradingForm, { games }: GradingDay): GradingForm {
-  const stored = games.flatMap(({ key, winnerOnly, result }) => {
-    if (result.status === "") return [];
-    const scores = winnerOnly
+function withStored(form: GradingForm, games: readonly WaitingGame[]): GradingForm {
+  const stored = games.flatMap(({ key, sport, result }) => {
+    if (result === null || result.status === "") return [];
+    const scores = hasWinnerOnly(sport)
       ? { [`winner_${key}`]: winnerOf(result) }
       : { [`away_${key}`]: result.away, [`home_${key}`]: result.home };
     return Object.entries({ ...scores, [`status_${key}`]: result.status });
@@ -81,101 +99,143 @@ export function withStored(form: GradingForm, { games }: GradingDay): GradingFor
   return { ...form, ...Object.fromEntries([...stored, ...typed]) };
 }
 
-export async function viewOf(source: Db, form: GradingForm, checked: Checked, problem: string): Promise<GradingCheck> {
-  const { typed, plan, games, decisions } = checked;
-  const last = {
-    isSame: form.digest === typed.digest,
-    offered: problem === "" ? new Set<number>() : offeredPicks(form),
-    ticked: tickedPicks(form),
+/**
+ * Covers what was typed, and the stored results that it would replace: a feed or a colleague may store another one after
+ * the page was made. A game that somebody else settled or moved in the meantime does not change it.
+ */
+function digestOf(form: GradingForm, replaced: readonly number[]): string {
+  const typed = Object.entries(form)
+    .filter(([name]) => /^(?:away|home|winner|status|verdict|units)_/.test(name))
+    .map(([name, value]) => [name, value.trim()] as const)
+    .filter(([, value]) => value !== "" && value !== "final");
+  return hashSecret(JSON.stringify([form.text.replace(/\r\n?/g, "\n").trim(), typed.toSorted(), replaced]));
+}
+
+/** A verdict by hand is used only for an open pick that no rule settles. */
+function decide(pick: GradedPick, planned: PlannedPick | null, typed: TypedVerdict | undefined): Decision {
+  const isByRule = planned !== null && planned.change !== "none";
+  if (!typed || pick.row.verdict !== "" || isByRule) return { pick, planned, byHand: null };
+  const { outcome, units_result } = typed;
+  if (needsUnits(planned)) return { pick, planned, byHand: outcome === null ? { outcome: "win", units_result } : null };
+  return { pick, planned, byHand: outcome === null ? null : { outcome, units_result } };
+}
+
+/** True for a win whose price is not known. */
+export function needsUnits(planned: PlannedPick | null): boolean {
+  return planned?.change === "none" && planned.proposal.outcome === "win" && planned.proposal.units_result === null;
+}
+
+export function isApplicable({ planned, byHand }: Decision): boolean {
+  return byHand !== null || (planned !== null && planned.change !== "none");
+}
+
+/** Reads what was typed and pasted. Refuses with "invalid" at the wrong fields. */
+function readForm(form: GradingForm, games: readonly WaitingGame[]) {
+  const errors: Record<string, string> = {};
+  const typed = games.filter(({ away, key }) => away !== "" && hasResult(form, key));
+  const results = typed.flatMap((game, index) => readResult(form, game, index, errors));
+  results.push(...readPasted(form.text, typed.length, errors));
+  const verdicts = new Map<number, TypedVerdict>();
+  for (const pick of games.flatMap((game) => game.picks)) {
+    const verdict = readVerdictOf(form, pick, errors);
+    if (verdict) verdicts.set(pick.id, verdict);
+  }
+  if (Object.keys(errors).length > 0)
+    throw new Refusal("invalid", "Please check the marked fields.", { fields: errors });
+  return { typed, results, verdicts };
+}
+
+function textOf(form: GradingForm, name: string): string {
+  return (form[name] ?? "").trim();
+}
+
+function hasResult(form: GradingForm, key: string): boolean {
+  const hasScore = ["away", "home", "winner"].some((name) => textOf(form, `${name}_${key}`) !== "");
+  return hasScore || !["", "final"].includes(textOf(form, `status_${key}`));
+}
+
+function readResult(form: GradingForm, game: WaitingGame, index: number, errors: Record<string, string>) {
+  const { key } = game;
+  const isWinnerOnly = hasWinnerOnly(game.sport);
+  const winner = textOf(form, `winner_${key}`);
+  if (!["", "away", "home", "draw"].includes(winner)) errors[`winner_${key}`] = "Choose the winner from the list.";
+  const scoreOf = (side: "away" | "home") => {
+    if (!isWinnerOnly) return form[`${side}_${key}`];
+    if (winner === "") return "";
+    return winner === side ? "1" : "0";
   };
-  const refused = plan.unmatched.flatMap(({ index, reason, stored }) => {
-    const game = typed.games[index];
-    return game && !stored ? [[game.key, reason] as const] : [];
+  const scores = { away_score: scoreOf("away"), home_score: scoreOf("home") };
+  const read = resultFields.safeParse({ ...nameOfGame(game), ...scores, status: form[`status_${key}`] });
+  if (read.success) return [{ index, values: read.data }];
+  for (const [name, message] of Object.entries(fieldErrors(read.error))) {
+    const side = name === "home_score" ? "home" : "away";
+    const field = name === "status" ? "status" : isWinnerOnly ? "winner" : side;
+    errors[`${field}_${key}`] = message;
+  }
+  return [];
+}
+
+const resultsTable = { rows: "results", header: "sport, game_date, away, home, away_score" } as const;
+
+function readPasted(text: string, first: number, errors: Record<string, string>): NumberedResult[] {
+  if (text.trim() === "") return [];
+  const table = readImport(text, Object.keys(resultFields.shape), resultsTable);
+  if ("problem" in table) {
+    errors.text = table.problem;
+    return [];
+  }
+  return table.rows.flatMap(({ line, cells }, index) => {
+    const read = resultFields.safeParse(cells);
+    if (read.success) return [{ index: first + index, values: read.data }];
+    const reasons = Object.entries(fieldErrors(read.error)).map(([field, message]) => `${field}: ${message}`);
+    errors.text ??= `${line === null ? `Row ${index + 1}` : `Line ${line}`}: ${reasons.join(" ")}`;
+    return [];
   });
-  const shown = new Set(games.flatMap((game) => game.picks.map(({ id }) => id)));
-  const others = plan.planned.map(({ pick }) => pick).filter(({ id }) => !shown.has(id));
-  return {
-    ...(await dayOf(
-      source,
-      form.date,
-      gradedFirst([...games, ...keyedGames(others, plan.keys, true)], plan),
-      plan.keys,
-    )),
-    values: valuesOf(form),
-    checked: decisions
-      .filter(({ planned, byHand }) => planned !== null || byHand !== null)
-      .map((each) => checkedPick(each, last)),
-    unmatched: [...unmatchedLines(typed, plan, games), ...(await nearLines(source, games, plan.keys))],
-    refused: Object.fromEntries(refused),
-    corrections: plan.planned.filter(({ change }) => change === "correct").length,
-    unstored: typed.results.filter(({ values }) => !isStored(values, plan)).length,
-    problem,
-    digest: typed.digest,
-  };
 }
 
-function isStored(values: ResultValues, { earlier, keys }: Plan): boolean {
-  const newest = newestOf(values, earlier, keys);
-  return newest !== undefined && isSameScore(newest, values);
+interface TypedVerdict {
+  /** Null when only units are typed. */
+  outcome: VerdictByHand["outcome"] | null;
+  units_result: number | null;
 }
 
-/** True if a feed or a colleague stored a different result after the page was made. */
-export function hasUnseen({ typed, plan }: Checked, seen: number): boolean {
-  return typed.results.some(({ values }) => {
-    const newest = newestOf(values, plan.earlier, plan.keys);
-    return newest !== undefined && newest.id > seen && !isSameScore(newest, values);
-  });
+const unitsField = decimal({ min: -1000, max: 1000, decimals: 2 });
+
+/** Reads the verdict that a person chose; if no units are typed, they follow from the price. Or reads units alone. */
+function readVerdictOf(
+  form: GradingForm,
+  { row, bet }: GradedPick,
+  errors: Record<string, string>,
+): TypedVerdict | null {
+  const [verdictName, unitsName] = [`verdict_${row.id}_${row.version}`, `units_${row.id}_${row.version}`];
+  const units = unitsField.safeParse(form[unitsName] ?? "");
+  if (!units.success) {
+    errors[unitsName] = fieldErrors(units.error).form ?? "Must be a number.";
+    return null;
+  }
+  const outcome = readVerdict(textOf(form, verdictName));
+  if (outcome === null || outcome === "open") {
+    if (units.data === null) return null;
+    // The page asks only for units where the rules say win and the price is not known.
+    const problem = resultProblem({ verdict: outcomes.win.mark, units_result: units.data });
+    if (row.corrected_after_start === 1 || reasonByHand(bet) !== null) errors[verdictName] = "Choose its verdict.";
+    else if (problem !== null) errors[unitsName] = problem;
+    return { outcome: null, units_result: units.data };
+  }
+  const atPrice = outcome === "loss" ? 0 - row.unit_size : unitsResultOf(outcome, row.unit_size, bet.odds);
+  const units_result = units.data ?? atPrice;
+  const problem = resultProblem({ verdict: outcomes[outcome].mark, units_result });
+  if (units_result === null) errors[unitsName] = "Enter the units: its price is not known.";
+  if (problem !== null) errors[unitsName] = problem;
+  return { outcome, units_result };
 }
 
-function isSameScore(one: Scored, other: Scored): boolean {
-  return one.status === other.status && one.away_score === other.away_score && one.home_score === other.home_score;
-}
-
-type Scored = Pick<ResultValues, "status" | "away_score" | "home_score">;
-
-/** Puts the games that results would change first, if not all games fit on the page. */
-function gradedFirst(games: readonly KeyedGame[], { planned }: Plan): KeyedGame[] {
-  const ids = new Set(planned.map(({ pick }) => pick.id));
-  const isGraded = (game: KeyedGame) => game.picks.some(({ id }) => ids.has(id));
-  return games.length <= mostGames
-    ? [...games]
-    : [...games.filter(isGraded), ...games.filter((game) => !isGraded(game))];
-}
-
-/** The check boxes of the previous check. */
-interface LastCheck {
-  /** True if it was about the same results. */
-  isSame: boolean;
-  offered: ReadonlySet<number>;
-  ticked: ReadonlyMap<number, number>;
-}
-
-function checkedPick(decision: Decision, last: LastCheck): CheckedPick {
-  const { pick, planned, byHand } = decision;
-  const applicable = isApplicable(decision);
-  const outcome = byHand?.outcome ?? planned?.proposal.outcome ?? "";
-  const units = byHand ? byHand.units_result : (planned?.proposal.units_result ?? null);
-  return {
-    id: pick.id,
-    applicable,
-    ticked: applicable && isTicked(pick.id, !byHand && outcome === "void", last),
-    outcome:
-      outcome === ""
-        ? ""
-        : [outcomes[outcome].label, units === null ? "" : formatResult(units)].filter(Boolean).join(", "),
-    clv: clvText(planned?.proposal.beat_clv ?? pick.row.beat_clv),
-    workings: byHand ? "By hand" : (planned?.workings ?? ""),
-    needsUnits: !byHand && needsUnits(planned),
-  };
-}
-
-/** Boxes stay as the user left them, but a void is never ticked before the user has seen that it is a void. */
-function isTicked(id: number, isVoid: boolean, { isSame, offered, ticked }: LastCheck): boolean {
-  return offered.has(id) ? ticked.has(id) && (isSame || !isVoid) : !isVoid;
-}
-
-function valuesOf(form: GradingForm): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(form).flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : [])),
+/** The boxes that the page had, by the id of their pick, with the version that it showed. */
+export function boxesOf(form: GradingForm): Map<number, { version: number; isTicked: boolean }> {
+  return new Map(
+    Object.entries(form).flatMap(([name, value]) => {
+      const [, id, version] = /^pick_(\d{1,15})_(\d{1,15})$/.exec(name) ?? [];
+      return id === undefined ? [] : [[Number(id), { version: Number(version), isTicked: value === "1" }] as const];
+    }),
   );
 }

@@ -1,3 +1,4 @@
+/** The page that grades a day's games: type the scores, check, apply. */
 import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { db } from "../../db.server.ts";
@@ -6,14 +7,12 @@ import type { Caller } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import { applyByHand, applyPlanned, nameOf, storeResults } from "./grade-picks.server.ts";
-import { gradedStreams } from "./graded-pick.server.ts";
 import type { Checked, Decision } from "./grading-check.server.ts";
-import { hasUnseen, isApplicable, readCheck, viewOf, withStored } from "./grading-check.server.ts";
-import { readGradingDay } from "./grading-day.server.ts";
-import type { GradingForm } from "./grading-form.server.ts";
-import { gradingForm, tickedPicks } from "./grading-form.server.ts";
+import { boxesOf, gradingForm, isApplicable, readCheck } from "./grading-check.server.ts";
+import { dayOf, sides, viewOf } from "./grading-view.server.ts";
 import type { Graded, GradingCheck, GradingDay } from "./grading.ts";
-import { confirmAliases, nearLines, unmatchedLines } from "./pasted-names.server.ts";
+import { gradedStreams } from "./proposal.server.ts";
+import { confirmAlias } from "./results.server.ts";
 
 /**
  * Returns the games that wait for a result, or all games of a day. It checks at once the results that a feed stored.
@@ -22,12 +21,11 @@ export const readGradingPage = operation(
   "results.manage",
   z.object({ date: calendarDate }),
   async (actor, { date }): Promise<GradingDay | GradingCheck> => {
-    const day = await readGradingDay(db, actor, date);
-    if (date !== "") return day;
-    const form = withStored({ do: "check", date, text: "", reason: "", digest: "", seen: "" }, day);
-    const checked = await readCheck(db, actor, form);
-    const check = await viewOf(db, form, checked, "");
-    return check.checked.length > 0 || check.unmatched.length > 0 ? check : day;
+    const empty = { do: "check", date, text: "", reason: "", digest: "" } as const;
+    const checked = await readCheck(db, actor, empty, date === "");
+    const check = viewOf(checked);
+    const hasNews = checked.plan.planned.length > 0 || check.unmatched.length > 0;
+    return date === "" && hasNews ? check : dayOf(date, checked.games);
   },
 );
 
@@ -39,23 +37,15 @@ export const gradeGames = operation(
   "results.manage",
   gradingForm,
   async (actor, form): Promise<{ graded: Graded } | GradingCheck> => {
-    if (form.do === "names")
-      await writeAs(actor, async (trx) => {
-        const { typed, plan, games } = await readCheck(trx, actor, form);
-        const lines = [...unmatchedLines(typed, plan, games), ...(await nearLines(trx, games, plan.keys))];
-        await confirmAliases(trx, actor, form, lines, plan.keys);
-      });
     if (form.do === "names") {
+      await writeAs(actor, async (trx) => confirmNames(trx, actor, await readCheck(trx, actor, form)));
       // Stored results that match through the new names are filled in.
-      const filled = withStored(form, await readGradingDay(db, actor, form.date));
-      return viewOf(db, filled, await readCheck(db, actor, filled), "");
+      return viewOf(await readCheck(db, actor, form, true));
     }
-    if (form.do !== "apply") return viewOf(db, form, await readCheck(db, actor, form), "");
-    return writeAs(actor, async (trx): Promise<{ graded: Graded } | GradingCheck> => {
+    if (form.do !== "apply") return viewOf(await readCheck(db, actor, form));
+    return writeAs(actor, async (trx) => {
       const checked = await readCheck(trx, actor, form);
-      const isSeen = form.seen === "" || !hasUnseen(checked, Number(form.seen));
-      if (form.digest !== checked.typed.digest || !isSeen) return viewOf(trx, form, checked, changedText);
-      return apply(trx, actor, form, checked);
+      return form.digest === checked.digest ? apply(trx, actor, checked) : viewOf(checked, changedText);
     });
   },
 );
@@ -63,41 +53,46 @@ export const gradeGames = operation(
 const changedText = "The results were changed after the check, so nothing was applied. Look at it again.";
 const reasonText = "Settled picks are graded anew only with a reason. Nothing was applied yet.";
 
-async function apply(
-  trx: Db,
-  actor: Caller,
-  form: GradingForm,
-  checked: Checked,
-): Promise<{ graded: Graded } | GradingCheck> {
-  const { typed, plan, decisions } = checked;
-  const ticked = tickedPicks(form);
-  const [chosen, leftOut]: [Decision[], string[]] = [[], []];
-  for (const decision of decisions) {
-    const version = ticked.get(decision.pick.id);
-    if (version === undefined) continue;
-    const isCurrent = version === decision.pick.row.version && isApplicable(decision);
-    if (isCurrent) chosen.push(decision);
-    else leftOut.push(nameOf(decision.pick));
-  }
-  const byRule = chosen.flatMap(({ planned, byHand }) => (planned && !byHand ? [planned] : []));
-  if (byRule.some(({ change }) => change === "correct") && form.reason === "")
-    return viewOf(trx, form, checked, reasonText);
-  const gone = await nameGone(
+/** Stores the teams that were chosen for unknown names as aliases. */
+async function confirmNames(trx: Db, caller: Caller, checked: Checked): Promise<void> {
+  for (const { index, sport, teams, ...line } of viewOf(checked).unmatched)
+    for (const side of sides) {
+      const team = checked.form[`alias_${index}_${side}`];
+      if (team !== undefined && teams.includes(team))
+        await confirmAlias(trx, caller, { sport, alias: line[side], name: team }, checked.known.keys);
+    }
+}
+
+async function apply(trx: Db, actor: Caller, checked: Checked): Promise<{ graded: Graded } | GradingCheck> {
+  const { form, results, plan, decisions } = checked;
+  const ticked = new Map([...boxesOf(form)].filter(([, { isTicked }]) => isTicked));
+  const wanted = decisions.filter(({ pick }) => ticked.has(pick.id));
+  const isCurrent = (decision: Decision) =>
+    isApplicable(decision) && ticked.get(decision.pick.id)?.version === decision.pick.row.version;
+  const chosen = wanted.filter(isCurrent);
+  const changed = wanted.filter((decision) => !isCurrent(decision)).map(({ pick }) => nameOf(pick));
+  if (form.reason === "" && chosen.some(({ planned }) => planned?.change === "correct"))
+    return viewOf(checked, reasonText);
+  const known = new Set(decisions.map(({ pick }) => pick.id));
+  const gone = await namesOf(
     trx,
     actor,
-    [...ticked.keys()].filter((id) => !decisions.some(({ pick }) => pick.id === id)),
+    [...ticked.keys()].filter((id) => !known.has(id)),
   );
-  const stored = await storeResults(trx, actor, typed.results, plan);
-  for (const planned of byRule) await applyPlanned(trx, actor, planned, form.reason);
-  for (const { pick, byHand } of chosen) {
-    const values = plan.planned.find((each) => each.pick.id === pick.id)?.values ?? null;
-    if (byHand) await applyByHand(trx, actor, pick, byHand, values);
+  const stored = await storeResults(trx, actor, results, plan);
+  for (const { pick, planned, byHand } of chosen) {
+    if (byHand) await applyByHand(trx, actor, pick, byHand, planned?.values);
+    else if (planned) await applyPlanned(trx, actor, planned, form.reason);
   }
-  return { graded: { ...count(chosen), stored: stored.size, leftOut: [...leftOut, ...gone] } };
+  const filled = chosen.filter(({ planned }) => planned?.change === "fill");
+  const outcomes = chosen
+    .filter((decision) => !filled.includes(decision))
+    .map(({ planned, byHand }) => byHand?.outcome ?? planned?.proposal.outcome ?? "");
+  return { graded: { outcomes, filled: filled.length, stored: stored.size, leftOut: [...changed, ...gone] } };
 }
 
 /** Names the ticked picks that no longer wait: somebody else settled, moved or deleted them. */
-async function nameGone(trx: Db, caller: Caller, ids: readonly number[]): Promise<string[]> {
+async function namesOf(trx: Db, caller: Caller, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await trx
     .selectFrom("picks")
@@ -111,19 +106,4 @@ async function nameGone(trx: Db, caller: Caller, ids: readonly number[]): Promis
     const row = rows.find((each) => each.id === id);
     return row ? row.pick || row.game : "a pick that is not there any more";
   });
-}
-
-function count(chosen: readonly Decision[]) {
-  const filled = chosen.filter(({ planned, byHand }) => !byHand && planned?.change === "fill");
-  const outcomesOf = chosen
-    .filter((decision) => !filled.includes(decision))
-    .map(({ planned, byHand }) => byHand?.outcome ?? planned?.proposal.outcome);
-  const number = (outcome: string) => outcomesOf.filter((each) => each === outcome).length;
-  return {
-    won: number("win"),
-    lost: number("loss"),
-    pushed: number("push"),
-    voided: number("void"),
-    filled: filled.length,
-  };
 }

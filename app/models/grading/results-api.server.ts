@@ -1,13 +1,15 @@
 import { z } from "zod";
+import type { Db } from "../../db.server.ts";
 import { db } from "../../db.server.ts";
+import { Refusal } from "../../refusal.ts";
 import { textLine } from "../fields.ts";
 import { fieldErrors, operation } from "../operation.server.ts";
 import { streams } from "../bets/stream.ts";
 import { writeAs } from "../sign-in/access.server.ts";
-import type { NumberedResult, Plan, PlannedPick, Unmatched } from "./grade-picks.server.ts";
-import { applyPlanned, expectReason, planResults, storeResults } from "./grade-picks.server.ts";
-import type { Proposal } from "./proposal.ts";
-import { resultFields } from "./result-input.server.ts";
+import type { NumberedResult, PlannedPick } from "./grade-picks.server.ts";
+import { applyPlanned, nameOf, planResults, storeResults } from "./grade-picks.server.ts";
+import type { Proposal } from "./proposal.server.ts";
+import { resultFields } from "./results.server.ts";
 
 export const maxResults = 500;
 
@@ -53,40 +55,39 @@ interface Answer {
  */
 export const postResults = operation("results.write", resultsInput, async (caller, input): Promise<Answer> => {
   const { valid, invalid } = readResults(input.results);
-  if (!input.apply)
-    return answerOf(await planResults(db, caller, valid), invalid, (planned) => leftOut(planned, input));
-  return writeAs(caller, async (trx) => {
+  const grade = async (trx: Db): Promise<Answer> => {
     const plan = await planResults(trx, caller, valid);
-    const chosen = plan.planned.filter((planned) => leftOut(planned, input) === null);
-    expectReason(chosen, input.reason);
-    await storeResults(trx, caller, valid, plan);
-    for (const planned of chosen) await applyPlanned(trx, caller, planned, input.reason);
-    const applied = new Set(chosen);
-    const answer = answerOf(plan, invalid, (planned) => leftOut(planned, input));
-    return {
-      ...answer,
-      proposals: answer.proposals.map((proposal, index) => {
-        const planned = plan.planned[index];
-        return { ...proposal, applied: planned !== undefined && applied.has(planned) };
-      }),
-    };
-  });
+    const proposals = plan.planned.map((planned) => {
+      const left_out = leftOut(planned, input);
+      return { ...planned.proposal, ...(left_out === null ? { applied: input.apply } : { left_out }) };
+    });
+    if (input.apply) {
+      const chosen = plan.planned.filter((_planned, index) => proposals[index]?.applied);
+      expectReason(chosen, input.reason);
+      await storeResults(trx, caller, valid, plan);
+      for (const planned of chosen) await applyPlanned(trx, caller, planned, input.reason);
+    }
+    const unmatched = [...plan.unmatched, ...invalid].map(({ index, reason }) => ({ index, reason }));
+    return { proposals, unmatched: unmatched.toSorted((one, other) => one.index - other.index) };
+  };
+  return input.apply ? writeAs(caller, grade) : grade(db);
 });
 
-function readResults(rows: readonly unknown[]): { valid: NumberedResult[]; invalid: Unmatched[] } {
-  const [valid, invalid]: [NumberedResult[], Unmatched[]] = [[], []];
+function readResults(rows: readonly unknown[]): { valid: NumberedResult[]; invalid: Answer["unmatched"] } {
+  const valid: NumberedResult[] = [];
+  const invalid: Answer["unmatched"] = [];
   for (const [index, row] of rows.entries()) {
     const read = resultFields.safeParse(row);
-    if (read.success) valid.push({ index, values: read.data });
-    else invalid.push({ index, reason: reasonsOf(read.error), stored: false });
+    if (read.success) {
+      valid.push({ index, values: read.data });
+      continue;
+    }
+    const reasons = Object.entries(fieldErrors(read.error)).map(([field, message]) =>
+      field === "form" ? message : `${field}: ${message}`,
+    );
+    invalid.push({ index, reason: reasons.join(" ") });
   }
   return { valid, invalid };
-}
-
-function reasonsOf(error: z.ZodError): string {
-  return Object.entries(fieldErrors(error))
-    .map(([field, message]) => (field === "form" ? message : `${field}: ${message}`))
-    .join(" ");
 }
 
 /** Returns why a pick is not applied; null when it is. */
@@ -101,18 +102,10 @@ function leftOut({ proposal, change, pick }: PlannedPick, { picks, accept_voids 
   return null;
 }
 
-function answerOf(
-  { planned, unmatched }: Plan,
-  invalid: readonly Unmatched[],
-  why: (planned: PlannedPick) => string | null,
-): Answer {
-  return {
-    proposals: planned.map((each) => {
-      const left_out = why(each);
-      return left_out === null ? each.proposal : { ...each.proposal, left_out };
-    }),
-    unmatched: [...unmatched, ...invalid]
-      .toSorted((one, other) => one.index - other.index)
-      .map(({ index, reason }) => ({ index, reason })),
-  };
+/** Refuses with "unconfirmed" when a settled pick would change without a reason. */
+function expectReason(chosen: readonly PlannedPick[], reason: string): void {
+  const corrected = chosen.filter(({ change }) => change === "correct");
+  if (corrected.length === 0 || reason !== "") return;
+  const warnings = corrected.map(({ pick, proposal }) => `${nameOf(pick)}: ${proposal.reason}`);
+  throw new Refusal("unconfirmed", "Settled picks are graded anew only with a reason.", { warnings });
 }

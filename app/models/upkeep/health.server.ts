@@ -2,7 +2,7 @@ import { z } from "zod";
 import { freeBytes, isInPlace, isUpToDate } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { findFeedFailure, findSpentBudget, findUndecidedResults } from "../feed/feed-problems.server.ts";
-import { findOverdueResults } from "../grading/overdue.server.ts";
+import { findOverdueResults } from "../grading/waiting.server.ts";
 import { findHeadAhead } from "../ledger/chain/head-ahead.server.ts";
 import { operation } from "../operation.server.ts";
 import type { Problem } from "../problem.ts";

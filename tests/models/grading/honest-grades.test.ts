@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { gradeGames, readGradingPage } from "../../../app/models/grading/grading.server.ts";
-import { moveGame } from "../../../app/models/grading/game/move-game.server.ts";
+import { moveGame } from "../../../app/models/grading/whole-game.server.ts";
 import { postResults } from "../../../app/models/grading/results-api.server.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { consentTo } from "../../../app/models/picks/pick.ts";
@@ -106,7 +106,7 @@ it("a result that names neither game of two fills in the scores of neither", asy
   await publish({ time: "1:00 PM ET" });
   await publish({ time: "7:30 PM ET" });
   const { games } = await readGradingPage(admin, {});
-  expect(games.map(({ result }) => result.away)).toEqual(["", ""]);
+  expect(games.map(({ result }) => result?.away)).toEqual(["", ""]);
 });
 
 it("two games that nothing tells apart have fields of their own", async () => {
@@ -132,7 +132,7 @@ it("a name that means an alias means its team", async () => {
   const names = { alias_0_away: "LA Lakers", alias_0_home: "Boston Celtics" };
   expect(await gradeGames(admin, { text, do: "names", ...names })).toMatchObject({
     unmatched: [],
-    checked: [{ outcome: "Win, +1.36 U", applicable: true }],
+    games: [{ picks: [{ check: { outcome: "Win, +1.36 U", applicable: true } }] }],
   });
 });
 

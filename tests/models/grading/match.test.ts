@@ -1,16 +1,13 @@
 import { describe, expect, it, test } from "vitest";
-import type { OnGame } from "../../../app/models/grading/games.ts";
-import { gamesOf } from "../../../app/models/grading/games.ts";
-import type { ResultName } from "../../../app/models/grading/match.ts";
-import { matchResult } from "../../../app/models/grading/match.ts";
-import { keysWith, nameKey } from "../../../app/models/grading/team-name.ts";
+import type { OnGame, ResultName } from "../../../app/models/grading/games.ts";
+import { gamesOf, keysWith, matchResult, nameKey } from "../../../app/models/grading/games.ts";
 
 let ids = 0;
 const names = { sport: "MLB", game_date: "2026-11-24", away: "St. Louis Cardinals", home: "Chicago Cubs" } as const;
 
 function pick(changes: Partial<OnGame> = {}): OnGame {
   ids += 1;
-  const row = { ...names, id: ids, starts_at: null, game_external_id: "", ...changes };
+  const row = { ...names, id: ids, starts_at: null, external_id: "", ...changes };
   return { game: `${row.away} @ ${row.home}`, ...row };
 }
 
@@ -51,14 +48,14 @@ describe("a result finds its picks", () => {
   });
 
   it("by the game's id, whatever its names and date are", () => {
-    const one = pick({ game_external_id: "g1", away: "Cards" });
+    const one = pick({ external_id: "g1", away: "Cards" });
     expect(match(result({ external_id: "g1", game_date: "2026-11-25" }), [one, pick()])).toEqual([one.id]);
-    const other = pick({ game_external_id: "g1", away: "STL", home: "CHC" });
+    const other = pick({ external_id: "g1", away: "STL", home: "CHC" });
     expect(match(result({ external_id: "g1" }), [one, other]), "spelled differently").toEqual([one.id, other.id]);
   });
 
   it("by its names when no pick has its id", () => {
-    const one = pick({ game_external_id: "ours" });
+    const one = pick({ external_id: "ours" });
     expect(match(result({ external_id: "theirs" }), [one])).toEqual([one.id]);
   });
 
@@ -88,7 +85,7 @@ describe("a result finds nothing", () => {
   });
 
   it("also when the id is right", () => {
-    const one = pick({ game_external_id: "g1" });
+    const one = pick({ external_id: "g1" });
     const turned = result({ away: names.home, home: names.away, external_id: "g1" });
     expect(match(turned, [one])).toHaveProperty("refused");
   });
@@ -110,7 +107,7 @@ describe("two games of a day", () => {
   });
 
   it("are told apart by the game's id", () => {
-    const [one, other] = [pick({ game_external_id: "g1" }), pick({ game_external_id: "g2" })];
+    const [one, other] = [pick({ external_id: "g1" }), pick({ external_id: "g2" })];
     expect(match(result({ external_id: "g2" }), [one, other])).toEqual([other.id]);
   });
 
@@ -126,12 +123,12 @@ describe("two games of a day", () => {
   });
 
   it("are one when the starts are near, whatever their ids are", () => {
-    const picks = [pick({ starts_at: noon, game_external_id: "a" }), pick({ starts_at: noon, game_external_id: "b" })];
+    const picks = [pick({ starts_at: noon, external_id: "a" }), pick({ starts_at: noon, external_id: "b" })];
     expect(match(result({ external_id: "b" }), picks)).toEqual(picks.map(({ id }) => id));
   });
 
   it("are one with a pick that has neither start nor id, when there is only one", () => {
-    const picks = [pick({ starts_at: noon, game_external_id: "a" }), pick()];
+    const picks = [pick({ starts_at: noon, external_id: "a" }), pick()];
     expect(match(result(), picks)).toEqual(picks.map(({ id }) => id));
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { findOverdueResults } from "../../../app/models/grading/overdue.server.ts";
+import { findOverdueResults } from "../../../app/models/grading/waiting.server.ts";
 import { createPick } from "../../support/database/factories.ts";
 
 /** Two days after the game date, at noon in New York. */

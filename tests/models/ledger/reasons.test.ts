@@ -1,8 +1,7 @@
 /** A pick that has started or is settled is corrected with a reason, whoever does it and however. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
-import { moveGame } from "../../../app/models/grading/game/move-game.server.ts";
-import { readReopeningPage, reopenGame } from "../../../app/models/grading/game/reopen-game.server.ts";
+import { moveGame, readReopeningPage, reopenGame } from "../../../app/models/grading/whole-game.server.ts";
 import { regularImport } from "../../../app/models/import/import.server.ts";
 import { checkLedger } from "../../../app/models/ledger/chain/check-tables.server.ts";
 import { addDays, formatCalendarDate } from "../../../app/time/calendar-date.ts";
