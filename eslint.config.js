@@ -24,6 +24,7 @@ export default tseslint.config(
       "@typescript-eslint/no-floating-promises": "error",
       "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: false }],
       "@typescript-eslint/await-thenable": "error",
+      "no-duplicate-imports": "error",
       "no-else-return": "error",
       "no-console": ["error", { allow: ["error"] }],
     },
@@ -33,5 +34,7 @@ export default tseslint.config(
     files: ["app/components/shared/card-table.tsx"],
     rules: { "jsx-a11y/no-redundant-roles": "off", "jsx-a11y/no-interactive-element-to-noninteractive-role": "off" },
   },
+  // Landed migrations are checksummed.
+  { files: ["db/migrations/**"], rules: { "no-duplicate-imports": "off" } },
   { files: ["db/**", "tests/support/**", "tests/bench/**", "tools/**"], rules: { "no-console": "off" } },
 );

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import {
+  type ShouldRevalidateFunctionArgs,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -11,15 +11,11 @@ import {
   useMatches,
   useRouteError,
 } from "@remix-run/react";
-import type { MouseEvent, ReactNode } from "react";
-import { useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { ErrorPage, errorTitle, noAnswer } from "./components/shared/error-page.tsx";
-import { WithoutScripts } from "./components/shared/use-frame.tsx";
-import { useScripts } from "./components/shared/use-frame.tsx";
-import { useFrame } from "./components/shared/use-frame.tsx";
+import { WithoutScripts, useScripts, useFrame } from "./components/shared/use-frame.tsx";
 import { Styles, useDocumentParts } from "./documents/document.tsx";
-import type { PageHandle } from "./documents/page-handle.ts";
-import { isPageHandle } from "./documents/page-handle.ts";
+import { type PageHandle, isPageHandle } from "./documents/page-handle.ts";
 import { keepsPageData } from "./http/form-state.ts";
 import { frame } from "./http/page.server.ts";
 import { refreshMs } from "./time/durations.ts";

@@ -8,8 +8,7 @@ import { command, onlyWord, typedFile } from "./command.ts";
 import { pendingMigrations } from "./migrate.ts";
 import { copyDatabase, finishCopy, synchronise } from "./sqlite/copy.ts";
 import { deleteDatabase, expectWritable } from "./sqlite/files.ts";
-import type { Handle } from "./sqlite/open.ts";
-import { hasTable } from "./sqlite/open.ts";
+import { type Handle, hasTable } from "./sqlite/open.ts";
 
 /** Throws with one line, and then leaves no file. */
 export async function backUp(path: string, file: string): Promise<void> {

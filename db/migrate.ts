@@ -7,8 +7,7 @@ import { command } from "./command.ts";
 import { clearLeftBehind } from "./left-behind.ts";
 import { inWords } from "./sqlite/errors.ts";
 import { deleteDatabase } from "./sqlite/files.ts";
-import type { Handle } from "./sqlite/open.ts";
-import { hasTable, openDatabase } from "./sqlite/open.ts";
+import { type Handle, hasTable, openDatabase } from "./sqlite/open.ts";
 import { expectUsable } from "./sqlite/usable.ts";
 import { inCheckedTransaction } from "./sqlite/write.ts";
 

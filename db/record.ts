@@ -4,8 +4,7 @@
  */
 import { checkLedger } from "../app/models/ledger/chain/check-tables.server.ts";
 import { readSavedHead } from "../app/models/ledger/chain/head-file.server.ts";
-import type { LedgerCheck } from "../app/models/ledger/chain/record-problems.ts";
-import { recordProblems } from "../app/models/ledger/chain/record-problems.ts";
+import { type LedgerCheck, recordProblems } from "../app/models/ledger/chain/record-problems.ts";
 import { findingsText } from "../app/models/ledger/check/check-text.ts";
 import { env } from "../app/env.server.ts";
 import { command } from "./command.ts";

@@ -10,8 +10,7 @@ import { clearLeftBehind } from "./left-behind.ts";
 import { lockAlone } from "./sqlite/alone.ts";
 import { changeCopy, copyDatabase, moveLogs, synchronise } from "./sqlite/copy.ts";
 import { deleteDatabase, expectReadable, expectWritable } from "./sqlite/files.ts";
-import type { Handle } from "./sqlite/open.ts";
-import { hasTable } from "./sqlite/open.ts";
+import { type Handle, hasTable } from "./sqlite/open.ts";
 
 /**
  * Returns the name of the replaced database, null when there was none. Throws with one line, having changed nothing.

@@ -2,8 +2,7 @@
 import { secondMs } from "../app/time/durations.ts";
 import { env } from "../app/env.server.ts";
 import { logError } from "../app/log.server.ts";
-import type { Head } from "../app/models/ledger/chain/append.server.ts";
-import { append, isAheadOfClock, readHead } from "../app/models/ledger/chain/append.server.ts";
+import { type Head, append, isAheadOfClock, readHead } from "../app/models/ledger/chain/append.server.ts";
 import { beginLedger } from "../app/models/ledger/chain/begin-ledger.server.ts";
 import { isInLedger, readSavedHead, saveHead } from "../app/models/ledger/chain/head-file.server.ts";
 import { readStored } from "../app/models/ledger/chain/pick-history.server.ts";

@@ -1,11 +1,9 @@
 /** `npm run totals` compares the daily totals with the picks; `npm run totals -- --rebuild` recomputes them. */
-import type { Totals } from "../app/models/figures/totals.ts";
-import { addTotals, bandOf, noTotals, totalNames, totalsOf } from "../app/models/figures/totals.ts";
+import { type Totals, addTotals, bandOf, noTotals, totalNames, totalsOf } from "../app/models/figures/totals.ts";
 import { command } from "./command.ts";
 import { pendingMigrations } from "./migrate.ts";
 import { expectReadable } from "./sqlite/files.ts";
-import type { Handle } from "./sqlite/open.ts";
-import { openDatabase } from "./sqlite/open.ts";
+import { type Handle, openDatabase } from "./sqlite/open.ts";
 import { expectUsable } from "./sqlite/usable.ts";
 
 interface SettledRow {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { median, medians, percentile } from "./bench/figures.ts";
-import type { Target } from "./bench/report.ts";
-import { compare, others, table } from "./bench/report.ts";
+import { type Target, compare, others, table } from "./bench/report.ts";
 import { targets } from "./bench/targets.ts";
 
 const faster: Target = {

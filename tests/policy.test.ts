@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Ability, RoleAbility } from "../app/policy.ts";
 import {
+  type Ability,
+  type RoleAbility,
   can,
   isLapsed,
   isRole,

@@ -1,6 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { formatsByZone } from "../app/time/instant-text.ts";
-import { formatInstant } from "../app/time/instant-text.ts";
+import { formatsByZone, formatInstant } from "../app/time/instant-text.ts";
 import { formatLongDate } from "../app/time/months.ts";
 import { dateIn, instantIn } from "../app/time/zone-time.ts";
 

@@ -6,8 +6,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { findingsText } from "../app/models/ledger/check/check-text.ts";
-import type { SavedHead } from "../app/models/ledger/saved-head.ts";
-import { findHead } from "../app/models/ledger/saved-head.ts";
+import { type SavedHead, findHead } from "../app/models/ledger/saved-head.ts";
 import { checkServed, pageOf, UnreadableLedger } from "../app/models/ledger/check/served-ledger.ts";
 
 const usage = "Usage: npm run verify -- URL-or-FILE [--head SEQ:HASH]";

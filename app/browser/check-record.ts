@@ -1,11 +1,8 @@
 /** Loads the whole record into this browser and checks it. Loaded on first use. */
 import { secondMs } from "../time/durations.ts";
-import type { CheckReport } from "../models/ledger/check/check-report.ts";
-import { reportFile, reportOf } from "../models/ledger/check/check-report.ts";
-import type { CopiedEntry } from "../models/ledger/check/copy-check.ts";
-import { entryToCopy } from "../models/ledger/check/copy-check.ts";
-import type { SavedHead } from "../models/ledger/saved-head.ts";
-import { findHead, headMistake, readHeads, withHead } from "../models/ledger/saved-head.ts";
+import { type CheckReport, reportFile, reportOf } from "../models/ledger/check/check-report.ts";
+import { type CopiedEntry, entryToCopy } from "../models/ledger/check/copy-check.ts";
+import { type SavedHead, findHead, headMistake, readHeads, withHead } from "../models/ledger/saved-head.ts";
 import { checkServed, pageOf, UnreadableLedger } from "../models/ledger/check/served-ledger.ts";
 
 export interface Progress {

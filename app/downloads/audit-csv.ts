@@ -1,8 +1,7 @@
 import { fieldText } from "../format.ts";
 import { csvOf } from "../csv/csv.ts";
-import type { AuditEntry } from "../models/trail/trail.ts";
+import { type AuditEntry, authorText, subjectText } from "../models/trail/trail.ts";
 import { actionText } from "../models/trail/action-text.ts";
-import { authorText, subjectText } from "../models/trail/trail.ts";
 
 /** One row per entry; its changed fields are lines within the Before and After cells. Times are UTC. Pure. */
 export function auditCsv(entries: readonly AuditEntry[]): string {

@@ -2,8 +2,7 @@ import { readDecimal } from "../models/ledger/decimal.ts";
 import { pickOf } from "../models/ledger/ledger-entry.ts";
 import type { ListedPick } from "../models/record/pages/listed-pick.ts";
 import { isCorrectedInRecord } from "../models/ledger/pick-history.ts";
-import type { Cell } from "../csv/csv.ts";
-import { csvOf, csvRows } from "../csv/csv.ts";
+import { type Cell, csvOf, csvRows } from "../csv/csv.ts";
 
 const columns = [
   "ref",

@@ -3,8 +3,16 @@ import { z } from "zod";
 import { secondMs } from "../time/durations.ts";
 import type { Side } from "../models/bets/bet.ts";
 import { dateIn } from "../time/zone-time.ts";
-import type { Answer, BookPrices, FeedGame, PricedGame, PricedMarket, Quote, ResultsFeed } from "./provider.ts";
-import { FeedFailure } from "./provider.ts";
+import {
+  type Answer,
+  type BookPrices,
+  type FeedGame,
+  type PricedGame,
+  type PricedMarket,
+  type Quote,
+  type ResultsFeed,
+  FeedFailure,
+} from "./provider.ts";
 
 const scoredSports: Readonly<Record<string, string>> = {
   NFL: "americanfootball_nfl",

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { redirect } from "@remix-run/node";
-import type { Reason } from "../refusal.ts";
-import { Refusal } from "../refusal.ts";
+import { type Reason, Refusal } from "../refusal.ts";
 import { setCookie } from "../session/cookies.server.ts";
 
 /**

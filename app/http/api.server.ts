@@ -23,8 +23,7 @@ import {
   tagOf,
   unexpected,
 } from "./answers.server.ts";
-import type { FormOptions, Incoming } from "./incoming.server.ts";
-import { receiveCall } from "./incoming.server.ts";
+import { type FormOptions, type Incoming, receiveCall } from "./incoming.server.ts";
 import * as shapes from "./shapes.server.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";

@@ -2,8 +2,7 @@ import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { readForm, readJson } from "./input.server.ts";
 import type { Operation } from "../models/operation.server.ts";
-import type { CheckedCredentials } from "../models/sign-in/sign-in.server.ts";
-import { checkCredentials, checkStaffCredentials } from "../models/sign-in/sign-in.server.ts";
+import { type CheckedCredentials, checkCredentials, checkStaffCredentials } from "../models/sign-in/sign-in.server.ts";
 import { readCookies } from "../session/cookies.server.ts";
 import { identify } from "../session/identity.server.ts";
 

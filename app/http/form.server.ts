@@ -1,21 +1,16 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
-import { json, redirect } from "@remix-run/node";
-import type { SignInForm } from "./auth.server.ts";
-import { authenticator } from "./auth.server.ts";
+import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
+import { type SignInForm, authenticator } from "./auth.server.ts";
 import type { Operation } from "../models/operation.server.ts";
 import type { SignedIn } from "../models/sign-in/session.server.ts";
 import { finishSignIn } from "../models/sign-in/two-factor-challenge.server.ts";
 import { home, afterSignInPath, signInCodePath } from "../paths/paths.ts";
 import { Refusal } from "../refusal.ts";
-import type { StartedReset } from "../session/cookies.server.ts";
-import { setCookie } from "../session/cookies.server.ts";
+import { type StartedReset, setCookie } from "../session/cookies.server.ts";
 import type { Notice } from "../session/notice.ts";
 import { endSessionOf, startChallenge, startSession } from "../session/session.server.ts";
-import type { Success } from "./answers.server.ts";
-import { answers, redirectAfter, seeOther } from "./answers.server.ts";
+import { type Success, answers, redirectAfter, seeOther } from "./answers.server.ts";
 import type { PreviewedForm, TimedRedirect } from "./form-state.ts";
-import type { FormOptions, Incoming } from "./incoming.server.ts";
-import { readFormBody, receiveForm } from "./incoming.server.ts";
+import { type FormOptions, type Incoming, readFormBody, receiveForm } from "./incoming.server.ts";
 import type { Input } from "./input.server.ts";
 import { failedForm, refusedForm, refusePage, withoutSecrets } from "./refused.server.ts";
 

@@ -1,17 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { RequestCookies } from "../session/cookies.server.ts";
-import { readCookies } from "../session/cookies.server.ts";
-import type { Identity } from "../session/identity.server.ts";
-import { identify } from "../session/identity.server.ts";
+import { type RequestCookies, readCookies } from "../session/cookies.server.ts";
+import { type Identity, identify } from "../session/identity.server.ts";
 import { captureReferral, referralOf } from "../session/referral.server.ts";
 import { countKeyCall } from "../models/sign-in/program-key.server.ts";
 import { keyText } from "../models/operation.server.ts";
-import type { Ability } from "../policy.ts";
-import { keyCan } from "../policy.ts";
-import type { Reason } from "../refusal.ts";
-import { Refusal } from "../refusal.ts";
-import type { Input } from "./input.server.ts";
-import { checkOrigin, ignoreBody, readForm, readJson, readJsonRows, readQuery, usualLimit } from "./input.server.ts";
+import { type Ability, keyCan } from "../policy.ts";
+import { type Reason, Refusal } from "../refusal.ts";
+import {
+  type Input,
+  checkOrigin,
+  ignoreBody,
+  readForm,
+  readJson,
+  readJsonRows,
+  readQuery,
+  usualLimit,
+} from "./input.server.ts";
 
 /**
  * Everything that is read of a request. The input is the query or the body, then cookies, then the path's parameters:

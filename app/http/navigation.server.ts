@@ -17,8 +17,7 @@ import {
 } from "../paths/paths.ts";
 import { recordAbility } from "../models/record/public-record.server.ts";
 import { recordPath } from "../paths/record.ts";
-import type { Ability, Someone } from "../policy.ts";
-import { can } from "../policy.ts";
+import { type Ability, type Someone, can } from "../policy.ts";
 
 /** Labels by address, in their order: as short as data can be. */
 type Links = Readonly<Record<string, string>>;

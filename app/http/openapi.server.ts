@@ -1,16 +1,13 @@
 /** The API's description (OpenAPI 3.1), generated from what the routes declare. */
 import { z } from "zod";
 import { answers, done, invalidForm, unchanged, unexpected } from "./answers.server.ts";
-import type { Call, Verb } from "./api.server.ts";
-import { codeHeader, resources, verb } from "./api.server.ts";
+import { type Call, type Verb, codeHeader, resources, verb } from "./api.server.ts";
 import { usualLimit } from "./input.server.ts";
 import type { FormOptions } from "./incoming.server.ts";
 import * as recordShapes from "./record-shapes.server.ts";
-import type { Schema } from "./json-schema.server.ts";
-import { inputOf, isEmpty, isNeeded, outputOf, rowsIn, withNulls, without } from "./json-schema.server.ts";
+import { type Schema, inputOf, isEmpty, isNeeded, outputOf, rowsIn, withNulls, without } from "./json-schema.server.ts";
 import * as shapes from "./shapes.server.ts";
-import type { Ability } from "../policy.ts";
-import { can, isOpen, memberRole, roleAbilities, roleLabel, scopesWith } from "../policy.ts";
+import { type Ability, can, isOpen, memberRole, roleAbilities, roleLabel, scopesWith } from "../policy.ts";
 import type { Reason } from "../refusal.ts";
 import { sessionCookieName } from "../session/cookies.server.ts";
 import { siteName } from "../site.ts";

@@ -1,5 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { createReadableStreamFromReadable, json } from "@remix-run/node";
+import { type LoaderFunctionArgs, createReadableStreamFromReadable, json } from "@remix-run/node";
 import { Readable } from "node:stream";
 import { env } from "../env.server.ts";
 import { initialOf } from "../format.ts";
@@ -11,15 +10,14 @@ import type { Problem } from "../models/problem.ts";
 import { formatStart } from "../time/start-text.ts";
 import { gradingPath } from "../paths/paths.ts";
 import { can } from "../policy.ts";
-import type { FieldErrors } from "../refusal.ts";
-import { Refusal } from "../refusal.ts";
+import { type FieldErrors, Refusal } from "../refusal.ts";
 import { readCookies, setCookie } from "../session/cookies.server.ts";
 import { identify } from "../session/identity.server.ts";
 import type { Notice } from "../session/notice.ts";
 import { displayModeFor } from "../session/session.server.ts";
 import { navigationOf } from "./navigation.server.ts";
-import type { Success } from "./answers.server.ts";
 import {
+  type Success,
   answers,
   done,
   found,
@@ -31,10 +29,8 @@ import {
 } from "./answers.server.ts";
 import { helplineOf } from "./helpline.ts";
 import { wantsScripts } from "./hints.server.ts";
-import type { FormOptions, Incoming } from "./incoming.server.ts";
-import { receivePage, receiveRead } from "./incoming.server.ts";
-import type { Audience } from "./refused.server.ts";
-import { redirectOrRefuse, refuseFile, refusePage } from "./refused.server.ts";
+import { type FormOptions, type Incoming, receivePage, receiveRead } from "./incoming.server.ts";
+import { type Audience, redirectOrRefuse, refuseFile, refusePage } from "./refused.server.ts";
 
 export interface PageExtras {
   /** Shown once, after a redirect. */

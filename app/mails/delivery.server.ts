@@ -2,11 +2,10 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { secondMs } from "../time/durations.ts";
 import { renderMail } from "./letters.server.ts";
 import { log, logError } from "../log.server.ts";
-import type { MailTransport, DeliveryResult } from "./mail.server.ts";
-import { transportFor } from "./mail.server.ts";
+import { type MailTransport, type DeliveryResult, transportFor } from "./mail.server.ts";
 import { noteProblem } from "../models/upkeep/health.server.ts";
-import type { DueMail } from "../models/mail/outbox.server.ts";
 import {
+  type DueMail,
   expireMails,
   findDueMail,
   finishInterrupted,

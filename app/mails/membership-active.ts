@@ -1,6 +1,5 @@
 import { siteName } from "../site.ts";
-import type { MailText } from "./layout.ts";
-import { mailLayout, styles } from "./layout.ts";
+import { type MailText, mailLayout, styles } from "./layout.ts";
 import { html } from "./html.ts";
 
 export function membershipActiveMail({

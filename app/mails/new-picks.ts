@@ -7,10 +7,8 @@ import type { Stream } from "../models/bets/stream.ts";
 import { openPicksPath } from "../paths/paths.ts";
 import { verifyHeadPath } from "../paths/record.ts";
 import { siteName } from "../site.ts";
-import type { MailText } from "./layout.ts";
-import { mailLayout, styles } from "./layout.ts";
-import type { Html } from "./html.ts";
-import { html } from "./html.ts";
+import { type MailText, mailLayout, styles } from "./layout.ts";
+import { type Html, html } from "./html.ts";
 
 interface NewPicks {
   picks: readonly AnnouncedPick[];

@@ -1,7 +1,6 @@
 import { inFours } from "../models/sign-in/two-factor.ts";
 import { siteName } from "../site.ts";
-import type { MailText } from "./layout.ts";
-import { mailLayout, styles } from "./layout.ts";
+import { type MailText, mailLayout, styles } from "./layout.ts";
 import { html } from "./html.ts";
 
 /** The code is not in the subject, which phones show on a locked screen. */

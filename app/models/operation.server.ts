@@ -1,10 +1,16 @@
 import type { z } from "zod";
-import type { Ability, KeyAbility, OpenAbility, Role, Scope } from "../policy.ts";
-import { can, isLapsed, keyCan } from "../policy.ts";
-import type { Held } from "./payment-hold.ts";
-import { heldTexts } from "./payment-hold.ts";
-import type { FieldErrors } from "../refusal.ts";
-import { Refusal } from "../refusal.ts";
+import {
+  type Ability,
+  type KeyAbility,
+  type OpenAbility,
+  type Role,
+  type Scope,
+  can,
+  isLapsed,
+  keyCan,
+} from "../policy.ts";
+import { type Held, heldTexts } from "./payment-hold.ts";
+import { type FieldErrors, Refusal } from "../refusal.ts";
 
 export interface Person {
   id: number;

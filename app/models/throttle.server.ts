@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Db } from "../db.server.ts";
-import { write } from "../db.server.ts";
+import { type Db, write } from "../db.server.ts";
 import { secondMs } from "../time/durations.ts";
 import { Refusal } from "../refusal.ts";
 import { networksAround } from "./network.ts";

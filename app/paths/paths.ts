@@ -1,6 +1,5 @@
 /** URLs that several files use or that have parameters. Pure. */
-import type { Someone } from "../policy.ts";
-import { isLapsed, isStaff } from "../policy.ts";
+import { type Someone, isLapsed, isStaff } from "../policy.ts";
 import type { Stream } from "../models/bets/stream.ts";
 
 export const home = "/";

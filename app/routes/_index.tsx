@@ -9,8 +9,7 @@ import { Testimonials } from "../components/landing/testimonials.tsx";
 import { landing } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
-import type { PreviewArgs } from "../components/landing/link-preview.ts";
-import { linkPreview } from "../components/landing/link-preview.ts";
+import { type PreviewArgs, linkPreview } from "../components/landing/link-preview.ts";
 import { readLandingPage } from "../models/record/live-record.server.ts";
 import { home } from "../paths/paths.ts";
 

@@ -6,8 +6,7 @@ import { NoticeAlert } from "../components/shared/notice.tsx";
 import { affiliateRequest } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
-import type { PreviewArgs } from "../components/landing/link-preview.ts";
-import { linkPreview } from "../components/landing/link-preview.ts";
+import { type PreviewArgs, linkPreview } from "../components/landing/link-preview.ts";
 import { readAffiliateRequestPage, requestAffiliation } from "../models/affiliates/affiliate-request.server.ts";
 import { affiliateRequestPath } from "../paths/paths.ts";
 

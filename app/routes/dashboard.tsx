@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { useActionData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
 import { MemberFrame } from "../components/shared/frame.tsx";
 import { NoticeAlert } from "../components/shared/notice.tsx";
 import { OpenPicks } from "../components/picks/open-picks.tsx";

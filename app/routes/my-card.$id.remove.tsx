@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "../components/shared/confirm-dialog.tsx";
 import { OwnCard } from "../components/picks/own-card.tsx";
 import { submitOrFail, revalidateUnlessKept } from "../components/forms/client-action.ts";

@@ -8,8 +8,7 @@ import { VerdictStrip } from "../components/landing/verdict-strip.tsx";
 import { pricing, sampleVerdicts } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
-import type { PreviewArgs } from "../components/landing/link-preview.ts";
-import { linkPreview } from "../components/landing/link-preview.ts";
+import { type PreviewArgs, linkPreview } from "../components/landing/link-preview.ts";
 import { readPricingPage } from "../models/billing/membership.server.ts";
 import { pricingPath } from "../paths/paths.ts";
 

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { PreviewArgs } from "../components/landing/link-preview.ts";
-import { linkPreview } from "../components/landing/link-preview.ts";
+import { type PreviewArgs, linkPreview } from "../components/landing/link-preview.ts";
 import { PickHistoryPage } from "../components/record/pick-history-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { AuthPage, redirectOf } from "../components/sign-in/auth-page.tsx";
 import { NoticeAlert } from "../components/shared/notice.tsx";
 import { SignUpForm } from "../components/people/sign-up-form.tsx";

@@ -2,8 +2,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import { createRequire } from "node:module";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { RequestUser } from "../log.server.ts";
-import { requestUsers, write } from "../log.server.ts";
+import { type RequestUser, requestUsers, write } from "../log.server.ts";
 import { randomText } from "./random-text.server.ts";
 
 interface Entry {

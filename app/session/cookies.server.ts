@@ -1,5 +1,4 @@
-import type { Cookie } from "@remix-run/node";
-import { createCookie } from "@remix-run/node";
+import { type Cookie, createCookie } from "@remix-run/node";
 import { monthSeconds } from "../time/durations.ts";
 import { env } from "../env.server.ts";
 import { challengeMinutes } from "../models/sign-in/two-factor.ts";

@@ -1,11 +1,9 @@
 import { env } from "../env.server.ts";
 import { noteRequestUser } from "../log.server.ts";
 import { networkOf } from "../models/network.ts";
-import type { Actor } from "../models/operation.server.ts";
-import { signedOut } from "../models/operation.server.ts";
+import { type Actor, signedOut } from "../models/operation.server.ts";
 import { hashSecret } from "../models/secret.server.ts";
-import type { SignedIn } from "../models/sign-in/session.server.ts";
-import { findSession } from "../models/sign-in/session.server.ts";
+import { type SignedIn, findSession } from "../models/sign-in/session.server.ts";
 import { findBearer } from "../models/sign-in/api-token.server.ts";
 import { findKey, isKey } from "../models/sign-in/program-key.server.ts";
 import { autoReloadParameter, isVersionPath } from "../paths/paths.ts";

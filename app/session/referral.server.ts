@@ -1,8 +1,7 @@
 import { firstKnownCode, recordVisit } from "../models/affiliates/visit.server.ts";
 import { newSecret } from "../models/secret.server.ts";
 import { Refusal } from "../refusal.ts";
-import type { RequestCookies } from "./cookies.server.ts";
-import { setCookie } from "./cookies.server.ts";
+import { type RequestCookies, setCookie } from "./cookies.server.ts";
 import type { Identity } from "./identity.server.ts";
 
 /** Records a visit with an affiliate's code, from a page's `?ref=` or an API header. Gives the cookies that keep the code: the last known one wins. */

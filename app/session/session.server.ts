@@ -1,14 +1,11 @@
 import { noteRequestUser } from "../log.server.ts";
-import type { DisplayMode } from "../models/display-mode.ts";
-import { displayModes } from "../models/display-mode.ts";
+import { type DisplayMode, displayModes } from "../models/display-mode.ts";
 import { newSecret } from "../models/secret.server.ts";
-import type { SignedIn } from "../models/sign-in/session.server.ts";
-import { beginSession, endSession } from "../models/sign-in/session.server.ts";
+import { type SignedIn, beginSession, endSession } from "../models/sign-in/session.server.ts";
 import { endApiToken } from "../models/sign-in/api-token.server.ts";
 import { signInOrigin } from "../models/sign-in/sign-in-origin.ts";
 import { beginChallenge } from "../models/sign-in/two-factor-challenge.server.ts";
-import type { RequestCookies } from "./cookies.server.ts";
-import { setCookie } from "./cookies.server.ts";
+import { type RequestCookies, setCookie } from "./cookies.server.ts";
 import { bearerOf } from "./identity.server.ts";
 
 /** Begins a session for checked credentials and ends the browser's previous one. Gives the new session's secret id and the cookies. */

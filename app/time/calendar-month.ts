@@ -1,6 +1,5 @@
 /** Month arithmetic for the date picker. Pure. */
-import type { CalendarDate } from "./calendar-date.ts";
-import { addDays } from "./calendar-date.ts";
+import { type CalendarDate, addDays } from "./calendar-date.ts";
 
 const yearsEachSide = 5;
 

@@ -1,8 +1,7 @@
 /** Tells demo accounts from real ones. The demo's password is public, so a database must not mix the two. */
 import { existsSync, statSync } from "node:fs";
 import { demoDomain } from "../../app/models/people/user.ts";
-import type { Handle } from "../sqlite/open.ts";
-import { hasTable, openExisting } from "../sqlite/open.ts";
+import { type Handle, hasTable, openExisting } from "../sqlite/open.ts";
 
 export type Accounts = "demo" | "others" | "nobody";
 

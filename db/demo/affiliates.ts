@@ -1,9 +1,8 @@
 /** Three invented affiliates with five months of history, booked by the product's own code. */
 import { dayMs } from "../../app/time/durations.ts";
 import { env } from "../../app/env.server.ts";
-import { dueAfterDays } from "../../app/models/affiliates/affiliate.ts";
+import { dueAfterDays, type VisitOutcome } from "../../app/models/affiliates/affiliate.ts";
 import { priceCents } from "../../app/price.ts";
-import type { VisitOutcome } from "../../app/models/affiliates/affiliate.ts";
 import { storeSubmission } from "../../app/models/affiliates/affiliate-request-history.server.ts";
 import { addDays } from "../../app/time/calendar-date.ts";
 import { instantIn } from "../../app/time/zone-time.ts";

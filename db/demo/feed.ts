@@ -5,8 +5,7 @@ import type { Answer, BookPrices, FeedGame, ResultsFeed } from "../../app/feeds/
 import { overAt } from "../../app/models/bets/started.ts";
 import { instantIn, dateIn } from "../../app/time/zone-time.ts";
 import { addDays } from "../../app/time/calendar-date.ts";
-import type { DemoGame } from "./games.ts";
-import { gamesZone, moveDatesTwice, SPORTS } from "./games.ts";
+import { type DemoGame, gamesZone, moveDatesTwice, SPORTS } from "./games.ts";
 
 const longestGameMs = 3 * hourMs;
 /** A demo may have been off for months. */

@@ -2,8 +2,7 @@
 import { hourMs } from "../../app/time/durations.ts";
 import { env } from "../../app/env.server.ts";
 import { startOf } from "../../app/models/bets/started.ts";
-import type { Head, NewEntry } from "../../app/models/ledger/chain/append.server.ts";
-import { append, noHead } from "../../app/models/ledger/chain/append.server.ts";
+import { type Head, type NewEntry, append, noHead } from "../../app/models/ledger/chain/append.server.ts";
 import { refOf } from "../../app/models/ledger/ledger-entry.ts";
 import { gradeOfRow } from "../../app/models/ledger/chain/pick-changes.ts";
 import { contentOf } from "../../app/models/ledger/sealed-content.ts";

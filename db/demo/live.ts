@@ -7,13 +7,10 @@ import { jobActor } from "../../app/models/operation.server.ts";
 import { pickFields } from "../../app/models/picks/pick-input.server.ts";
 import { addPickRow } from "../../app/models/picks/pick-change.server.ts";
 import type { Stream } from "../../app/models/bets/stream.ts";
-import type { Db } from "../../app/db.server.ts";
-import { db, write } from "../../app/db.server.ts";
+import { type Db, db, write } from "../../app/db.server.ts";
 import { demoFeed } from "./feed.ts";
-import type { DemoGame } from "./games.ts";
-import { gamesZone } from "./games.ts";
-import type { DemoPick } from "./picks.ts";
-import { externalIdStart, morningPicks } from "./picks.ts";
+import { type DemoGame, gamesZone } from "./games.ts";
+import { type DemoPick, externalIdStart, morningPicks } from "./picks.ts";
 
 const morning = 8 * 60;
 const actor = jobActor("Demo");

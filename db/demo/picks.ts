@@ -1,13 +1,10 @@
 import { addDays, daysBetween } from "../../app/time/calendar-date.ts";
 import type { Stream } from "../../app/models/bets/stream.ts";
-import { moveDates, SPORTS } from "./games.ts";
-import type { DemoGame, Sport } from "./games.ts";
+import { moveDates, SPORTS, type DemoGame, type Sport } from "./games.ts";
 import { closingOf, gradeOf, pickText, timeText } from "./grading.ts";
 import { forecastSport } from "./model.ts";
-import { offersOf } from "./offers.ts";
-import type { Offer } from "./offers.ts";
-import { chooseOfDay, gameText, unitSize } from "./selection.ts";
-import type { Candidate } from "./selection.ts";
+import { offersOf, type Offer } from "./offers.ts";
+import { chooseOfDay, gameText, unitSize, type Candidate } from "./selection.ts";
 
 export interface DemoPick {
   stream: Stream;

@@ -1,7 +1,6 @@
 import type { Stream } from "../../app/models/bets/stream.ts";
 import type { DemoGame } from "./games.ts";
-import { breakEven } from "./offers.ts";
-import type { Offer } from "./offers.ts";
+import { breakEven, type Offer } from "./offers.ts";
 
 export interface Candidate {
   offer: Offer;

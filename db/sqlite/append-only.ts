@@ -1,6 +1,5 @@
 /** The triggers that keep the ledger append-only: whoever drops one may have rewritten what it kept. */
-import type { QueryExecutorProvider } from "kysely";
-import { sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 
 const events = ["update", "delete"] as const;
 const keeping = (["ledger", "reveals"] as const).flatMap((table) =>

@@ -3,8 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync } from "node:fs"
 import BetterSqlite3 from "better-sqlite3";
 import { errorCodeOf, inWords } from "./errors.ts";
 import { expectReadable } from "./files.ts";
-import type { Handle } from "./open.ts";
-import { openExisting } from "./open.ts";
+import { type Handle, openExisting } from "./open.ts";
 
 /** Copies a consistent snapshot into a new file that only its owner may read. */
 export async function copyDatabase(path: string, copy: string): Promise<void> {

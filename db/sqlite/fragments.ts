@@ -1,6 +1,5 @@
 /** Expressions that other databases write differently. */
-import type { RawBuilder, SqlBool } from "kysely";
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 
 /** A column without its index, which SQLite overrates when nearly all rows have the value. */
 export function withoutIndex<Value>(column: string): RawBuilder<Value> {

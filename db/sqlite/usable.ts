@@ -2,8 +2,7 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { damaged, inWords } from "./errors.ts";
 import { attempt, expectWritable } from "./files.ts";
-import type { Handle } from "./open.ts";
-import { openExisting } from "./open.ts";
+import { type Handle, openExisting } from "./open.ts";
 
 // quick_check takes about 15 ms per megabyte and must not delay the start. Larger files are checked with every backup.
 const checkedMegabytes = 64;

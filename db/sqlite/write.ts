@@ -1,6 +1,5 @@
 import { setTimeout as passed } from "node:timers/promises";
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { errorCodeOf } from "./errors.ts";
 import type { Handle } from "./open.ts";
 

@@ -1,11 +1,9 @@
-import type { Browser, BrowserContext, CDPSession, Page } from "playwright";
-import { chromium } from "playwright";
+import { type Browser, type BrowserContext, type CDPSession, type Page, chromium } from "playwright";
 import { findBrowser } from "../support/pages/find-browser.ts";
 import { medians } from "./figures.ts";
 import type { Figure } from "./report.ts";
 import { seeded } from "./seed.ts";
-import type { Server } from "./servers.ts";
-import { startBare, startProduct, startReference } from "./servers.ts";
+import { type Server, startBare, startProduct, startReference } from "./servers.ts";
 
 interface Network {
   latency: number;

@@ -10,10 +10,8 @@ import { addDays } from "../../app/time/calendar-date.ts";
 import { medians, percentile } from "./figures.ts";
 import { ask } from "./load.ts";
 import type { Figure } from "./report.ts";
-import type { Seeded } from "./seed.ts";
-import { seeded, today } from "./seed.ts";
-import type { Server } from "./servers.ts";
-import { startProduct } from "./servers.ts";
+import { type Seeded, seeded, today } from "./seed.ts";
+import { type Server, startProduct } from "./servers.ts";
 
 interface Pace {
   sizes: readonly (keyof typeof names)[];

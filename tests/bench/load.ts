@@ -1,7 +1,5 @@
-import type { Agent } from "node:http";
-import { request } from "node:http";
-import type { Asked } from "./generators.ts";
-import { drive } from "./generators.ts";
+import { type Agent, request } from "node:http";
+import { type Asked, drive } from "./generators.ts";
 import type { Server } from "./servers.ts";
 
 export interface Loaded {

@@ -6,15 +6,12 @@ import { env } from "../../app/env.server.ts";
 import { append, readHead } from "../../app/models/ledger/chain/append.server.ts";
 import { contentOf } from "../../app/models/ledger/sealed-content.ts";
 import { sealDemo } from "../../db/demo/ledger.ts";
-import type { Connection } from "../../db/sqlite/open.ts";
-import { openDatabase } from "../../db/sqlite/open.ts";
+import { type Connection, openDatabase } from "../../db/sqlite/open.ts";
 import { median } from "./figures.ts";
 import { ask } from "./load.ts";
 import type { Figure } from "./report.ts";
-import type { Seeded } from "./seed.ts";
-import { seeded } from "./seed.ts";
-import type { Server } from "./servers.ts";
-import { startProduct } from "./servers.ts";
+import { type Seeded, seeded } from "./seed.ts";
+import { type Server, startProduct } from "./servers.ts";
 
 interface Site {
   database: Seeded;

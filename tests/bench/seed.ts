@@ -23,8 +23,7 @@ import { hashSecret, newSecret } from "../../app/models/secret.server.ts";
 import { migrate } from "../../db/migrate.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { rebuild } from "../../db/totals.ts";
-import type { SeedPick } from "./spread.ts";
-import { fiftyYears, openPicks, settledPicks } from "./spread.ts";
+import { type SeedPick, fiftyYears, openPicks, settledPicks } from "./spread.ts";
 
 export const members = 5000;
 export const password = "line-shopping-2026";

@@ -1,6 +1,5 @@
 /** The measured servers: the product's build, a minimal Remix page R on the same database, and the bare page C. */
-import type { ChildProcess } from "node:child_process";
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
 import { join } from "node:path";

@@ -1,12 +1,9 @@
 /** Today's Picks, the refresh and the start compared with R and C in turns: bytes, requests per second, CPU, memory. */
 import { median, medians } from "./figures.ts";
-import type { Ask, Loaded } from "./load.ts";
-import { ask, load } from "./load.ts";
+import { type Ask, type Loaded, ask, load } from "./load.ts";
 import type { Figure } from "./report.ts";
-import type { Seeded } from "./seed.ts";
-import { members, seeded } from "./seed.ts";
-import type { Server } from "./servers.ts";
-import { startBare, startProduct, startReference } from "./servers.ts";
+import { type Seeded, members, seeded } from "./seed.ts";
+import { type Server, startBare, startProduct, startReference } from "./servers.ts";
 
 interface Pace {
   rounds: number;

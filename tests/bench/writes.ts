@@ -1,13 +1,10 @@
 /** Writes to disk, and how 20 sign-ins per second slow down page requests. */
 import { median } from "./figures.ts";
 import { runModel } from "./history.ts";
-import type { Loaded } from "./load.ts";
-import { load } from "./load.ts";
+import { type Loaded, load } from "./load.ts";
 import type { Figure } from "./report.ts";
-import type { Seeded } from "./seed.ts";
-import { emailOf, members, password, seeded } from "./seed.ts";
-import type { Server } from "./servers.ts";
-import { startProduct } from "./servers.ts";
+import { type Seeded, emailOf, members, password, seeded } from "./seed.ts";
+import { type Server, startProduct } from "./servers.ts";
 
 const settled = 100_000;
 const signInsPerSecond = 20;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "../../app/time/calendar-date.ts";
 import { loadGames, SPORTS } from "../../db/demo/games.ts";
-import { demoPicks } from "../../db/demo/picks.ts";
-import type { DemoPick } from "../../db/demo/picks.ts";
+import { demoPicks, type DemoPick } from "../../db/demo/picks.ts";
 
 const games = loadGames();
 const SETTLED_MIN = { regular: 1500, pro: 600 } as const;

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { loadGames } from "../../db/demo/games.ts";
-import type { Sport } from "../../db/demo/games.ts";
+import { loadGames, type Sport } from "../../db/demo/games.ts";
 import { gradeOf, lineText, pickText, timeText } from "../../db/demo/grading.ts";
-import { breakEven, offersOf } from "../../db/demo/offers.ts";
-import type { Offer } from "../../db/demo/offers.ts";
+import { breakEven, offersOf, type Offer } from "../../db/demo/offers.ts";
 import { unitSize } from "../../db/demo/selection.ts";
 
 const games = loadGames();

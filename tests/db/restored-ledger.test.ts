@@ -18,8 +18,7 @@ import { checkLedger } from "../../app/models/ledger/chain/check-tables.server.t
 import { backUp } from "../../db/backup.ts";
 import { restore } from "../../db/restore.ts";
 import { startLedger } from "../../db/start-ledger.ts";
-import type { Connection } from "../../db/sqlite/open.ts";
-import { openDatabase } from "../../db/sqlite/open.ts";
+import { type Connection, openDatabase } from "../../db/sqlite/open.ts";
 import { createPick } from "../support/database/factories.ts";
 import { copyMigrated } from "../support/database/migrated.ts";
 

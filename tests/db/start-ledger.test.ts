@@ -6,8 +6,7 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { append, noHead } from "../../app/models/ledger/chain/append.server.ts";
 import { checkLedger } from "../../app/models/ledger/chain/check-tables.server.ts";
 import { startLedger } from "../../db/start-ledger.ts";
-import type { Connection } from "../../db/sqlite/open.ts";
-import { openDatabase } from "../../db/sqlite/open.ts";
+import { type Connection, openDatabase } from "../../db/sqlite/open.ts";
 import { createPick } from "../support/database/factories.ts";
 import { copyMigrated } from "../support/database/migrated.ts";
 

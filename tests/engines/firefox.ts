@@ -1,6 +1,5 @@
 /** Firefox without a window, driven by WebDriver BiDi. */
-import type { Browser, Driver, Engine } from "./driver.ts";
-import { screen } from "./driver.ts";
+import { type Browser, type Driver, type Engine, screen } from "./driver.ts";
 import { isInstalled, newHome, startProgram } from "./program.ts";
 
 export const firefox: Engine = {

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
 import type { App } from "../support/app/app.ts";
-import type { Browser, Driver, Engine } from "./driver.ts";
-import { screen } from "./driver.ts";
+import { type Browser, type Driver, type Engine, screen } from "./driver.ts";
 import { engines } from "./engines.ts";
 import { Phone } from "./phone.ts";
 

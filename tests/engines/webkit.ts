@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { vi } from "vitest";
 import { freePort } from "../support/app/server.ts";
 import { patienceMs, soon } from "../support/soon.ts";
-import type { Browser, Driver, Engine } from "./driver.ts";
-import { screen } from "./driver.ts";
+import { type Browser, type Driver, type Engine, screen } from "./driver.ts";
 import { isInstalled, newHome, startProgram } from "./program.ts";
 
 export const webkit: Engine = {

@@ -1,10 +1,8 @@
 import { once } from "node:events";
-import type { Socket } from "node:net";
-import { connect } from "node:net";
+import { type Socket, connect } from "node:net";
 import { setTimeout as passed } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import type { App } from "../support/app/app.ts";
-import { startApp } from "../support/app/app.ts";
+import { type App, startApp } from "../support/app/app.ts";
 import { record } from "./table.ts";
 
 const ends: (() => Promise<void>)[] = [];

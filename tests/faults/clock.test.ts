@@ -3,11 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as passed } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { App, Client } from "../support/app/app.ts";
-import { complaints, startApp } from "../support/app/app.ts";
+import { type App, type Client, complaints, startApp } from "../support/app/app.ts";
 import { createUser, pickFields } from "../support/database/factories.ts";
-import type { MailServer } from "../support/mail-server.ts";
-import { startMailServer } from "../support/mail-server.ts";
+import { type MailServer, startMailServer } from "../support/mail-server.ts";
 import { record } from "./table.ts";
 
 const [minute, day] = [60_000, 24 * 3600_000];

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import BetterSqlite3 from "better-sqlite3";
-import type { App } from "../support/app/app.ts";
-import { complaints, startApp } from "../support/app/app.ts";
-import type { Attempts } from "./attempts.ts";
-import { expectRefusedWrites, expectAcceptedWrites, makeSessionsOld, prepareAttempts } from "./attempts.ts";
-import type { SmallDisk } from "./mounts.ts";
-import { cannotMount, mountSmallDisk } from "./mounts.ts";
+import { type App, complaints, startApp } from "../support/app/app.ts";
+import {
+  type Attempts,
+  expectRefusedWrites,
+  expectAcceptedWrites,
+  makeSessionsOld,
+  prepareAttempts,
+} from "./attempts.ts";
+import { type SmallDisk, cannotMount, mountSmallDisk } from "./mounts.ts";
 import { record } from "./table.ts";
 
 const rounds = 3;

@@ -11,8 +11,7 @@ import { Client } from "../support/app/app.ts";
 import { createUser, futureDate } from "../support/database/factories.ts";
 import { ledgerProblems } from "../support/database/ledger-problems.ts";
 import { totals } from "../support/database/picks.ts";
-import type { Server } from "../support/app/server.ts";
-import { freePort, launch } from "../support/app/server.ts";
+import { type Server, freePort, launch } from "../support/app/server.ts";
 import { record } from "./table.ts";
 
 const rounds = 20;

@@ -1,10 +1,14 @@
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { App } from "../support/app/app.ts";
-import { complaints, startApp } from "../support/app/app.ts";
+import { type App, complaints, startApp } from "../support/app/app.ts";
 import { retriedJob } from "../support/app/log.ts";
-import type { Attempts } from "./attempts.ts";
-import { expectRefusedWrites, expectAcceptedWrites, makeSessionsOld, prepareAttempts } from "./attempts.ts";
+import {
+  type Attempts,
+  expectRefusedWrites,
+  expectAcceptedWrites,
+  makeSessionsOld,
+  prepareAttempts,
+} from "./attempts.ts";
 import { record } from "./table.ts";
 
 let app: App;

@@ -1,9 +1,7 @@
 import { once } from "node:events";
-import type { Server, Socket } from "node:net";
-import { createServer } from "node:net";
+import { type Server, type Socket, createServer } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import type { App } from "../support/app/app.ts";
-import { startApp } from "../support/app/app.ts";
+import { type App, startApp } from "../support/app/app.ts";
 import { createUser, nextNumber, testPassword } from "../support/database/factories.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { freePort } from "../support/app/server.ts";

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { responseTimeoutMs } from "../../app/time/durations.ts";
-import type { App } from "../support/app/app.ts";
-import { complaints, startApp } from "../support/app/app.ts";
+import { type App, complaints, startApp } from "../support/app/app.ts";
 import { StripeStandIn } from "../support/stripe.ts";
 import { record } from "./table.ts";
 

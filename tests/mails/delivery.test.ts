@@ -14,8 +14,7 @@ import {
 import { encryptCode } from "../../app/models/password-reset/reset-code.server.ts";
 import { deleteExpired } from "../../app/models/upkeep/delete-expired.server.ts";
 import { createUser } from "../support/database/factories.ts";
-import type { MailServer } from "../support/mail-server.ts";
-import { startMailServer } from "../support/mail-server.ts";
+import { type MailServer, startMailServer } from "../support/mail-server.ts";
 import { soon } from "../support/soon.ts";
 
 const start = new Date("2026-11-21T15:00:00.000Z");

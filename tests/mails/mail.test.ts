@@ -3,8 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { RenderedMail } from "../../app/mails/mail.server.ts";
-import { transportFor, folderTransport, logTransport, smtpTransport } from "../../app/mails/mail.server.ts";
+import {
+  type RenderedMail,
+  transportFor,
+  folderTransport,
+  logTransport,
+  smtpTransport,
+} from "../../app/mails/mail.server.ts";
 import { header, startMailServer } from "../support/mail-server.ts";
 import { soon } from "../support/soon.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
-import type { Limit } from "../../app/models/throttle.server.ts";
 import {
+  type Limit,
   atMost,
   countAttempt,
   forgiveAttempt,

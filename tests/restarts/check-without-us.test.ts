@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import type { App } from "../support/app/app.ts";
 import { runProgram, runPython } from "../support/app/program.ts";
-import type { Server } from "../support/app/server.ts";
-import { launchOnFreePort } from "../support/app/server.ts";
+import { type Server, launchOnFreePort } from "../support/app/server.ts";
 import { useApp } from "../support/app/use-app.ts";
 import { gradingEnv, newGame, publishOn, resultOf } from "../support/grading.ts";
 

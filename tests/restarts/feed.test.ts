@@ -1,14 +1,20 @@
 /** The built app with a feed: what it brings to the Grade page, to the banner and to a second process. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { App, Client } from "../support/app/app.ts";
-import { complaints, startApp } from "../support/app/app.ts";
-import type { Server } from "../support/app/server.ts";
-import { launchOnFreePort } from "../support/app/server.ts";
+import { type App, type Client, complaints, startApp } from "../support/app/app.ts";
+import { type Server, launchOnFreePort } from "../support/app/server.ts";
 import { pickRow } from "../support/database/picks.ts";
-import type { Game } from "../support/grading.ts";
-import { gameText, gradePath, gradingEnv, keyOf, newGame, publishOn, scoresOf, send } from "../support/grading.ts";
-import type { ListedGame, OddsApi } from "../support/odds-api.ts";
-import { oddsKey, startOddsApi } from "../support/odds-api.ts";
+import {
+  type Game,
+  gameText,
+  gradePath,
+  gradingEnv,
+  keyOf,
+  newGame,
+  publishOn,
+  scoresOf,
+  send,
+} from "../support/grading.ts";
+import { type ListedGame, type OddsApi, oddsKey, startOddsApi } from "../support/odds-api.ts";
 import { formFieldsIn } from "../support/pages/form-fields.ts";
 import { visibleText } from "../support/pages/html.ts";
 import { soon } from "../support/soon.ts";

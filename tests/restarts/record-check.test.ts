@@ -2,8 +2,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 import { openDatabase } from "../../db/sqlite/open.ts";
-import type { App, Client } from "../support/app/app.ts";
-import { startApp } from "../support/app/app.ts";
+import { type App, type Client, startApp } from "../support/app/app.ts";
 import { messageOf } from "../support/app/log.ts";
 import { createUser, futureDate } from "../support/database/factories.ts";
 import { publish } from "../support/database/picks.ts";

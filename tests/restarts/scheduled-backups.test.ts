@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { App, Client } from "../support/app/app.ts";
-import { startApp } from "../support/app/app.ts";
+import { type App, type Client, startApp } from "../support/app/app.ts";
 import { visibleText } from "../support/pages/html.ts";
 
 let folder: string;

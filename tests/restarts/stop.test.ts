@@ -1,9 +1,7 @@
 import { existsSync, statSync } from "node:fs";
-import { connect } from "node:net";
-import type { Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import type { App } from "../support/app/app.ts";
-import { startApp } from "../support/app/app.ts";
+import { type App, startApp } from "../support/app/app.ts";
 import { createUser, testPassword } from "../support/database/factories.ts";
 import { soon } from "../support/soon.ts";
 

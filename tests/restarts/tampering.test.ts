@@ -11,8 +11,7 @@ import { openExisting } from "../../db/sqlite/open.ts";
 import { runProgram, runPython } from "../support/app/program.ts";
 import { see, useSite } from "../support/app/stage.ts";
 import { rewriteLedger } from "../support/database/ledger-rows.ts";
-import type { Served } from "../support/ledger.ts";
-import { LedgerBuilder, content, lostByRule, nextDay, noon, wonByRule } from "../support/ledger.ts";
+import { type Served, LedgerBuilder, content, lostByRule, nextDay, noon, wonByRule } from "../support/ledger.ts";
 import { hydrated, openPage } from "../support/pages/browser.ts";
 
 const { app, browser } = useSite();

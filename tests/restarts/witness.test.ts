@@ -1,6 +1,5 @@
 /** The head of the record at a third party, and what happens when that is slow. */
-import type { Server } from "node:http";
-import { createServer } from "node:http";
+import { type Server, createServer } from "node:http";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
 import { publish } from "../support/database/picks.ts";

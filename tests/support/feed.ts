@@ -7,8 +7,7 @@ import { runFeed } from "../../app/models/feed/run-feed.server.ts";
 import { regularPicks } from "../../app/models/picks/pick.server.ts";
 import { actorOf, pickFields } from "./database/factories.ts";
 import { forgetLedger } from "./database/forget-ledger.ts";
-import type { ListedBook, ListedGame, OddsApi } from "./odds-api.ts";
-import { oddsKey, startOddsApi } from "./odds-api.ts";
+import { type ListedBook, type ListedGame, type OddsApi, oddsKey, startOddsApi } from "./odds-api.ts";
 
 /** 7:30 PM in New York. */
 export const start = Date.parse("2026-11-21T00:30:00.000Z");

@@ -1,12 +1,9 @@
 /** Writes small ledgers as the API serves them, with right hashes and digests. */
 import { canonicalJson, digestOf, hashOf, noHash, sha256Hex } from "../../app/models/ledger/canonical.ts";
-import type { Check } from "../../app/models/ledger/check/check.ts";
-import { checkEntry, finish, newCheck } from "../../app/models/ledger/check/check.ts";
+import { type Check, checkEntry, finish, newCheck } from "../../app/models/ledger/check/check.ts";
 import type { SavedHead } from "../../app/models/ledger/saved-head.ts";
-import type { Changes, GradeFields } from "../../app/models/ledger/ledger-entry.ts";
-import { refOf } from "../../app/models/ledger/ledger-entry.ts";
-import type { LedgerState } from "../../app/models/ledger/fold.ts";
-import { foldEntry, newLedger } from "../../app/models/ledger/fold.ts";
+import { type Changes, type GradeFields, refOf } from "../../app/models/ledger/ledger-entry.ts";
+import { type LedgerState, foldEntry, newLedger } from "../../app/models/ledger/fold.ts";
 import { readEntry } from "../../app/models/ledger/read-entry.ts";
 import { revealByOf } from "../../app/models/ledger/reveal-by.ts";
 import type { Reveal, SealedContent } from "../../app/models/ledger/sealed-content.ts";

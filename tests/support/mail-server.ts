@@ -1,9 +1,7 @@
 /** A real SMTP server on loopback whose answers the test decides. */
 import { once } from "node:events";
-import type { Email } from "postal-mime";
-import PostalMime from "postal-mime";
-import type { SMTPServerOptions } from "smtp-server";
-import { SMTPServer } from "smtp-server";
+import PostalMime, { type Email } from "postal-mime";
+import { type SMTPServerOptions, SMTPServer } from "smtp-server";
 
 export interface Received {
   from: string;

@@ -1,7 +1,6 @@
 /** A stand-in for The Odds API, version 4, on loopback: its documented answers, and faults. */
 import { once } from "node:events";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { createServer } from "node:http";
+import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 
 export const oddsKey = "key-of-the-tests";
 

@@ -1,6 +1,5 @@
 /** A fake of Stripe's HTTP API on loopback: in-memory objects, a payment page and signed webhooks. */
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import Stripe from "stripe";
 import { createHmac } from "node:crypto";

@@ -5,8 +5,7 @@ import { attacks as markdownAttacks } from "../support/markdown-attacks.ts";
 import { createAffiliateRequest, createDueAffiliate } from "../support/database/affiliates.ts";
 import { createConfirmation, createWaitingUser, endGames, upcomingDate } from "../support/database/factories.ts";
 import { plainPages } from "../support/pages/plain-pages.ts";
-import type { Stage } from "../support/app/stage.ts";
-import { publish, useStage } from "../support/app/stage.ts";
+import { type Stage, publish, useStage } from "../support/app/stage.ts";
 
 const attacks = markdownAttacks.filter((text) => !text.includes("\u0001"));
 const attack = "<img src=x onerror=alert(1)><script>alert(1)</script>\" onload=\"alert(1)' style='color:red";

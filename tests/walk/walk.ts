@@ -4,10 +4,8 @@ import type { Client } from "../support/app/app.ts";
 import { go } from "../support/app/stage.ts";
 import { browserWith, openPage, phone } from "../support/pages/browser.ts";
 import { watchLayoutShifts } from "../support/pages/layout-shift.ts";
-import type { Question, Visit } from "./questions.ts";
-import { questions } from "./questions.ts";
-import type { FullSite } from "./site.ts";
-import { useFullSite } from "./site.ts";
+import { type Question, type Visit, questions } from "./questions.ts";
+import { type FullSite, useFullSite } from "./site.ts";
 
 export function walkAs(personOf: (site: FullSite) => Client | undefined, paths: readonly string[]): void {
   const site = useFullSite();

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { FocusEvent, MouseEvent } from "react";
-import { useRef } from "react";
+import { type FocusEvent, type MouseEvent, useRef } from "react";
 import { affiliatePath, affiliatePagePath, referralLink } from "../../paths/affiliates.ts";
 import { TextField } from "../forms/field.tsx";
 import { useFrame } from "../shared/use-frame.tsx";

@@ -9,8 +9,7 @@ import { affiliatesManagerPath } from "../../paths/paths.ts";
 import { AffiliatesFrame } from "./affiliates-frame.tsx";
 import { AffiliatesTable } from "./affiliates-table.tsx";
 import { CardTable, Cell, Heads, Row, RowHead } from "../shared/card-table.tsx";
-import type { ConfirmDialogProps } from "../shared/confirm-dialog.tsx";
-import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
+import { type ConfirmDialogProps, ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { Pager, useListPath } from "../shared/list-parts.tsx";
 

@@ -1,8 +1,7 @@
 import { formatMonth } from "../../time/months.ts";
 import { formatMoney, formatShare } from "../../money.ts";
 import { conversionPercent } from "../../models/affiliates/affiliate.ts";
-import type { AffiliateMonth } from "../../models/affiliates/own-figures.server.ts";
-import type { OwnFigures, Uncounted } from "../../models/affiliates/own-figures.server.ts";
+import type { AffiliateMonth, OwnFigures, Uncounted } from "../../models/affiliates/own-figures.server.ts";
 import { CommissionChart } from "../drawings/month-chart.tsx";
 import { Heads } from "../shared/card-table.tsx";
 import { CopyField } from "../forms/copy-field.tsx";

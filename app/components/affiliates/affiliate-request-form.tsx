@@ -1,5 +1,4 @@
-import type { FormEvent } from "react";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { affiliateRequest } from "../../content.ts";
 import type { FailedForm } from "../../http/form-state.ts";
 import { affiliateRequestPath } from "../../paths/paths.ts";

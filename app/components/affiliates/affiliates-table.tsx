@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { FocusEvent, MouseEvent } from "react";
-import { useRef } from "react";
+import { type FocusEvent, type MouseEvent, useRef } from "react";
 import { formatMoney, formatShare } from "../../money.ts";
 import type { ManagedAffiliate } from "../../models/affiliates/affiliate-manager.server.ts";
 import { conversionPercent } from "../../models/affiliates/affiliate.ts";

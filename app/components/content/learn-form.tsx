@@ -1,6 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { RefObject } from "react";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { failureOf } from "../../http/form-state.ts";
 import type { LearnList, LearnPreview } from "../../models/content/learn.server.ts";
 import { joinEntries, learnLabels as labels, listLimit, splitEntries } from "../../models/content/learn.ts";
@@ -12,8 +11,7 @@ import { SavedBy, useMergedValues } from "../forms/conflict.tsx";
 import { TextAreaField } from "../forms/text-area-field.tsx";
 import { ConflictEntries } from "./conflict-entries.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";
-import type { LearnAnswer } from "./use-learn-preview.ts";
-import { useLearnPreview } from "./use-learn-preview.ts";
+import { type LearnAnswer, useLearnPreview } from "./use-learn-preview.ts";
 import { SendButton } from "../forms/field.tsx";
 
 interface LearnFormProps {

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { FailedForm } from "../../http/form-state.ts";
-import type { ResultsSource } from "../../models/content/sidebar.ts";
 import {
+  type ResultsSource,
   panelLabels,
   panelLimit,
   panelNames,

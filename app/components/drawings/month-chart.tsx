@@ -1,7 +1,6 @@
 import { formatMonth } from "../../time/months.ts";
 import { formatMoney } from "../../money.ts";
-import type { MonthChart, MonthSum } from "./month-bars.ts";
-import { monthChartOf, monthPlot } from "./month-bars.ts";
+import { type MonthChart, type MonthSum, monthChartOf, monthPlot } from "./month-bars.ts";
 
 interface CommissionChartProps {
   /** Oldest first. */

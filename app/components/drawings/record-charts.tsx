@@ -1,6 +1,5 @@
 import { countText } from "../../format.ts";
-import type { CalibrationBar, Charts } from "../../models/figures/series.ts";
-import { rangeText, smallSample } from "../../models/figures/series.ts";
+import { type CalibrationBar, type Charts, rangeText, smallSample } from "../../models/figures/series.ts";
 import type { CurveDrawing } from "../../models/figures/units-curve.ts";
 
 interface RecordChartsProps {

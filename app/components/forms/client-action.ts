@@ -1,7 +1,6 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { responseTimeoutMs } from "../../time/durations.ts";
-import type { FailedForm } from "../../http/form-state.ts";
-import { keepsPageData, offlineText } from "../../http/form-state.ts";
+import { type FailedForm, keepsPageData, offlineText } from "../../http/form-state.ts";
 import { secretField } from "../../http/secret-field.ts";
 
 interface Texts {

@@ -1,6 +1,5 @@
 /** Shows in a form that somebody else saved the same thing meanwhile. */
-import type { ReactNode, RefObject } from "react";
-import { useEffect } from "react";
+import { type ReactNode, type RefObject, useEffect } from "react";
 import type { FailedForm } from "../../http/form-state.ts";
 import { Instant } from "../shared/instant.tsx";
 

@@ -1,6 +1,5 @@
 import { DateInput } from "./date-input.tsx";
-import type { InputProps } from "./field.tsx";
-import { Field } from "./field.tsx";
+import { type InputProps, Field } from "./field.tsx";
 
 /** With an error it shows the format: the typed text hides the placeholder. */
 export function DateField({

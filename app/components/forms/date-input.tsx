@@ -1,5 +1,13 @@
-import type { ComponentType, InputHTMLAttributes, KeyboardEvent, MouseEvent, RefObject } from "react";
-import { useEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { DatePanelProps } from "./date-panel.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { opens } from "../shared/popover.ts";

@@ -1,8 +1,14 @@
-import type { FocusEvent, KeyboardEvent, RefObject } from "react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { formatLongDate, monthNames } from "../../time/months.ts";
-import type { CalendarDate } from "../../time/calendar-date.ts";
-import { formatCalendarDate, parseCalendarDate } from "../../time/calendar-date.ts";
+import { type CalendarDate, formatCalendarDate, parseCalendarDate } from "../../time/calendar-date.ts";
 import { dateIn } from "../../time/zone-time.ts";
 import {
   addMonths,

@@ -1,5 +1,4 @@
-import type { ButtonHTMLAttributes, InputHTMLAttributes, MouseEvent, ReactNode } from "react";
-import { useId } from "react";
+import { type ButtonHTMLAttributes, type InputHTMLAttributes, type MouseEvent, type ReactNode, useId } from "react";
 import { Icon } from "../shared/icon.tsx";
 
 export interface FieldProps {

@@ -1,7 +1,5 @@
-import type { TextareaHTMLAttributes } from "react";
-import { useEffect, useState } from "react";
-import type { ControlProps, FieldProps } from "./field.tsx";
-import { Field } from "./field.tsx";
+import { type TextareaHTMLAttributes, useEffect, useState } from "react";
+import { type ControlProps, type FieldProps, Field } from "./field.tsx";
 
 interface TextAreaProps extends FieldProps {
   rows: number;

@@ -1,7 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useMemo, useRef } from "react";
-import type { FailedForm } from "../../http/form-state.ts";
-import { failureOf } from "../../http/form-state.ts";
+import { type FailedForm, failureOf } from "../../http/form-state.ts";
 import type { PageExtras } from "../../http/page.server.ts";
 import { resultStatuses } from "../../models/bets/grade.ts";
 import type { GameToGrade, GradingCheck, GradingDay, UnmatchedLine } from "../../models/grading/grading.ts";

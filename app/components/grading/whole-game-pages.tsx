@@ -1,8 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { useRef } from "react";
-import type { FailedForm } from "../../http/form-state.ts";
-import { failureOf } from "../../http/form-state.ts";
+import { type ReactNode, useRef } from "react";
+import { type FailedForm, failureOf } from "../../http/form-state.ts";
 import type { GameToMove, GameToReopen } from "../../models/grading/whole-game.server.ts";
 import { adminPath, gradingDayPath, gradingPath } from "../../paths/paths.ts";
 import { DateField } from "../forms/date-field.tsx";

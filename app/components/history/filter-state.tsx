@@ -1,6 +1,5 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
-import type { DateSpan, QuickRange } from "../../models/history/history.ts";
-import { describeFilter } from "../../models/history/history.ts";
+import { type DateSpan, type QuickRange, describeFilter } from "../../models/history/history.ts";
 import { withQuery } from "../../paths/paths.ts";
 import type { FieldErrors } from "../../refusal.ts";
 import { FilterState } from "../shared/list-parts.tsx";

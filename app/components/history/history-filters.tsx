@@ -1,11 +1,15 @@
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
-import type { CardSortOrder } from "../../models/history/history.ts";
-import { quickRangeLabels, quickRanges, sortLabels, sortOrders } from "../../models/history/history.ts";
+import {
+  type CardSortOrder,
+  quickRangeLabels,
+  quickRanges,
+  sortLabels,
+  sortOrders,
+} from "../../models/history/history.ts";
 import { withQuery } from "../../paths/paths.ts";
 import type { FieldErrors } from "../../refusal.ts";
 import { DateField } from "../forms/date-field.tsx";
-import type { Option, OptionGroup } from "../forms/field.tsx";
-import { SelectField } from "../forms/field.tsx";
+import { type Option, type OptionGroup, SelectField } from "../forms/field.tsx";
 import { ApplyButton, FilterForm } from "../shared/filter-form.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { closes, popover } from "../shared/popover.ts";

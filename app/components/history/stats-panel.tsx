@@ -1,8 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { countText, percentText, signedText } from "../../format.ts";
-import type { Figures } from "../../models/figures/totals.ts";
-import { recordText } from "../../models/figures/totals.ts";
+import { type Figures, recordText } from "../../models/figures/totals.ts";
 import { learnPath } from "../../paths/paths.ts";
 
 interface StatsPanelProps {

@@ -1,8 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { useMemo, useRef } from "react";
-import type { FailedForm } from "../../http/form-state.ts";
-import { failureOf } from "../../http/form-state.ts";
+import { type ReactNode, useMemo, useRef } from "react";
+import { type FailedForm, failureOf } from "../../http/form-state.ts";
 import type { PageExtras } from "../../http/page.server.ts";
 import { fieldText } from "../../format.ts";
 import type { ImportView } from "../../models/import/import.server.ts";

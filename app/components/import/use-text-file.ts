@@ -1,5 +1,4 @@
-import type { ChangeEvent, DragEvent, RefObject } from "react";
-import { useState } from "react";
+import { type ChangeEvent, type DragEvent, type RefObject, useState } from "react";
 
 const maxBytes = 1024 * 1024;
 

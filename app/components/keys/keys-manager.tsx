@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { FailedForm } from "../../http/form-state.ts";
-import { failureOf } from "../../http/form-state.ts";
+import { type FailedForm, failureOf } from "../../http/form-state.ts";
 import type { PageExtras } from "../../http/page.server.ts";
 import type { KeysView, ListedKey } from "../../models/keys/key-manager.server.ts";
 import { adminPath, keysPath, revokeKeyPath } from "../../paths/paths.ts";

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { Fragment } from "react";
+import { type ReactNode, Fragment } from "react";
 import type { LegalText } from "../../models/content/legal-texts.ts";
 import { PublicFrame } from "../shared/frame.tsx";
 

@@ -1,5 +1,4 @@
-import type { RefObject } from "react";
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 const turnMs = 4000;
 const swipePx = 50;

@@ -1,8 +1,6 @@
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import type { FormEvent } from "react";
-import { useEffect, useRef } from "react";
-import type { FailedForm } from "../../http/form-state.ts";
-import { failureOf } from "../../http/form-state.ts";
+import { type FormEvent, useEffect, useRef } from "react";
+import { type FailedForm, failureOf } from "../../http/form-state.ts";
 import type { OwnConfirmation } from "../../models/people/email-confirmation.server.ts";
 import type { OwnMembership } from "../../models/billing/membership.server.ts";
 import { isOnlyMistyped } from "../../models/sign-in/new-password.ts";

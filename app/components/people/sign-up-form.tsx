@@ -1,14 +1,11 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import type { FormEvent } from "react";
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { isOnlyMistyped } from "../../models/sign-in/new-password.ts";
 import { isComplete } from "../../models/people/sign-up.ts";
 import { responsibleGamingPath, signInPath, termsPath } from "../../paths/paths.ts";
 import { secretRole } from "../../policy.ts";
-import type { FailedForm } from "../../http/form-state.ts";
-import { failureOf } from "../../http/form-state.ts";
-import type { Answer } from "../sign-in/auth-page.tsx";
-import { AnswerAlert, redirectOf } from "../sign-in/auth-page.tsx";
+import { type FailedForm, failureOf } from "../../http/form-state.ts";
+import { type Answer, AnswerAlert, redirectOf } from "../sign-in/auth-page.tsx";
 import { TextField, SendButton } from "../forms/field.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";

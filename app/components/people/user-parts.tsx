@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { Held } from "../../models/payment-hold.ts";
-import type { User } from "../../models/people/user.ts";
-import { otherStatus, switchLabel } from "../../models/people/user.ts";
+import { type User, otherStatus, switchLabel } from "../../models/people/user.ts";
 import { assignableRoles, roleLabel } from "../../policy.ts";
 
 export const roleOptions = assignableRoles.map((role) => ({ value: role, label: roleLabel(role) }));

@@ -1,6 +1,5 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { OpenPick } from "../../models/picks/pick.ts";
 import type { Stream } from "../../models/bets/stream.ts";
 import { openFilterSports } from "../../models/bets/sports.ts";

@@ -1,5 +1,4 @@
-import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { useFetcher, useLoaderData, useLocation } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useFetcher, useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { autoReloadParameter, autoReloadPath, withQuery } from "../../paths/paths.ts";
 

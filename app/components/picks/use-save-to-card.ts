@@ -1,6 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import type { FormEvent } from "react";
-import { useEffect, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import type { Stream } from "../../models/bets/stream.ts";
 import { savedPicksApi } from "../../paths/paths.ts";
 import { postToApi } from "../shared/post-to-api.ts";

@@ -1,7 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Form } from "@remix-run/react";
-import type { FormEvent } from "react";
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Progress } from "../../browser/check-record.ts";
 import { countText } from "../../format.ts";
 import type { readVerifyPage } from "../../models/record/verify-record.server.ts";
@@ -12,8 +11,7 @@ import { Instant } from "../shared/instant.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { CheckResult } from "./check-result.tsx";
 import { Panel } from "./record-frame.tsx";
-import type { CheckState } from "./use-record-check.ts";
-import { useRecordCheck } from "./use-record-check.ts";
+import { type CheckState, useRecordCheck } from "./use-record-check.ts";
 
 export type VerifyView = SerializeFrom<Awaited<ReturnType<typeof readVerifyPage>>>;
 

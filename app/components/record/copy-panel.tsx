@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { FormEvent } from "react";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { countText } from "../../format.ts";
 import type { CopiedEntry, CopyVerdict } from "../../models/ledger/check/copy-check.ts";
 import { TextAreaField } from "../forms/text-area-field.tsx";

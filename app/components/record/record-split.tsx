@@ -1,8 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
-import type { SplitName } from "../../models/record/figures/record-figures.ts";
-import { splitNames } from "../../models/record/figures/record-figures.ts";
-import type { SplitRow } from "../../models/record/pages/record-summary.ts";
-import { splitLabel, tooFew } from "../../models/record/pages/record-summary.ts";
+import { type SplitName, splitNames } from "../../models/record/figures/record-figures.ts";
+import { type SplitRow, splitLabel, tooFew } from "../../models/record/pages/record-summary.ts";
 import { withQuery } from "../../paths/paths.ts";
 import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
 import { Units } from "./figure-text.tsx";

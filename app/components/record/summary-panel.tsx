@@ -1,6 +1,5 @@
 import { countText } from "../../format.ts";
-import type { RecordSummary } from "../../models/record/pages/record-summary.ts";
-import { tooFew } from "../../models/record/pages/record-summary.ts";
+import { type RecordSummary, tooFew } from "../../models/record/pages/record-summary.ts";
 
 /** The figures at a glance. */
 export function SummaryPanel({ summary }: { summary: RecordSummary }) {

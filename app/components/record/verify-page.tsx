@@ -1,9 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { howToCheckPath, programPath, verifyWithScriptsPath } from "../../paths/record.ts";
-import { useScripts } from "../shared/use-frame.tsx";
-import { useFrame } from "../shared/use-frame.tsx";
-import type { VerifyView } from "./check-panel.tsx";
-import { CheckPanel } from "./check-panel.tsx";
+import { useScripts, useFrame } from "../shared/use-frame.tsx";
+import { type VerifyView, CheckPanel } from "./check-panel.tsx";
 import { CopyPanel } from "./copy-panel.tsx";
 import { Panel, RecordFrame, RecordHead } from "./record-frame.tsx";
 

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useFrame } from "./use-frame.tsx";
 import { Icon } from "./icon.tsx";
 

@@ -1,6 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Problem } from "./notice.tsx";
 import { useDialog } from "./use-dialog.ts";
 

@@ -1,8 +1,7 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { RefusedPage } from "../../http/form-state.ts";
 import { adminPath, dashboardPath, home, memberHome, signInPath } from "../../paths/paths.ts";
-import type { Someone } from "../../policy.ts";
-import { isStaff } from "../../policy.ts";
+import { type Someone, isStaff } from "../../policy.ts";
 import { MemberFrame, PublicFrame } from "./frame.tsx";
 import { useFrame } from "./use-frame.tsx";
 

@@ -1,6 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
-import type { FormHTMLAttributes, ReactNode, RefObject } from "react";
-import { useEffect, useRef } from "react";
+import { type FormHTMLAttributes, type ReactNode, type RefObject, useEffect, useRef } from "react";
 
 type FilterFormProps = Pick<FormHTMLAttributes<HTMLFormElement>, "className" | "id" | "aria-label"> & {
   /** The address that the form asks; the page itself by default. */

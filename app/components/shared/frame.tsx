@@ -1,6 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { useInsertionEffect } from "react";
+import { type ReactNode, useInsertionEffect } from "react";
 import { EarlyScript, Sprite } from "../../documents/document.tsx";
 import {
   adminPath,
@@ -19,8 +18,7 @@ import {
 } from "../../paths/paths.ts";
 import { recordPath } from "../../paths/record.ts";
 import { siteName } from "../../site.ts";
-import type { IconName } from "./icon.tsx";
-import { Icon } from "./icon.tsx";
+import { type IconName, Icon } from "./icon.tsx";
 import { Logo } from "./logo.tsx";
 import { closes, opens, popover, usePopoversHiddenOnNavigation } from "./popover.ts";
 import { useFrame, useScripts } from "./use-frame.tsx";

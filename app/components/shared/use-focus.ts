@@ -1,7 +1,6 @@
 /** Moves the focus after a form, a question or a new page. */
 import { useNavigationType } from "@remix-run/react";
-import type { RefObject } from "react";
-import { useEffect } from "react";
+import { type RefObject, useEffect } from "react";
 import type { FailedForm } from "../../http/form-state.ts";
 
 /** True when the document itself is the response to a form, which was posted before hydration. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { FailedForm, TimedRedirect } from "../../http/form-state.ts";
-import { failureOf } from "../../http/form-state.ts";
+import { type FailedForm, type TimedRedirect, failureOf } from "../../http/form-state.ts";
 import { PublicFrame } from "../shared/frame.tsx";
 import { NoticeAlert, Problem } from "../shared/notice.tsx";
 import { useTimedRedirect } from "./use-timed-move.ts";

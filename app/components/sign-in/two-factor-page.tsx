@@ -1,7 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
-import type { FailedForm } from "../../http/form-state.ts";
-import { failureOf } from "../../http/form-state.ts";
+import { type FailedForm, failureOf } from "../../http/form-state.ts";
 import type { PageExtras } from "../../http/page.server.ts";
 import type { QrCode } from "../drawings/qr-code.server.ts";
 import type { TwoFactorStep, TwoFactorView } from "../../models/sign-in/two-factor.server.ts";

@@ -1,5 +1,4 @@
-import type { FormEvent } from "react";
-import { useEffect, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import type { Notice } from "../../session/notice.ts";
 import type { Answer } from "./auth-page.tsx";
 import { postToApi } from "../shared/post-to-api.ts";

@@ -1,5 +1,4 @@
-import type { RefObject } from "react";
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import type { FailedForm } from "../../http/form-state.ts";
 import { passwordsDiffer, passwordsDifferText } from "../../models/sign-in/new-password.ts";
 

@@ -1,6 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import type { RefObject } from "react";
-import { Fragment, useEffect, useRef } from "react";
+import { type RefObject, Fragment, useEffect, useRef } from "react";
 import type { FailedForm } from "../../http/form-state.ts";
 import type { ChosenPick } from "../../models/picks/chosen-pick.server.ts";
 import type { Template } from "../../models/picks/pick-template.server.ts";

@@ -1,5 +1,4 @@
-import type { RefObject } from "react";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ChosenPick } from "../../models/picks/chosen-pick.server.ts";
 import type { Stream } from "../../models/bets/stream.ts";
 import type { Notice } from "../../session/notice.ts";

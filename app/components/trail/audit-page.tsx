@@ -1,10 +1,18 @@
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import type { PageExtras } from "../../http/page.server.ts";
 import type { AuditView } from "../../models/trail/audit-list.server.ts";
-import type { AuditEntry, FieldChange } from "../../models/trail/trail.ts";
+import {
+  type AuditEntry,
+  type FieldChange,
+  auditSubjects,
+  authorText,
+  changeText,
+  entriesText,
+  lineLength,
+  maxListed,
+} from "../../models/trail/trail.ts";
 import { fieldText } from "../../format.ts";
 import { actionText } from "../../models/trail/action-text.ts";
-import { auditSubjects, authorText, changeText, entriesText, lineLength, maxListed } from "../../models/trail/trail.ts";
 import { datesText } from "../../time/zone-name.ts";
 import { adminPath, auditFilePath, auditPath, withQuery } from "../../paths/paths.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";

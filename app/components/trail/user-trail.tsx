@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { formatMoment } from "../../time/moment.ts";
-import type { NamedAccount } from "../../models/trail/trail.ts";
-import { entriesText, personText } from "../../models/trail/trail.ts";
+import { type NamedAccount, entriesText, personText } from "../../models/trail/trail.ts";
 import type { UserTrail as Trail } from "../../models/trail/short-trail.server.ts";
 import { userPath } from "../../paths/users.ts";
 import { CardTable, Cell, Heads, Row, RowHead } from "../shared/card-table.tsx";

@@ -1,13 +1,10 @@
 import { z } from "zod";
-import type { Db } from "../../db.server.ts";
-import { db, write } from "../../db.server.ts";
+import { type Db, db, write } from "../../db.server.ts";
 import { hourSeconds } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
-import type { Affiliate } from "./affiliate.server.ts";
-import { insertAffiliate } from "./affiliate.server.ts";
-import type { RequestWords } from "./affiliate-request-history.server.ts";
-import { storeSubmission, refuseUnseen } from "./affiliate-request-history.server.ts";
+import { type Affiliate, insertAffiliate } from "./affiliate.server.ts";
+import { type RequestWords, storeSubmission, refuseUnseen } from "./affiliate-request-history.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { email, id, personName, phoneNumber, textBlock } from "../fields.ts";
 import { operation } from "../operation.server.ts";

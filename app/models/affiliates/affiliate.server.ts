@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Db } from "../../db.server.ts";
-import { db } from "../../db.server.ts";
+import { type Db, db } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { codeAlphabet, codeLength } from "./affiliate.ts";
 import { recordAudit } from "../trail/audit.server.ts";

@@ -1,7 +1,6 @@
 import { expressionBuilder } from "kysely";
 import { z } from "zod";
-import type { Database } from "../../db.server.ts";
-import { db } from "../../db.server.ts";
+import { type Database, db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { priceCents } from "../../price.ts";
 import { Refusal } from "../../refusal.ts";

@@ -5,8 +5,16 @@ import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { id, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.server.ts";
-import type { DuePayout, PayoutLine, Tick } from "./payout-due.server.ts";
-import { dueEntries, linesFor, momentOf, momentOrNow, readDue } from "./payout-due.server.ts";
+import {
+  type DuePayout,
+  type PayoutLine,
+  type Tick,
+  dueEntries,
+  linesFor,
+  momentOf,
+  momentOrNow,
+  readDue,
+} from "./payout-due.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 
 // The server accepts at most 100 fields in a form.

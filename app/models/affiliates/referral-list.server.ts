@@ -8,8 +8,7 @@ import { bookDeduction } from "./referral.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { id, isVisible, pageNumber, textLine } from "../fields.ts";
 import { clampPage } from "../list-page.ts";
-import type { Person } from "../operation.server.ts";
-import { operation } from "../operation.server.ts";
+import { type Person, operation } from "../operation.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 
 const pageSize = 20;

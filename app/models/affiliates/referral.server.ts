@@ -1,11 +1,9 @@
 import type { Selectable } from "kysely";
 import type { Database, Db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
-import type { Role } from "../../policy.ts";
-import { memberRole } from "../../policy.ts";
+import { type Role, memberRole } from "../../policy.ts";
 import { priceCents } from "../../price.ts";
-import type { SignupOutcome } from "./affiliate.ts";
-import { commissionCents, isSameMailbox, refundCents } from "./affiliate.ts";
+import { type SignupOutcome, commissionCents, isSameMailbox, refundCents } from "./affiliate.ts";
 import { findByCode } from "./visit.server.ts";
 
 interface NewAccount {

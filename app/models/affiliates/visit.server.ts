@@ -1,15 +1,12 @@
 import { createHmac } from "node:crypto";
 import { isbot } from "isbot";
 import { z } from "zod";
-import type { Db } from "../../db.server.ts";
-import { db, write } from "../../db.server.ts";
+import { type Db, db, write } from "../../db.server.ts";
 import { dayMs } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
-import type { VisitOutcome } from "./affiliate.ts";
-import { canonicalCode } from "./affiliate.ts";
+import { type VisitOutcome, canonicalCode } from "./affiliate.ts";
 import { dateIn } from "../../time/zone-time.ts";
-import type { Actor } from "../operation.server.ts";
-import { operation } from "../operation.server.ts";
+import { type Actor, operation } from "../operation.server.ts";
 
 const visit = z.object({
   code: z.string(),

@@ -1,7 +1,6 @@
 /** Reads bets as people write them. Never guesses: a text with no reading, or with two, is graded by hand. */
 import { withSingleBlanks } from "../../format.ts";
-import type { BetReading, Market } from "./bet.ts";
-import { parseOdds, withPlainSigns } from "./bet.ts";
+import { type BetReading, type Market, parseOdds, withPlainSigns } from "./bet.ts";
 
 /** The words of each side's name. */
 interface Sides {

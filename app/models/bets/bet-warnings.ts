@@ -1,8 +1,7 @@
 /** Finds what is unusual about a pick; staff are asked before it is saved. Pure. */
 import { daysBetween, formatCalendarDate } from "../../time/calendar-date.ts";
 import { fieldText, formatNumber, formatResult, rounded } from "../../format.ts";
-import type { Bet, DerivedValues, ResolvedBet } from "./bet-fields.ts";
-import { contradictions } from "./bet-fields.ts";
+import { type Bet, type DerivedValues, type ResolvedBet, contradictions } from "./bet-fields.ts";
 import { formatOdds } from "./bet.ts";
 import { outcomeOf, outcomes } from "./outcome.ts";
 import { hasStarted } from "./started.ts";

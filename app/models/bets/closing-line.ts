@@ -1,10 +1,8 @@
 /** Closing line value: how much better a bet's line or price was than the last one before the start. Pure. */
 import { formatNumber, signedText } from "../../format.ts";
-import type { BetReading, Market, Side } from "./bet.ts";
-import { parseOdds } from "./bet.ts";
+import { type BetReading, type Market, type Side, parseOdds } from "./bet.ts";
 import { readBet } from "./bet-text.ts";
-import type { clvMarks } from "./outcome.ts";
-import { beatClv, missedClv } from "./outcome.ts";
+import { type clvMarks, beatClv, missedClv } from "./outcome.ts";
 import { breakEvenPercent } from "./units.ts";
 
 /** Lines and American prices are for the side taken; '' and null = unknown. */

@@ -1,6 +1,5 @@
 /** The day headings of a list of picks. Pure. */
-import type { CalendarDate } from "../../time/calendar-date.ts";
-import { addDays } from "../../time/calendar-date.ts";
+import { type CalendarDate, addDays } from "../../time/calendar-date.ts";
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 

@@ -1,6 +1,5 @@
 /** Detects that fields which the grading rules read were changed after the game had started. Pure. */
-import type { Scheduled } from "./started.ts";
-import { hasStarted } from "./started.ts";
+import { type Scheduled, hasStarted } from "./started.ts";
 
 /** The fields that the rules read. If one of them is changed after the start, people set the verdict. */
 const ruleFields = ["market", "side", "line", "odds", "unit_size", "away", "home", "sport"] as const;

@@ -1,6 +1,5 @@
 /** Reads verdicts as people type them. Pure. */
-import type { Outcome } from "./outcome.ts";
-import { allOutcomes, outcomes } from "./outcome.ts";
+import { type Outcome, allOutcomes, outcomes } from "./outcome.ts";
 
 const words: Readonly<Record<Outcome, readonly string[]>> = {
   open: [],

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import type { Billing, WebhookEvent } from "../../payment/provider.ts";
 import { checkout } from "../../payment/checkout.server.ts";
-import type { Db } from "../../db.server.ts";
-import { db, write } from "../../db.server.ts";
+import { type Db, db, write } from "../../db.server.ts";
 import { dayMs } from "../../time/durations.ts";
 import { Refusal } from "../../refusal.ts";
 import { withMutex } from "../mutex.ts";
 import { operation } from "../operation.server.ts";
-import type { Change } from "./subscription.server.ts";
-import { recordSubscription } from "./subscription.server.ts";
+import { type Change, recordSubscription } from "./subscription.server.ts";
 import { findSubscription, isOverdue, listOverdue } from "./subscription-row.server.ts";
 
 const received = { received: true };

@@ -1,8 +1,15 @@
 import type { Db, SubscriptionRow } from "../../db.server.ts";
 import type { BilledSubscription, Payment } from "../../payment/provider.ts";
 import { recordAudit } from "../trail/audit.server.ts";
-import type { MembershipStatus, Subscription } from "./membership.ts";
-import { accessOf, accessStatuses, accountMembership, givesAccess, runningOf } from "./membership.ts";
+import {
+  type MembershipStatus,
+  type Subscription,
+  accessOf,
+  accessStatuses,
+  accountMembership,
+  givesAccess,
+  runningOf,
+} from "./membership.ts";
 import { holdReason } from "../payment-hold.ts";
 
 export type StoredSubscription = Subscription &

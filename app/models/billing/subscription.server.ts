@@ -3,8 +3,8 @@ import type { BilledSubscription, Payment } from "../../payment/provider.ts";
 import { settleCommission } from "../affiliates/referral.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { accessUntil, givesAccess, membershipOf, runningOf } from "./membership.ts";
-import type { StoredSubscription } from "./subscription-row.server.ts";
 import {
+  type StoredSubscription,
   findSubscription,
   listSubscriptionsOf,
   settleAccess,

@@ -1,15 +1,10 @@
 import type { PickRow } from "../../db.server.ts";
-import type { CardSortOrder, DateSpan } from "../history/history.ts";
-import { covers } from "../history/history.ts";
+import { type CardSortOrder, type DateSpan, covers } from "../history/history.ts";
 import { clampPage } from "../list-page.ts";
-import type { SettledPick } from "../history/settled-pick.ts";
-import type { SportFilter } from "../bets/sports.ts";
-import { historyPageSize } from "../history/settled-pick.ts";
-import { passes, sports } from "../bets/sports.ts";
-import type { Figures } from "../figures/totals.ts";
-import { addTotals, bandOf, noTotals, figuresOf, totalsOf } from "../figures/totals.ts";
-import type { Charts, DayTotals } from "../figures/series.ts";
-import { chartsOf } from "../figures/series.ts";
+import { type SettledPick, historyPageSize } from "../history/settled-pick.ts";
+import { type SportFilter, passes, sports } from "../bets/sports.ts";
+import { type Figures, addTotals, bandOf, noTotals, figuresOf, totalsOf } from "../figures/totals.ts";
+import { type Charts, type DayTotals, chartsOf } from "../figures/series.ts";
 
 /** The columns needed to count, sort and page a card; the others are read for one page only. Pure. */
 export type CardEntry = Pick<

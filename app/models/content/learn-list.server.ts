@@ -1,12 +1,10 @@
 import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
-import type { AuditedThing } from "../trail/changes-since.server.ts";
-import { changesSince } from "../trail/changes-since.server.ts";
+import { type AuditedThing, changesSince } from "../trail/changes-since.server.ts";
 import { isSameList, mergeEntryLists } from "../merge/merge-lists.ts";
 import type { KeptChange } from "../merge/kept-changes.ts";
-import type { LearnKind } from "./learn.ts";
-import { joinEntries } from "./learn.ts";
+import { type LearnKind, joinEntries } from "./learn.ts";
 import type { SignedInActor } from "../operation.server.ts";
 import { conflictOf } from "../merge/merge.server.ts";
 

@@ -1,11 +1,8 @@
 import { z } from "zod";
-import type { Db } from "../../db.server.ts";
-import { db } from "../../db.server.ts";
-import type { LearnGroup } from "./learn-groups.ts";
-import { groupEntries } from "./learn-groups.ts";
+import { type Db, db } from "../../db.server.ts";
+import { type LearnGroup, groupEntries } from "./learn-groups.ts";
 import { markdownRenderer } from "./markdown.server.ts";
-import type { ChangedBy } from "../../refusal.ts";
-import { Refusal } from "../../refusal.ts";
+import { type ChangedBy, Refusal } from "../../refusal.ts";
 import { cachedByVersion } from "../version-cache.ts";
 import { emptyConfirmed, askToConfirmEmpty } from "./empty-confirmation.server.ts";
 import { oneOf, textBlock, versionNumber } from "../fields.ts";
@@ -22,8 +19,7 @@ import {
   replaceList,
   trailedList,
 } from "./learn-list.server.ts";
-import type { LearnKind } from "./learn.ts";
-import { entryLimit, joinEntries, learnKinds, learnLabels, listLimit, splitEntries } from "./learn.ts";
+import { type LearnKind, entryLimit, joinEntries, learnKinds, learnLabels, listLimit, splitEntries } from "./learn.ts";
 import { operation } from "../operation.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import type { Db } from "../../db.server.ts";
-import { db } from "../../db.server.ts";
+import { type Db, db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
-import type { ChangedBy } from "../../refusal.ts";
-import { Refusal } from "../../refusal.ts";
+import { type ChangedBy, Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { changedFields } from "../trail/changed-fields.ts";
 import { emptyConfirmed, askToConfirmEmpty } from "./empty-confirmation.server.ts";
@@ -11,16 +9,13 @@ import { dateIn } from "../../time/zone-time.ts";
 import { oneOf, textBlock, versionNumber } from "../fields.ts";
 import { findLastChange, readPreviousVersion } from "../trail/changes-since.server.ts";
 import type { KeptChange } from "../merge/kept-changes.ts";
-import type { SignedInActor } from "../operation.server.ts";
-import { operation } from "../operation.server.ts";
+import { type SignedInActor, operation } from "../operation.server.ts";
 import { spanOf } from "../history/history.ts";
 import { recentResultsText } from "../history/recent-results.ts";
 import { figuresOfDays } from "../history/summary.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
-import type { ResultsSource } from "./sidebar.ts";
-import { panelLabels, panelLimit, panelNames, resultsSources } from "./sidebar.ts";
-import type { Merged } from "../merge/merge.server.ts";
-import { mergeWithSaved } from "../merge/merge.server.ts";
+import { type ResultsSource, panelLabels, panelLimit, panelNames, resultsSources } from "./sidebar.ts";
+import { type Merged, mergeWithSaved } from "../merge/merge.server.ts";
 
 /** The panels as members see them. */
 export interface Panels {

@@ -1,8 +1,7 @@
 /** The closing line and price of a bet, from the books' last prices. Pure. */
 import { hourMs } from "../../time/durations.ts";
 import type { BookPrices, Quote } from "../../feeds/provider.ts";
-import type { BetReading } from "../bets/bet.ts";
-import { formatLine } from "../bets/bet.ts";
+import { type BetReading, formatLine } from "../bets/bet.ts";
 import { breakEvenPercent } from "../bets/units.ts";
 
 export interface ClosingPrice {

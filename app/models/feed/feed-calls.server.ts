@@ -1,11 +1,9 @@
 /** Decides which process calls the feed, and tracks what its calls cost. */
-import type { Db, FeedRow } from "../../db.server.ts";
-import { db, write } from "../../db.server.ts";
+import { type Db, type FeedRow, db, write } from "../../db.server.ts";
 import { dayMs, hourMs, minuteMs } from "../../time/durations.ts";
 import type { FeedFailure, ResultsFeed } from "../../feeds/provider.ts";
 import { findDueCalls } from "./feed-games.server.ts";
-import type { FeedCall } from "./schedule.ts";
-import { nextScoresAt, pauseMs } from "./schedule.ts";
+import { type FeedCall, nextScoresAt, pauseMs } from "./schedule.ts";
 
 /** A call that this process makes now. Its cost is booked in advance, and stays booked if its end is never reported. */
 export interface ClaimedCall {

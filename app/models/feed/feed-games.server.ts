@@ -1,14 +1,11 @@
 import type { Db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { jobActor } from "../operation.server.ts";
-import type { Game, NameKeys } from "../grading/games.ts";
-import { gamesOf, nameOfGame, startsApart } from "../grading/games.ts";
-import type { GradedPick } from "../grading/proposal.server.ts";
-import { asGradedPick } from "../grading/proposal.server.ts";
+import { type Game, type NameKeys, gamesOf, nameOfGame, startsApart } from "../grading/games.ts";
+import { type GradedPick, asGradedPick } from "../grading/proposal.server.ts";
 import { readNameKeys, resultOfGame, resultsOn } from "../grading/results.server.ts";
 import type { PricedMarket, ResultsFeed } from "../../feeds/provider.ts";
-import type { AskedGame, FeedCall } from "./schedule.ts";
-import { dueCalls } from "./schedule.ts";
+import { type AskedGame, type FeedCall, dueCalls } from "./schedule.ts";
 
 /** The author of all changes that a feed makes. */
 export const feedActor = jobActor("Results feed");

@@ -2,10 +2,8 @@
 import type { Db } from "../../db.server.ts";
 import { minuteMs } from "../../time/durations.ts";
 import type { BookPrices } from "../../feeds/provider.ts";
-import type { ResultName } from "../grading/games.ts";
-import { gamesOf, isSameGame, matchResult } from "../grading/games.ts";
-import type { GradedPick } from "../grading/proposal.server.ts";
-import { picksNear } from "../grading/proposal.server.ts";
+import { type ResultName, gamesOf, isSameGame, matchResult } from "../grading/games.ts";
+import { type GradedPick, picksNear } from "../grading/proposal.server.ts";
 import { isOneOfTwo, readNameKeys } from "../grading/results.server.ts";
 import { changePickRow } from "../picks/pick-change.server.ts";
 import { streams } from "../bets/stream.ts";

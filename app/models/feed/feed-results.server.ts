@@ -1,16 +1,19 @@
 /** Stores the results of a feed, and settles picks where that is safe. */
 import type { Db } from "../../db.server.ts";
-import type { Env } from "../../env.server.ts";
-import { env } from "../../env.server.ts";
+import { type Env, env } from "../../env.server.ts";
 import type { FeedGame } from "../../feeds/provider.ts";
 import { hourMs } from "../../time/durations.ts";
 import { Refusal } from "../../refusal.ts";
 import { addDays } from "../../time/calendar-date.ts";
 import { dateIn } from "../../time/zone-time.ts";
-import type { Game, NameKeys, ResultName } from "../grading/games.ts";
-import { gamesOf, startsApart } from "../grading/games.ts";
-import type { NumberedResult, PlannedPick } from "../grading/grade-picks.server.ts";
-import { applyPlanned, planResults, storeResults } from "../grading/grade-picks.server.ts";
+import { type Game, type NameKeys, type ResultName, gamesOf, startsApart } from "../grading/games.ts";
+import {
+  type NumberedResult,
+  type PlannedPick,
+  applyPlanned,
+  planResults,
+  storeResults,
+} from "../grading/grade-picks.server.ts";
 import { picksNear } from "../grading/proposal.server.ts";
 import { newestOf, readNameKeys, resultFields } from "../grading/results.server.ts";
 import { streams } from "../bets/stream.ts";

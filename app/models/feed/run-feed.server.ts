@@ -1,13 +1,9 @@
-import type { Db } from "../../db.server.ts";
-import { write } from "../../db.server.ts";
-import type { Answer, FeedGame, ResultsFeed } from "../../feeds/provider.ts";
-import { FeedFailure } from "../../feeds/provider.ts";
+import { type Db, write } from "../../db.server.ts";
+import { type Answer, type FeedGame, type ResultsFeed, FeedFailure } from "../../feeds/provider.ts";
 import type { ResultName } from "../grading/games.ts";
-import type { CallEnd } from "./feed-calls.server.ts";
-import { claimCall, finishCall } from "./feed-calls.server.ts";
+import { type CallEnd, claimCall, finishCall } from "./feed-calls.server.ts";
 import { takePrices } from "./feed-prices.server.ts";
-import type { FeedMode } from "./feed-results.server.ts";
-import { isCredible, nameGames, takeResults } from "./feed-results.server.ts";
+import { type FeedMode, isCredible, nameGames, takeResults } from "./feed-results.server.ts";
 import type { FeedCall } from "./schedule.ts";
 import { forgetDecided } from "../grading/waiting.server.ts";
 

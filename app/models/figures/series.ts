@@ -1,10 +1,7 @@
 /** The charts of a record: cumulative units and calibration. Pure. */
-import type { CalendarDate } from "../../time/calendar-date.ts";
-import { addDays, daysBetween, formatCalendarDate } from "../../time/calendar-date.ts";
-import type { Totals } from "./totals.ts";
-import type { Curve, CurveDrawing, Extreme } from "./units-curve.ts";
-import { drawCurve } from "./units-curve.ts";
-import { addTotals, micro, noTotals, figuresOf } from "./totals.ts";
+import { type CalendarDate, addDays, daysBetween, formatCalendarDate } from "../../time/calendar-date.ts";
+import { type Totals, addTotals, micro, noTotals, figuresOf } from "./totals.ts";
+import { type Curve, type CurveDrawing, type Extreme, drawCurve } from "./units-curve.ts";
 
 /**
  * Totals of one game day ('' = unknown) and one band (its lower end in percent). Lists of them are unordered, and days

@@ -1,7 +1,6 @@
 /** The sums of settled bets and the figures that follow from them, for the history and for the public record. Pure. */
 import type { PickRow } from "../../db.server.ts";
-import type { Outcome } from "../bets/outcome.ts";
-import { outcomeOf, outcomes } from "../bets/outcome.ts";
+import { type Outcome, outcomeOf, outcomes } from "../bets/outcome.ts";
 
 /** Amounts are summed as integer millionths, so that totals stay exact and never drift. */
 export const micro = 1_000_000;

@@ -1,18 +1,22 @@
 /** Plans what results do with picks, stores the results, and settles the picks. */
 import type { Db } from "../../db.server.ts";
-import type { Outcome } from "../bets/outcome.ts";
-import { outcomes } from "../bets/outcome.ts";
+import { type Outcome, outcomes } from "../bets/outcome.ts";
 import { withShownDate } from "../../time/calendar-date.ts";
 import type { Caller } from "../operation.server.ts";
 import { noScores } from "../picks/grade-columns.server.ts";
 import { changePickRow } from "../picks/pick-change.server.ts";
 import { describePick } from "../picks/pick.ts";
-import type { Game, ResultName } from "./games.ts";
-import { gamesOf, isSameGame, matchResult } from "./games.ts";
-import type { GradedPick, Planned } from "./proposal.server.ts";
-import { gradedStreams, picksNear, plan } from "./proposal.server.ts";
-import type { KnownResults, ResultValues } from "./results.server.ts";
-import { isOneOfTwo, isSameScore, readNameKeys, resultsOn, storeResult } from "./results.server.ts";
+import { type Game, type ResultName, gamesOf, isSameGame, matchResult } from "./games.ts";
+import { type GradedPick, type Planned, gradedStreams, picksNear, plan } from "./proposal.server.ts";
+import {
+  type KnownResults,
+  type ResultValues,
+  isOneOfTwo,
+  isSameScore,
+  readNameKeys,
+  resultsOn,
+  storeResult,
+} from "./results.server.ts";
 
 export interface NumberedResult {
   index: number;

@@ -10,18 +10,20 @@ import { outcomes } from "../bets/outcome.ts";
 import { unitsResultOf } from "../bets/units.ts";
 import { readVerdict } from "../bets/verdict-text.ts";
 import { calendarDate, decimal, oneOf, textLine } from "../fields.ts";
-import type { Caller } from "../operation.server.ts";
-import { fieldErrors } from "../operation.server.ts";
+import { type Caller, fieldErrors } from "../operation.server.ts";
 import { hashSecret } from "../secret.server.ts";
-import type { NumberedResult, Plan, PlannedPick, VerdictByHand } from "./grade-picks.server.ts";
-import { planResults } from "./grade-picks.server.ts";
+import {
+  type NumberedResult,
+  type Plan,
+  type PlannedPick,
+  type VerdictByHand,
+  planResults,
+} from "./grade-picks.server.ts";
 import { nameOfGame } from "./games.ts";
 import { winnerOf } from "./grading.ts";
 import type { GradedPick } from "./proposal.server.ts";
-import type { KnownResults } from "./results.server.ts";
-import { isSameScore, newestOf, resultFields } from "./results.server.ts";
-import type { WaitingGame } from "./waiting.server.ts";
-import { gamesToGrade } from "./waiting.server.ts";
+import { type KnownResults, isSameScore, newestOf, resultFields } from "./results.server.ts";
+import { type WaitingGame, gamesToGrade } from "./waiting.server.ts";
 
 export const gradingForm = z
   .object({

@@ -1,7 +1,6 @@
 /** Shows games, and the check of their results, as the Grade page does. */
 import type { ResultRow } from "../../db.server.ts";
-import type { Env } from "../../env.server.ts";
-import { env } from "../../env.server.ts";
+import { type Env, env } from "../../env.server.ts";
 import { formatNumber, formatResult } from "../../format.ts";
 import { offerText } from "../bets/bet.ts";
 import { formatStart } from "../../time/start-text.ts";
@@ -9,13 +8,11 @@ import { reasonByHand } from "../bets/grade.ts";
 import { clvText, outcomeOf, outcomes, verdictText } from "../bets/outcome.ts";
 import { formatCalendarDate } from "../../time/calendar-date.ts";
 import type { GradedPick } from "./proposal.server.ts";
-import type { Checked, Decision } from "./grading-check.server.ts";
-import { boxesOf, isApplicable, needsUnits } from "./grading-check.server.ts";
+import { type Checked, type Decision, boxesOf, isApplicable, needsUnits } from "./grading-check.server.ts";
 import type { CheckedPick, GameToGrade, GradingCheck, GradingDay, PickToGrade, UnmatchedLine } from "./grading.ts";
 import { nameOfGame } from "./games.ts";
 import { resultOfGame } from "./results.server.ts";
-import type { KeyedGame, WaitingGame } from "./waiting.server.ts";
-import { keyedGames } from "./waiting.server.ts";
+import { type KeyedGame, type WaitingGame, keyedGames } from "./waiting.server.ts";
 
 /** The most games on one page. */
 const mostGames = 60;

@@ -1,14 +1,11 @@
 /** The page that grades a day's games: type the scores, check, apply. */
 import { z } from "zod";
-import type { Db } from "../../db.server.ts";
-import { db } from "../../db.server.ts";
+import { type Db, db } from "../../db.server.ts";
 import { calendarDate } from "../fields.ts";
-import type { Caller } from "../operation.server.ts";
-import { operation } from "../operation.server.ts";
+import { type Caller, operation } from "../operation.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import { applyByHand, applyPlanned, nameOf, storeResults } from "./grade-picks.server.ts";
-import type { Checked, Decision } from "./grading-check.server.ts";
-import { boxesOf, gradingForm, isApplicable, readCheck } from "./grading-check.server.ts";
+import { type Checked, type Decision, boxesOf, gradingForm, isApplicable, readCheck } from "./grading-check.server.ts";
 import { dayOf, sides, viewOf } from "./grading-view.server.ts";
 import type { Graded, GradingCheck, GradingDay } from "./grading.ts";
 import { gradedStreams } from "./proposal.server.ts";

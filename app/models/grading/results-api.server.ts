@@ -1,13 +1,18 @@
 import { z } from "zod";
-import type { Db } from "../../db.server.ts";
-import { db } from "../../db.server.ts";
+import { type Db, db } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { textLine } from "../fields.ts";
 import { fieldErrors, operation } from "../operation.server.ts";
 import { streams } from "../bets/stream.ts";
 import { writeAs } from "../sign-in/access.server.ts";
-import type { NumberedResult, PlannedPick } from "./grade-picks.server.ts";
-import { applyPlanned, nameOf, planResults, storeResults } from "./grade-picks.server.ts";
+import {
+  type NumberedResult,
+  type PlannedPick,
+  applyPlanned,
+  nameOf,
+  planResults,
+  storeResults,
+} from "./grade-picks.server.ts";
 import type { Proposal } from "./proposal.server.ts";
 import { resultFields } from "./results.server.ts";
 

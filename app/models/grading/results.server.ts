@@ -8,8 +8,7 @@ import { calendarDate, decimal, oneOf, textLine } from "../fields.ts";
 import type { Caller } from "../operation.server.ts";
 import { startsAt } from "../picks/pick-input.server.ts";
 import { authorOf, recordAudit } from "../trail/audit.server.ts";
-import type { NameKeys, ResultName } from "./games.ts";
-import { grouped, isSameGame, keysWith, nameKey } from "./games.ts";
+import { type NameKeys, type ResultName, grouped, isSameGame, keysWith, nameKey } from "./games.ts";
 
 const score = decimal({ min: 0, max: maxScore, decimals: 0 });
 const required = (text: string) => text !== "";

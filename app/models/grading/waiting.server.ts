@@ -1,26 +1,19 @@
 /** Finds what waits for people: games without a result, and results of the feed that need a decision. */
-import type { Db, ResultRow } from "../../db.server.ts";
-import { db, write } from "../../db.server.ts";
+import { type Db, type ResultRow, db, write } from "../../db.server.ts";
 import { dayMs } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import { formatNumber } from "../../format.ts";
-import type { Scheduled } from "../bets/started.ts";
-import { byStart, hasStarted, startOf } from "../bets/started.ts";
+import { type Scheduled, byStart, hasStarted, startOf } from "../bets/started.ts";
 import { streams } from "../bets/stream.ts";
-import type { Caller } from "../operation.server.ts";
-import { jobActor } from "../operation.server.ts";
+import { type Caller, jobActor } from "../operation.server.ts";
 import type { Problem } from "../problem.ts";
 import { hashSecret } from "../secret.server.ts";
 import { dateIn } from "../../time/zone-time.ts";
-import type { Game, NameKeys } from "./games.ts";
-import { gamesOf, nameOfGame } from "./games.ts";
-import type { PlannedPick } from "./grade-picks.server.ts";
-import { planResults } from "./grade-picks.server.ts";
+import { type Game, type NameKeys, gamesOf, nameOfGame } from "./games.ts";
+import { type PlannedPick, planResults } from "./grade-picks.server.ts";
 import type { GameToGrade } from "./grading.ts";
-import type { GradedPick } from "./proposal.server.ts";
-import { asGradedPick, gradedStreams } from "./proposal.server.ts";
-import type { KnownResults } from "./results.server.ts";
-import { newestOf, readNameKeys, resultFields, resultOfGame, resultsOn } from "./results.server.ts";
+import { type GradedPick, asGradedPick, gradedStreams } from "./proposal.server.ts";
+import { type KnownResults, newestOf, readNameKeys, resultFields, resultOfGame, resultsOn } from "./results.server.ts";
 
 export interface KeyedGame extends Game<GradedPick> {
   key: string;

@@ -1,7 +1,6 @@
 /** Changes all picks of a game at once: moves a postponed game, and undoes a wrong "Apply". */
 import { z } from "zod";
-import type { Db } from "../../db.server.ts";
-import { db } from "../../db.server.ts";
+import { type Db, db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { readStart } from "../bets/start-time.ts";
@@ -11,15 +10,12 @@ import { id } from "../fields.ts";
 import { gradeOfRow } from "../ledger/chain/pick-changes.ts";
 import { changeTexts } from "../ledger/change-text.ts";
 import { gradeChanges } from "../ledger/grade-changes.ts";
-import type { Caller } from "../operation.server.ts";
-import { operation } from "../operation.server.ts";
+import { type Caller, operation } from "../operation.server.ts";
 import { pickFields, publicReason } from "../picks/pick-input.server.ts";
 import { changePickRow } from "../picks/pick-change.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
-import type { Game } from "./games.ts";
-import { gamesOf } from "./games.ts";
-import type { GradedPick } from "./proposal.server.ts";
-import { asGradedPick, gradedStreams } from "./proposal.server.ts";
+import { type Game, gamesOf } from "./games.ts";
+import { type GradedPick, asGradedPick, gradedStreams } from "./proposal.server.ts";
 import { readNameKeys } from "./results.server.ts";
 
 /** The id of any pick on the game: an open one to move it, a settled one to open it again. */

@@ -1,6 +1,5 @@
 import type { Db, PickRow } from "../../db.server.ts";
-import type { Totals } from "../figures/totals.ts";
-import { bandOf, noTotals, totalNames, totalsOf } from "../figures/totals.ts";
+import { type Totals, bandOf, noTotals, totalNames, totalsOf } from "../figures/totals.ts";
 
 type Counted = Pick<
   PickRow,

@@ -1,5 +1,4 @@
-import type { CalendarDate } from "../../time/calendar-date.ts";
-import { addDays, formatCalendarDate } from "../../time/calendar-date.ts";
+import { type CalendarDate, addDays, formatCalendarDate } from "../../time/calendar-date.ts";
 import { clampPage } from "../list-page.ts";
 
 export const sortOrders = ["newest", "oldest"] as const;

@@ -1,7 +1,6 @@
 import type { Stream } from "../bets/stream.ts";
 import { signedText } from "../../format.ts";
-import type { Figures } from "../figures/totals.ts";
-import { recordText } from "../figures/totals.ts";
+import { type Figures, recordText } from "../figures/totals.ts";
 
 type ShownFigures = Pick<Figures, "wins" | "losses" | "pushes" | "totalBets" | "unitsWon">;
 

@@ -4,21 +4,27 @@ import { env } from "../../env.server.ts";
 import { closingText } from "../bets/bet.ts";
 import { gameText } from "../bets/final-text.ts";
 import { beatClv, clvText, outcomeOf, outcomes } from "../bets/outcome.ts";
-import type { CalendarDate } from "../../time/calendar-date.ts";
-import { formatCalendarDate, withShownDate } from "../../time/calendar-date.ts";
+import { type CalendarDate, formatCalendarDate, withShownDate } from "../../time/calendar-date.ts";
 import { dateIn } from "../../time/zone-time.ts";
 import { calendarDate, oneOf, pageNumber } from "../fields.ts";
 import { correctedAmong } from "../ledger/chain/corrected-picks.server.ts";
-import type { DateSpan, PageOfDays, QuickRange, SortOrder, Stretch } from "./history.ts";
-import { allDates, pageOfDays, quickRanges, sortOrders, spanOf } from "./history.ts";
-import type { SettledCardPick, SettledPick } from "./settled-pick.ts";
-import type { SportFilter } from "../bets/sports.ts";
+import {
+  type DateSpan,
+  type PageOfDays,
+  type QuickRange,
+  type SortOrder,
+  type Stretch,
+  allDates,
+  pageOfDays,
+  quickRanges,
+  sortOrders,
+  spanOf,
+} from "./history.ts";
+import { type SettledCardPick, type SettledPick, settledPickColumns, historyPageSize } from "./settled-pick.ts";
+import { type SportFilter, sportFilterOf, sportChoices, sports } from "../bets/sports.ts";
 import type { Stream } from "../bets/stream.ts";
-import { settledPickColumns, historyPageSize } from "./settled-pick.ts";
-import { sportFilterOf, sportChoices, sports } from "../bets/sports.ts";
 import { summaryOf } from "./summary.server.ts";
-import type { StaffChanges, Figures } from "../figures/totals.ts";
-import { describeStaffChanges } from "../figures/totals.ts";
+import { type StaffChanges, type Figures, describeStaffChanges } from "../figures/totals.ts";
 import type { Charts } from "../figures/series.ts";
 
 /** A quick range counts only when no date is given. */

@@ -1,16 +1,19 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { db, withoutIndex } from "../../db.server.ts";
 import { cachedByVersion } from "../version-cache.ts";
-import type { DateSpan, DayCount, DayList, SortOrder } from "./history.ts";
-import { dayList, isUnbounded } from "./history.ts";
-import type { SportFilter } from "../bets/sports.ts";
-import type { Stream } from "../bets/stream.ts";
-import { sports } from "../bets/sports.ts";
-import { streams } from "../bets/stream.ts";
-import type { StaffChanges, Figures, Totals } from "../figures/totals.ts";
-import { addTotals, noTotals, figuresOf, totalNames } from "../figures/totals.ts";
-import type { CalibrationRange, Charts, DayTotals } from "../figures/series.ts";
-import { calibrationOf, chartsOf } from "../figures/series.ts";
+import { type DateSpan, type DayCount, type DayList, type SortOrder, dayList, isUnbounded } from "./history.ts";
+import { type SportFilter, sports } from "../bets/sports.ts";
+import { type Stream, streams } from "../bets/stream.ts";
+import {
+  type StaffChanges,
+  type Figures,
+  type Totals,
+  addTotals,
+  noTotals,
+  figuresOf,
+  totalNames,
+} from "../figures/totals.ts";
+import { type CalibrationRange, type Charts, type DayTotals, calibrationOf, chartsOf } from "../figures/series.ts";
 
 interface Summary {
   figures: Figures;

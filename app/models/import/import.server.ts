@@ -2,18 +2,15 @@ import { z } from "zod";
 import { hashSecret } from "../secret.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { textLine } from "../fields.ts";
-import type { Caller } from "../operation.server.ts";
-import { operation } from "../operation.server.ts";
+import { type Caller, operation } from "../operation.server.ts";
 import { publicReason } from "../picks/pick-input.server.ts";
 import type { Stream } from "../bets/stream.ts";
 import { describePick } from "../picks/pick.ts";
 import { abilitiesOf } from "../picks/pick-access.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import { importedPick, importFlags, importRow } from "./import-row.server.ts";
-import type { ImportRow } from "../../csv/table-text.ts";
-import { maxImportRows, readImport, rowsOf } from "../../csv/table-text.ts";
-import type { ImportedRow, ImportResult } from "./import.ts";
-import { countRows, hasWarnings } from "./import.ts";
+import { type ImportRow, maxImportRows, readImport, rowsOf } from "../../csv/table-text.ts";
+import { type ImportedRow, type ImportResult, countRows, hasWarnings } from "./import.ts";
 
 export interface ImportView {
   /** The pasted text. */

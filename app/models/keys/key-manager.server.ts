@@ -1,12 +1,9 @@
 import { z } from "zod";
-import type { Db } from "../../db.server.ts";
-import { db } from "../../db.server.ts";
-import type { Scope } from "../../policy.ts";
-import { scopes } from "../../policy.ts";
+import { type Db, db } from "../../db.server.ts";
+import { type Scope, scopes } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { id, isVisible, textLine } from "../fields.ts";
-import type { SignedInActor } from "../operation.server.ts";
-import { operation } from "../operation.server.ts";
+import { type SignedInActor, operation } from "../operation.server.ts";
 import { hashSecret } from "../secret.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";

@@ -1,20 +1,15 @@
 /** Decides whether and how a pick counts. Pure. */
 import { dayMs } from "../../time/durations.ts";
-import type { ClosingValue } from "../bets/closing-line.ts";
-import { closingValueOf } from "../bets/closing-line.ts";
+import { type ClosingValue, closingValueOf } from "../bets/closing-line.ts";
 import { outcomes } from "../bets/outcome.ts";
 import { unitsOfShare } from "../bets/units.ts";
 import type { Stream } from "../bets/stream.ts";
 import { readDecimal } from "./decimal.ts";
 import type { GradeFields, SettledOutcome } from "./ledger-entry.ts";
-import type { KnownVersion, PickHistory } from "./pick-history.ts";
-import { firstRevealBy, lastGrade } from "./pick-history.ts";
-import type { NotCountedReason } from "./not-counted.ts";
-import { notCountedReasons } from "./not-counted.ts";
-import type { SealedContent } from "./sealed-content.ts";
-import { betOf, stakeOf } from "./sealed-content.ts";
-import type { Timeline } from "./timeline.ts";
-import { countedVersion, timelineOf } from "./timeline.ts";
+import { type KnownVersion, type PickHistory, firstRevealBy, lastGrade } from "./pick-history.ts";
+import { type NotCountedReason, notCountedReasons } from "./not-counted.ts";
+import { type SealedContent, betOf, stakeOf } from "./sealed-content.ts";
+import { type Timeline, countedVersion, timelineOf } from "./timeline.ts";
 import { verifiedGradeOf } from "./verified-grade.ts";
 import type { ZoneDays } from "./zone-days.ts";
 

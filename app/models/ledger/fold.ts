@@ -1,20 +1,19 @@
 /** Folds the ledger into the history of each pick. Pure: it changes only the state that it is given. */
-import type { Evaluation } from "./evaluation.ts";
-import { evaluate } from "./evaluation.ts";
-import type {
-  CorrectEntry,
-  Entry,
-  ImportEntry,
-  Ref,
-  SealingEntry,
-  SettleEntry,
-  WithdrawEntry,
+import { type Evaluation, evaluate } from "./evaluation.ts";
+import {
+  type CorrectEntry,
+  type Entry,
+  type ImportEntry,
+  type Ref,
+  type SealingEntry,
+  type SettleEntry,
+  type WithdrawEntry,
+  pickOf,
+  readRef,
 } from "./ledger-entry.ts";
-import { pickOf, readRef } from "./ledger-entry.ts";
 import type { PickHistory, Version } from "./pick-history.ts";
 import type { Reveal } from "./sealed-content.ts";
-import type { ZoneDays } from "./zone-days.ts";
-import { zoneDays } from "./zone-days.ts";
+import { type ZoneDays, zoneDays } from "./zone-days.ts";
 
 export interface LedgerState {
   /** The time when the record begins (ISO, UTC); null before the first entry. */

@@ -1,10 +1,7 @@
 /** The changes that a correction has to name: the check and the server compare the same texts. Pure. */
-import type { ChangedField, Changes, CorrectEntry, GradeFields } from "./ledger-entry.ts";
-import { gradeFields } from "./ledger-entry.ts";
-import type { PickHistory } from "./pick-history.ts";
-import { hasVerdict, lastGrade } from "./pick-history.ts";
-import type { SealedContent } from "./sealed-content.ts";
-import { sealedFields } from "./sealed-content.ts";
+import { type ChangedField, type Changes, type CorrectEntry, type GradeFields, gradeFields } from "./ledger-entry.ts";
+import { type PickHistory, hasVerdict, lastGrade } from "./pick-history.ts";
+import { type SealedContent, sealedFields } from "./sealed-content.ts";
 
 export type ChangeProblem = "a change that isn't named" | "a known verdict changed without a reason";
 

@@ -1,6 +1,5 @@
 /** The entries of the ledger. Pure. */
-import type { Stream } from "../bets/stream.ts";
-import { streams } from "../bets/stream.ts";
+import { type Stream, streams } from "../bets/stream.ts";
 import type { settledOutcomes } from "../bets/outcome.ts";
 import type { sealedFields } from "./sealed-content.ts";
 

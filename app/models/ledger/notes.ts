@@ -4,12 +4,10 @@
  */
 import { dayMs, minuteMs } from "../../time/durations.ts";
 import type { Evaluation } from "./evaluation.ts";
-import type { KnownVersion, PickHistory } from "./pick-history.ts";
-import { isAmended, isCorrectedInRecord, isFilledIn } from "./pick-history.ts";
+import { type KnownVersion, type PickHistory, isAmended, isCorrectedInRecord, isFilledIn } from "./pick-history.ts";
 import type { NotCountedReason } from "./not-counted.ts";
 import type { Note } from "./note-names.ts";
-import type { Timeline } from "./timeline.ts";
-import { countedVersion } from "./timeline.ts";
+import { type Timeline, countedVersion } from "./timeline.ts";
 
 const longSealedMs = 30 * dayMs;
 const lastMinutesMs = 5 * minuteMs;

@@ -1,12 +1,11 @@
 /** Reads entries strictly: all required keys, no extra key, each value in its form. Pure. */
 import { settledOutcomes } from "../bets/outcome.ts";
 import { isPlainObject } from "./canonical.ts";
-import type { Entry } from "./ledger-entry.ts";
-import { entryTypes, gradeFields, readRef } from "./ledger-entry.ts";
+import { type Entry, entryTypes, gradeFields, readRef } from "./ledger-entry.ts";
 import { readHead } from "./saved-head.ts";
 import { sealedFields } from "./sealed-content.ts";
-import type { Forms } from "./value-forms.ts";
 import {
+  type Forms,
   isCount,
   isDecimal,
   isFilled,

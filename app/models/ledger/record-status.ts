@@ -1,8 +1,7 @@
 /** Finds the status of a pick in the record at a time. Whether a pick is due is decided when it is read. Pure. */
 import type { Evaluation, Result } from "./evaluation.ts";
 import type { NotCountedReason } from "./not-counted.ts";
-import type { LedgerState } from "./fold.ts";
-import { evaluationIn } from "./fold.ts";
+import { type LedgerState, evaluationIn } from "./fold.ts";
 import type { PickHistory } from "./pick-history.ts";
 
 /** `why` says why the pick is a loss without a verdict; '' if it has a verdict. */

@@ -1,9 +1,7 @@
 /** The content of a pick that is sealed. Pure. */
-import type { Market, Side } from "../bets/bet.ts";
-import { markets, sides } from "../bets/bet.ts";
+import { type Market, type Side, markets, sides } from "../bets/bet.ts";
 import type { GradedBet } from "../bets/grade.ts";
-import type { Stream } from "../bets/stream.ts";
-import { streams } from "../bets/stream.ts";
+import { type Stream, streams } from "../bets/stream.ts";
 import { decimalText, readDecimal } from "./decimal.ts";
 import {
   isCalendarDate,

@@ -1,8 +1,14 @@
 /** Finds when a pick starts, for its seal and for the figures, and which of its versions were sealed in time. Pure. */
 import { minuteMs } from "../../time/durations.ts";
 import { addDays } from "../../time/calendar-date.ts";
-import type { KnownVersion, PickHistory } from "./pick-history.ts";
-import { earliest, firstSettled, hasVerdict, knownVersions } from "./pick-history.ts";
+import {
+  type KnownVersion,
+  type PickHistory,
+  earliest,
+  firstSettled,
+  hasVerdict,
+  knownVersions,
+} from "./pick-history.ts";
 import type { SealedContent } from "./sealed-content.ts";
 import type { ZoneDays } from "./zone-days.ts";
 

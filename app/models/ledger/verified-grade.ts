@@ -1,12 +1,10 @@
 /** Computes what a verdict is worth at the sealed price and stake. Pure. */
 import { formatResult } from "../../format.ts";
 import { unitsOfShare } from "../bets/units.ts";
-import type { GradedBet, Share } from "../bets/grade.ts";
-import { outcomeOfShare, reasonByHand, shareByRule } from "../bets/grade.ts";
+import { type GradedBet, type Share, outcomeOfShare, reasonByHand, shareByRule } from "../bets/grade.ts";
 import { decimalText, readDecimal } from "./decimal.ts";
 import type { GradeFields, SettledOutcome } from "./ledger-entry.ts";
-import type { SealedContent } from "./sealed-content.ts";
-import { betOf } from "./sealed-content.ts";
+import { type SealedContent, betOf } from "./sealed-content.ts";
 
 export interface VerifiedGrade {
   outcome: SettledOutcome;

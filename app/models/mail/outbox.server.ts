@@ -1,7 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { z } from "zod";
-import type { Db } from "../../db.server.ts";
-import { batchSize, db, write } from "../../db.server.ts";
+import { type Db, batchSize, db, write } from "../../db.server.ts";
 import { dayMs, hourMs, minuteMs, secondMs } from "../../time/durations.ts";
 import { newSecret } from "../secret.server.ts";
 

@@ -1,8 +1,6 @@
 import type { Db } from "../../db.server.ts";
-import type { ChangedBy } from "../../refusal.ts";
-import { Refusal } from "../../refusal.ts";
-import type { AuditedThing } from "../trail/changes-since.server.ts";
-import { changesSince } from "../trail/changes-since.server.ts";
+import { type ChangedBy, Refusal } from "../../refusal.ts";
+import { type AuditedThing, changesSince } from "../trail/changes-since.server.ts";
 import { mergeFields } from "./merge-fields.ts";
 import type { KeptChange } from "./kept-changes.ts";
 

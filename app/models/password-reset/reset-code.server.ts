@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Db } from "../../db.server.ts";
-import { db, write } from "../../db.server.ts";
+import { type Db, db, write } from "../../db.server.ts";
 import { daySeconds, resubmitWindowMs } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
@@ -15,8 +14,7 @@ import { hashPassword } from "../sign-in/password.server.ts";
 import { decrypt, encrypt } from "../encryption.server.ts";
 import { hashSecret } from "../secret.server.ts";
 import { endAccess } from "../sign-in/access.server.ts";
-import type { Limit } from "../throttle.server.ts";
-import { atMost, countAttempt, forgiveAttempt, perAddress } from "../throttle.server.ts";
+import { type Limit, atMost, countAttempt, forgiveAttempt, perAddress } from "../throttle.server.ts";
 
 const mostTries = 5;
 // Codes are hashed with this key: a reader of the database could try all eight-digit codes against a plain hash.

@@ -2,14 +2,12 @@ import { z } from "zod";
 import { write } from "../../db.server.ts";
 import { hourSeconds, minuteMs } from "../../time/durations.ts";
 import { email } from "../fields.ts";
-import type { Actor } from "../operation.server.ts";
-import { operation } from "../operation.server.ts";
+import { type Actor, operation } from "../operation.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
 import { hashCode, resetToken, encryptCode } from "./reset-code.server.ts";
 import { hashSecret, newCode, newSecret } from "../secret.server.ts";
 import { isBrowserOf } from "../sign-in/sign-in.server.ts";
-import type { Limit } from "../throttle.server.ts";
-import { atMost, countAttempt, perAddress, perAccountAndAddress } from "../throttle.server.ts";
+import { type Limit, atMost, countAttempt, perAddress, perAccountAndAddress } from "../throttle.server.ts";
 
 const codeMs = 10 * minuteMs;
 const [digits, codeLength] = ["0123456789", 8];

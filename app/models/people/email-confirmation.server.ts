@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Db, UserRow } from "../../db.server.ts";
-import { db, write } from "../../db.server.ts";
+import { type Db, type UserRow, db, write } from "../../db.server.ts";
 import { dayMs, daySeconds, hourSeconds } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";

@@ -1,13 +1,11 @@
 import { z } from "zod";
 import type { Db, UserRow } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
-import type { Role } from "../../policy.ts";
-import { memberRole } from "../../policy.ts";
+import { type Role, memberRole } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { id, oneOf } from "../fields.ts";
-import type { SignedInActor } from "../operation.server.ts";
-import { operation } from "../operation.server.ts";
+import { type SignedInActor, operation } from "../operation.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
 import { bookSignup } from "../affiliates/referral.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";

@@ -1,19 +1,14 @@
 import { z } from "zod";
-import type { Db, UserRow } from "../../db.server.ts";
-import { db } from "../../db.server.ts";
+import { type Db, type UserRow, db } from "../../db.server.ts";
 import { isStaff } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
-import type { OwnConfirmation } from "./email-confirmation.server.ts";
-import { pendingConfirmation } from "./email-confirmation.server.ts";
+import { type OwnConfirmation, pendingConfirmation } from "./email-confirmation.server.ts";
 import { id, personName, phoneNumber } from "../fields.ts";
-import type { OwnMembership } from "../billing/membership.server.ts";
-import { readOwnMembership } from "../billing/membership.server.ts";
-import type { Person, SignedInActor } from "../operation.server.ts";
-import { operation } from "../operation.server.ts";
+import { type OwnMembership, readOwnMembership } from "../billing/membership.server.ts";
+import { type Person, type SignedInActor, operation } from "../operation.server.ts";
 import { changeOwnPassword } from "../sign-in/own-password.server.ts";
-import type { OwnSession } from "../sign-in/own-sessions.server.ts";
-import { readOwnSessions } from "../sign-in/own-sessions.server.ts";
+import { type OwnSession, readOwnSessions } from "../sign-in/own-sessions.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import { readTwoFactorOn } from "../sign-in/two-factor.server.ts";
 

@@ -1,13 +1,11 @@
 import { z } from "zod";
-import type { UserRow } from "../../db.server.ts";
-import { db } from "../../db.server.ts";
+import { type UserRow, db } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { oneOf } from "../fields.ts";
 import { operation } from "../operation.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
-import type { Settings, Switch } from "./settings.ts";
+import { type Settings, type Switch, switches } from "./settings.ts";
 import { displayModes } from "../display-mode.ts";
-import { switches } from "./settings.ts";
 
 const columns = ["email_notifications", "sms_alerts", "display_mode"] as const;
 const choice = oneOf(switches, "Choose Enabled or Disabled.").transform((value) => (value === "enabled" ? 1 : 0));

@@ -3,14 +3,18 @@ import { z } from "zod";
 import { db, write } from "../../db.server.ts";
 import { hourSeconds } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
-import type { Role } from "../../policy.ts";
-import { memberRole, secretRole } from "../../policy.ts";
+import { type Role, memberRole, secretRole } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit, recordRefusal } from "../trail/audit.server.ts";
 import { queueConfirmationMail } from "./email-confirmation.server.ts";
 import { email, oneOf, personName, phoneNumber, textLine } from "../fields.ts";
-import type { PaidCheckout } from "../billing/membership.server.ts";
-import { bindPaidCheckout, findPaidCheckout, unpaid, withPaidCheckout } from "../billing/membership.server.ts";
+import {
+  type PaidCheckout,
+  bindPaidCheckout,
+  findPaidCheckout,
+  unpaid,
+  withPaidCheckout,
+} from "../billing/membership.server.ts";
 import { newPassword, sameTwice } from "../sign-in/new-password.server.ts";
 import { operation } from "../operation.server.ts";
 import { hashPassword } from "../sign-in/password.server.ts";

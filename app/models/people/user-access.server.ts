@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Db, UserRow } from "../../db.server.ts";
-import { db } from "../../db.server.ts";
+import { type Db, type UserRow, db } from "../../db.server.ts";
 import { secondMs } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import { memberRole } from "../../policy.ts";
@@ -9,8 +8,7 @@ import { recordAudit } from "../trail/audit.server.ts";
 import { addDays, formatCalendarDate } from "../../time/calendar-date.ts";
 import { dateIn, instantIn } from "../../time/zone-time.ts";
 import { calendarDate, id, oneOf } from "../fields.ts";
-import type { AccessRule } from "../billing/membership.ts";
-import { membershipOf, membershipText } from "../billing/membership.ts";
+import { type AccessRule, membershipOf, membershipText } from "../billing/membership.ts";
 import { operation } from "../operation.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import { findSubscription, listSubscriptionsOf, settleAccess } from "../billing/subscription-row.server.ts";

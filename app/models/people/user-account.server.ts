@@ -5,15 +5,13 @@ import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { id, oneOf } from "../fields.ts";
 import { newPassword } from "../sign-in/new-password.server.ts";
-import type { SignedInActor } from "../operation.server.ts";
-import { operation } from "../operation.server.ts";
+import { type SignedInActor, operation } from "../operation.server.ts";
 import { hashPassword } from "../sign-in/password.server.ts";
 import { endAccess, writeAs } from "../sign-in/access.server.ts";
 import { forgetTwoFactor } from "../sign-in/two-factor.server.ts";
 import { givenRole } from "./user.server.ts";
 import { findUserRow, shownUser, userColumns } from "./user-row.server.ts";
-import type { User } from "./user.ts";
-import { otherStatus, statuses } from "./user.ts";
+import { type User, otherStatus, statuses } from "./user.ts";
 
 /** The actions of a superadmin on another user's account. Each revokes that user's sessions and API tokens. */
 

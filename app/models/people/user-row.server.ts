@@ -1,11 +1,9 @@
-import type { Db, UserRow } from "../../db.server.ts";
-import { db } from "../../db.server.ts";
+import { type Db, type UserRow, db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import type { Role } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
-import type { User } from "./user.ts";
-import { demoDomain } from "./user.ts";
+import { type User, demoDomain } from "./user.ts";
 
 export const userColumns = ["id", "name", "email", "role", "status"] as const;
 

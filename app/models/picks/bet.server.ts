@@ -2,10 +2,15 @@ import type { Db, PickRow } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { dateIn } from "../../time/zone-time.ts";
-import type { BetReading } from "../bets/bet.ts";
-import { describeBet } from "../bets/bet.ts";
-import type { Bet, DerivedValues, StoredBet } from "../bets/bet-fields.ts";
-import { betProblem, resolveBet, resultProblem } from "../bets/bet-fields.ts";
+import { type BetReading, describeBet } from "../bets/bet.ts";
+import {
+  type Bet,
+  type DerivedValues,
+  type StoredBet,
+  betProblem,
+  resolveBet,
+  resultProblem,
+} from "../bets/bet-fields.ts";
 import { closingMarkOf } from "../bets/closing-line.ts";
 import type { Stream } from "../bets/stream.ts";
 import { consentTo } from "./pick.ts";

@@ -5,19 +5,14 @@ import { env } from "../../env.server.ts";
 import { dateIn } from "../../time/zone-time.ts";
 import { cachedByVersion } from "../version-cache.ts";
 import { oneOf } from "../fields.ts";
-import type { Person } from "../operation.server.ts";
-import type { OpenRow } from "./pick-list.server.ts";
-import { asOpenPicks, picksIn } from "./pick-list.server.ts";
-import type { OpenPick } from "./pick.ts";
-import type { SportFilter } from "../bets/sports.ts";
+import { type Person, operation } from "../operation.server.ts";
+import { type OpenRow, asOpenPicks, picksIn } from "./pick-list.server.ts";
+import { type OpenPick, openPickColumns } from "./pick.ts";
+import { type SportFilter, sportFilterOf, openFilterSports } from "../bets/sports.ts";
 import type { Stream } from "../bets/stream.ts";
-import { openPickColumns } from "./pick.ts";
-import { sportFilterOf, openFilterSports } from "../bets/sports.ts";
 import { byStart } from "../bets/started.ts";
 import { can } from "../../policy.ts";
-import { operation } from "../operation.server.ts";
-import type { Panels } from "../content/sidebar.server.ts";
-import { readPanels } from "../content/sidebar.server.ts";
+import { type Panels, readPanels } from "../content/sidebar.server.ts";
 
 export const openFilter = z.object({
   sort: oneOf(["", "asc", "desc", "start"], "Choose an order from the list."),

@@ -1,8 +1,7 @@
 /** Says who may do what with the picks of a stream, and which of them they see. */
 import type { KeyAbility, PersonAbility } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
-import type { Actor } from "../operation.server.ts";
-import { may } from "../operation.server.ts";
+import { type Actor, may } from "../operation.server.ts";
 import type { Stream } from "../bets/stream.ts";
 
 /** Keys can have the last four abilities, too. */

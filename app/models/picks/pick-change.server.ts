@@ -7,16 +7,12 @@ import { changeTexts } from "../ledger/change-text.ts";
 import type { Changes } from "../ledger/ledger-entry.ts";
 import type { Caller } from "../operation.server.ts";
 import { changedFields } from "../trail/changed-fields.ts";
-import type { Consent } from "./bet.server.ts";
-import { checkBet } from "./bet.server.ts";
-import type { GradeColumns } from "./grade-columns.server.ts";
-import { gradeColumns } from "./grade-columns.server.ts";
+import { type Consent, checkBet } from "./bet.server.ts";
+import { type GradeColumns, gradeColumns } from "./grade-columns.server.ts";
 import type { PickValues } from "./pick-input.server.ts";
 import { shownPick } from "./pick-list.server.ts";
-import type { PickChange } from "./pick-listeners.server.ts";
-import { isPublished, tellLedger, tellOthers } from "./pick-listeners.server.ts";
-import type { BetPick } from "./pick.ts";
-import { consentTo } from "./pick.ts";
+import { type PickChange, isPublished, tellLedger, tellOthers } from "./pick-listeners.server.ts";
+import { type BetPick, consentTo } from "./pick.ts";
 
 export type NewPick = PickValues & { draft: boolean };
 

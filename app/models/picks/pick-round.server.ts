@@ -1,15 +1,12 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import type { Db, PickRow } from "../../db.server.ts";
-import { batchSize, db, randomHex, write } from "../../db.server.ts";
+import { type Db, type PickRow, batchSize, db, randomHex, write } from "../../db.server.ts";
 import { minuteMs } from "../../time/durations.ts";
-import type { RoleAbility } from "../../policy.ts";
-import { can, memberRole } from "../../policy.ts";
+import { type RoleAbility, can, memberRole } from "../../policy.ts";
 import { openReviews } from "../payment-hold.ts";
 import { mailColumns } from "../mail/outbox.server.ts";
 import { withShownDate } from "../../time/calendar-date.ts";
-import type { AnnouncedPick } from "./pick.ts";
+import { type AnnouncedPick, announcedPickColumns } from "./pick.ts";
 import type { Stream } from "../bets/stream.ts";
-import { announcedPickColumns } from "./pick.ts";
 import { personColumns, signedIn } from "../sign-in/session.server.ts";
 
 /** A round closes after `quietMs` without a new pick, and `longestMs` after its first one at the latest. */

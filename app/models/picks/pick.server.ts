@@ -1,18 +1,15 @@
 import { z } from "zod";
-import type { Db, PickRow } from "../../db.server.ts";
-import { db } from "../../db.server.ts";
+import { type Db, type PickRow, db } from "../../db.server.ts";
 import { can } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { id, oneOf, pageNumber, versionNumber } from "../fields.ts";
-import type { SignedInActor } from "../operation.server.ts";
-import { notAuthorized, operation } from "../operation.server.ts";
+import { type SignedInActor, notAuthorized, operation } from "../operation.server.ts";
 import { historyFilter, readHistory, readHistoryFigures } from "../history/settled-picks.server.ts";
 import { readingOf, readingText } from "./bet.server.ts";
 import { openFilter, readOpenPicks, readVersion } from "./open-picks.server.ts";
 import { draftOperations } from "./draft.server.ts";
-import { readUnsettled, listResolved, readForFile, resolvedFilter } from "./staff-list.server.ts";
-import type { ChosenPick } from "./chosen-pick.server.ts";
-import { readChosenPick, readCorrectionPage } from "./chosen-pick.server.ts";
+import { readUnsettled, listResolved, readForFile, resolvedFilter, type Draft } from "./staff-list.server.ts";
+import { type ChosenPick, readChosenPick, readCorrectionPage } from "./chosen-pick.server.ts";
 import {
   asDraft,
   confirmation,
@@ -32,19 +29,15 @@ import {
   readList,
   shownPick,
 } from "./pick-list.server.ts";
-import type { Draft } from "./staff-list.server.ts";
 import type { ResolvedRow, StaffRow } from "./staff-row.ts";
 import type { BetPick } from "./pick.ts";
 import type { Stream } from "../bets/stream.ts";
 import { proHistoryFilterSports, sports } from "../bets/sports.ts";
-import type { NewPick } from "./pick-change.server.ts";
-import { addPickRow, deletePickRow } from "./pick-change.server.ts";
+import { type NewPick, addPickRow, deletePickRow } from "./pick-change.server.ts";
 import { isStale, mergePickRow, savePickRow } from "./pick-save.server.ts";
 import { abilitiesOf, isDraft, pickAccessOf } from "./pick-access.server.ts";
-import type { PickTrailEntry } from "../trail/short-trail.server.ts";
-import { readPickTrail } from "../trail/short-trail.server.ts";
-import type { Template } from "./pick-template.server.ts";
-import { readTemplate } from "./pick-template.server.ts";
+import { type PickTrailEntry, readPickTrail } from "../trail/short-trail.server.ts";
+import { type Template, readTemplate } from "./pick-template.server.ts";
 import { newSecret } from "../secret.server.ts";
 import { idempotencyKey, storeResult, hashOfRequest, findResult } from "../idempotency-key.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";

@@ -2,8 +2,7 @@ import type { PickRow } from "../../db.server.ts";
 import type { Timed } from "../bets/countdown.ts";
 import { shortened } from "../../format.ts";
 import type { Stream } from "../bets/stream.ts";
-import type { managedPickColumns } from "../history/settled-pick.ts";
-import { settledPickColumns } from "../history/settled-pick.ts";
+import { type managedPickColumns, settledPickColumns } from "../history/settled-pick.ts";
 
 export const tags = ["SIM CERTIFIED", "Manual Edge"] as const;
 export const managerPageSize = 7;

@@ -13,8 +13,7 @@ import type { Stream } from "../bets/stream.ts";
 import { settledPickColumns, managedPickColumns } from "../history/settled-pick.ts";
 import { managerPageSize } from "./pick.ts";
 import { sports } from "../bets/sports.ts";
-import type { ResolvedRow, StaffRow } from "./staff-row.ts";
-import { resolvedRow, openRow } from "./staff-row.ts";
+import { type ResolvedRow, type StaffRow, resolvedRow, openRow } from "./staff-row.ts";
 
 /** The filter of the resolved picks on the staff's pages. Both dates are included. */
 export const resolvedFilter = z.object({

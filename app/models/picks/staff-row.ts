@@ -1,8 +1,7 @@
 /** A pick as the staff's tables show it. Pure. */
 import { formatNumber, rounded } from "../../format.ts";
 import { closingText, offerText } from "../bets/bet.ts";
-import type { Final } from "../bets/final-text.ts";
-import { shortFinalText } from "../bets/final-text.ts";
+import { type Final, shortFinalText } from "../bets/final-text.ts";
 import { clvText, outcomeOf, verdictText } from "../bets/outcome.ts";
 import type { ManagedPick } from "./pick.ts";
 

@@ -10,8 +10,7 @@ import type { Result } from "../ledger/evaluation.ts";
 import type { ListedResult } from "./pages/listed-pick.ts";
 import { rowOf } from "./pages/row-text.ts";
 import { pickOf } from "../ledger/ledger-entry.ts";
-import type { CachedRecord } from "./cache/cached-record.server.ts";
-import { cachedRecordSoon } from "./cache/cached-record.server.ts";
+import { type CachedRecord, cachedRecordSoon } from "./cache/cached-record.server.ts";
 import { listedIn } from "./record-list.server.ts";
 
 /** All values are texts. */

@@ -3,10 +3,8 @@ import { LRUCache } from "lru-cache";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { oncePer } from "../once-per.ts";
 import type { PickHistory } from "../ledger/pick-history.ts";
-import type { ListedPick } from "./pages/listed-pick.ts";
-import { isSealed, listedPick } from "./pages/listed-pick.ts";
-import type { RecordFilter } from "./pages/record-filter.ts";
-import { isFiltered, matches } from "./pages/record-filter.ts";
+import { type ListedPick, isSealed, listedPick } from "./pages/listed-pick.ts";
+import { type RecordFilter, isFiltered, matches } from "./pages/record-filter.ts";
 import type { CachedRecord } from "./cache/cached-record.server.ts";
 
 interface Lists {

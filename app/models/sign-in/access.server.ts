@@ -1,9 +1,7 @@
-import type { Db } from "../../db.server.ts";
-import { write } from "../../db.server.ts";
+import { type Db, write } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { expectKey } from "./program-key.server.ts";
-import type { Caller, Person } from "../operation.server.ts";
-import { signedOut } from "../operation.server.ts";
+import { type Caller, type Person, signedOut } from "../operation.server.ts";
 
 /**
  * Runs `work` in one write transaction for the caller (see write). Refuses with "signed-out" if their access was

@@ -3,8 +3,8 @@ import type { Person } from "../operation.server.ts";
 import { hashSecret, newSecret } from "../secret.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { expectCurrent } from "./access.server.ts";
-import type { SignedIn } from "./session.server.ts";
 import {
+  type SignedIn,
   apiTokenMs,
   idleLimitOf,
   hasExpired,

@@ -1,7 +1,13 @@
 import { daySeconds, hourSeconds } from "../../time/durations.ts";
 import { passwordMatches } from "./password.server.ts";
-import type { Limit } from "../throttle.server.ts";
-import { atMost, countAttempt, forgiveAttempt, perAddress, perAccountAndAddress } from "../throttle.server.ts";
+import {
+  type Limit,
+  atMost,
+  countAttempt,
+  forgiveAttempt,
+  perAddress,
+  perAccountAndAddress,
+} from "../throttle.server.ts";
 
 interface Guess {
   /** The throttle key: the account and, if known, the guesser. Each has its own allowance. */

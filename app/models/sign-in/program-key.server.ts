@@ -1,10 +1,8 @@
 import { z } from "zod";
-import type { Db } from "../../db.server.ts";
-import { db, write } from "../../db.server.ts";
+import { type Db, db, write } from "../../db.server.ts";
 import { hourMs, minuteMs, secondMs } from "../../time/durations.ts";
 import { scopes } from "../../policy.ts";
-import type { ProgramKey } from "../operation.server.ts";
-import { signedOut } from "../operation.server.ts";
+import { type ProgramKey, signedOut } from "../operation.server.ts";
 import { hashSecret, newSecret } from "../secret.server.ts";
 import { atMost, countAttempt } from "../throttle.server.ts";
 

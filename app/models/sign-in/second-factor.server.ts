@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import type { Db } from "../../db.server.ts";
-import { write } from "../../db.server.ts";
+import { type Db, write } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit, recordRefusal } from "../trail/audit.server.ts";

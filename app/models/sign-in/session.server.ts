@@ -1,9 +1,7 @@
-import type { UserRow } from "../../db.server.ts";
-import { db, write } from "../../db.server.ts";
+import { type UserRow, db, write } from "../../db.server.ts";
 import { dayMs, minuteMs } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
-import type { Role } from "../../policy.ts";
-import { isRole, isStaff } from "../../policy.ts";
+import { type Role, isRole, isStaff } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { holdReason } from "../payment-hold.ts";

@@ -4,13 +4,11 @@ import { isStaff } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordRefusal } from "../trail/audit.server.ts";
 import { normaliseEmail, presentedPassword, textLine } from "../fields.ts";
-import type { Actor } from "../operation.server.ts";
-import { operation } from "../operation.server.ts";
+import { type Actor, operation } from "../operation.server.ts";
 import { checkPassword } from "./password-check.server.ts";
 import { presentedCode, withSecondFactor } from "./second-factor.server.ts";
 import { hashSecret } from "../secret.server.ts";
-import type { SignedIn } from "./session.server.ts";
-import { personColumns, signedIn } from "./session.server.ts";
+import { type SignedIn, personColumns, signedIn } from "./session.server.ts";
 
 const credentials = z.object({
   email: textLine(254)

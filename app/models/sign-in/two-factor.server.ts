@@ -1,13 +1,11 @@
 import { z } from "zod";
-import type { Db } from "../../db.server.ts";
-import { db } from "../../db.server.ts";
+import { type Db, db } from "../../db.server.ts";
 import { hourMs, resubmitWindowMs } from "../../time/durations.ts";
 import { can } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { presentedPassword } from "../fields.ts";
-import type { Person, SignedInActor } from "../operation.server.ts";
-import { operation, signedOut } from "../operation.server.ts";
+import { type Person, type SignedInActor, operation, signedOut } from "../operation.server.ts";
 import { expectOwnPassword } from "./own-password.server.ts";
 import { decrypt, encrypt } from "../encryption.server.ts";
 import {

@@ -1,19 +1,15 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import type { SelectQueryBuilder } from "kysely";
-import { sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import { z } from "zod";
-import type { Database } from "../../db.server.ts";
-import { db, isNoneOf, withoutIndex } from "../../db.server.ts";
+import { type Database, db, isNoneOf, withoutIndex } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { instantIn } from "../../time/zone-time.ts";
 import { calendarDate, oneOf, pageNumber, pageOfRows, textLine, wholeNumber } from "../fields.ts";
 import { firstPage } from "../list-page.ts";
 import { operation } from "../operation.server.ts";
 import { signInActions } from "./action-text.ts";
-import type { Page } from "./trail-rows.server.ts";
-import { entriesOf, newestFirst, readPage } from "./trail-rows.server.ts";
-import type { AuditEntry } from "./trail.ts";
-import { auditSubjects, maxListed } from "./trail.ts";
+import { type Page, entriesOf, newestFirst, readPage } from "./trail-rows.server.ts";
+import { type AuditEntry, auditSubjects, maxListed } from "./trail.ts";
 
 const auditFilter = z
   .object({

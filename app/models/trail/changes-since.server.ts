@@ -1,6 +1,5 @@
 import type { Db } from "../../db.server.ts";
-import type { ChangedBy } from "../../refusal.ts";
-import { Refusal } from "../../refusal.ts";
+import { type ChangedBy, Refusal } from "../../refusal.ts";
 import { fieldsIn } from "./trail-changes.ts";
 import type { AuditSubject } from "./trail.ts";
 

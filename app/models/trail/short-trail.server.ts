@@ -2,10 +2,8 @@
 import { db } from "../../db.server.ts";
 import { actionText } from "./action-text.ts";
 import { linesOf } from "./trail-changes.ts";
-import type { Page } from "./trail-rows.server.ts";
-import { entriesOf, newestFirst, readPage } from "./trail-rows.server.ts";
-import type { NamedAccount } from "./trail.ts";
-import { authorText } from "./trail.ts";
+import { type Page, entriesOf, newestFirst, readPage } from "./trail-rows.server.ts";
+import { type NamedAccount, authorText } from "./trail.ts";
 
 interface ShortEntry {
   id: number;

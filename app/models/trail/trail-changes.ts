@@ -3,8 +3,7 @@ import { roleLabel } from "../../policy.ts";
 import { formatCalendarDate } from "../../time/calendar-date.ts";
 import { entriesMissingIn } from "../multiset.ts";
 import { derivedFields } from "../bets/bet-fields.ts";
-import type { FieldChange } from "./trail.ts";
-import { changeText, lineLength } from "./trail.ts";
+import { type FieldChange, changeText, lineLength } from "./trail.ts";
 
 const maxChanges = 4;
 // A text can have 20,000 characters.

@@ -1,10 +1,8 @@
 import type { Selectable, SelectQueryBuilder } from "kysely";
-import type { Database } from "../../db.server.ts";
-import { db } from "../../db.server.ts";
+import { type Database, db } from "../../db.server.ts";
 import { clampPage } from "../list-page.ts";
 import { fieldChangesOf } from "./trail-changes.ts";
-import type { AuditEntry } from "./trail.ts";
-import { maxListed } from "./trail.ts";
+import { type AuditEntry, maxListed } from "./trail.ts";
 
 type AuditRow = Selectable<Database["audit"]>;
 

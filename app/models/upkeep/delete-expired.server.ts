@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Database, Db } from "../../db.server.ts";
-import { batchSize, db, write } from "../../db.server.ts";
+import { type Database, type Db, batchSize, db, write } from "../../db.server.ts";
 import { dayMs, minuteMs } from "../../time/durations.ts";
 import { absoluteMs, apiTokenMs, idleMs } from "../sign-in/session.server.ts";
 import { challengeMinutes } from "../sign-in/two-factor.ts";

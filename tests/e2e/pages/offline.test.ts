@@ -2,8 +2,7 @@
 import { createServer } from "node:http";
 import type { Page } from "playwright";
 import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import type { Client } from "../../support/app/app.ts";
-import { startApp } from "../../support/app/app.ts";
+import { type Client, startApp } from "../../support/app/app.ts";
 import {
   accessibilityProblems,
   hydrated,

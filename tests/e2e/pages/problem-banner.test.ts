@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { hourMs } from "../../../app/time/durations.ts";
-import type { App, Client } from "../../support/app/app.ts";
-import { startApp } from "../../support/app/app.ts";
+import { type App, type Client, startApp } from "../../support/app/app.ts";
 import { see } from "../../support/app/stage.ts";
 import { createPick } from "../../support/database/factories.ts";
 import { soon } from "../../support/soon.ts";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { App } from "../../support/app/app.ts";
-import { complaints, startApp } from "../../support/app/app.ts";
+import { type App, complaints, startApp } from "../../support/app/app.ts";
 import { alerts, fieldError, fieldValue } from "../../support/pages/html.ts";
 import { useApp } from "../../support/app/use-app.ts";
 

@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../../../db/sqlite/open.ts";
 import { createAffiliate } from "../../support/database/affiliates.ts";
-import type { Client } from "../../support/app/app.ts";
-import { complaints, startApp } from "../../support/app/app.ts";
+import { type Client, complaints, startApp } from "../../support/app/app.ts";
 import { nextNumber } from "../../support/database/factories.ts";
 import { retriedJob } from "../../support/app/log.ts";
 import { useApp } from "../../support/app/use-app.ts";

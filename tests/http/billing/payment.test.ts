@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Client } from "../../support/app/app.ts";
-import { complaints, startApp } from "../../support/app/app.ts";
+import { type Client, complaints, startApp } from "../../support/app/app.ts";
 import { createUser } from "../../support/database/factories.ts";
 import { newGate } from "../../support/app/gate.ts";
 import { alerts, fieldValue, leak, visibleText } from "../../support/pages/html.ts";

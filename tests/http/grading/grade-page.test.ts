@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";
 import { everything, pickRow } from "../../support/database/picks.ts";
-import type { Game } from "../../support/grading.ts";
 import {
+  type Game,
   boxOf,
   check,
   gameText,

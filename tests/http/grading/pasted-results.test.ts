@@ -4,8 +4,8 @@ import type { Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";
 import { nextNumber } from "../../support/database/factories.ts";
 import { everything, pickRow } from "../../support/database/picks.ts";
-import type { Game } from "../../support/grading.ts";
 import {
+  type Game,
   check,
   gameText,
   gradePath,

@@ -7,8 +7,7 @@ import type { Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";
 import { nextNumber } from "../../support/database/factories.ts";
 import { everything, pickRow } from "../../support/database/picks.ts";
-import type { Game } from "../../support/grading.ts";
-import { gradingEnv, newGame, publishOn, resultOf, today } from "../../support/grading.ts";
+import { type Game, gradingEnv, newGame, publishOn, resultOf, today } from "../../support/grading.ts";
 import { Reader } from "../../support/pages/description.ts";
 
 const app = useApp(gradingEnv);

@@ -5,8 +5,7 @@ import type { gradingAnswer } from "../../../app/http/shapes.server.ts";
 import type { Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";
 import { everything, pickRow, totals } from "../../support/database/picks.ts";
-import type { Game } from "../../support/grading.ts";
-import { gradingEnv, newGame, publishOn, resultOf } from "../../support/grading.ts";
+import { type Game, gradingEnv, newGame, publishOn, resultOf } from "../../support/grading.ts";
 import { Reader } from "../../support/pages/description.ts";
 
 const app = useApp(gradingEnv);

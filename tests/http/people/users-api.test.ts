@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Client } from "../../support/app/app.ts";
-import { startApp } from "../../support/app/app.ts";
+import { type Client, startApp } from "../../support/app/app.ts";
 import { createUser, nextNumber, testPassword } from "../../support/database/factories.ts";
 import { useApp } from "../../support/app/use-app.ts";
 

@@ -4,8 +4,7 @@ import type { Client } from "../../support/app/app.ts";
 import { figuresAt } from "../../../app/models/record/figures/record-figures.ts";
 import { futureDate } from "../../support/database/factories.ts";
 import { publish } from "../../support/database/picks.ts";
-import type { Served } from "../../support/ledger.ts";
-import { checkOf, foldOf, verdictOf } from "../../support/ledger.ts";
+import { type Served, checkOf, foldOf, verdictOf } from "../../support/ledger.ts";
 import { finish } from "../../../app/models/ledger/check/check.ts";
 import { useApp } from "../../support/app/use-app.ts";
 

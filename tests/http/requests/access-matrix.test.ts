@@ -10,8 +10,7 @@ import { createUser, nextNumber, upcomingDate } from "../../support/database/fac
 import { leak } from "../../support/pages/html.ts";
 import { publish } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
-import type { Scope } from "../../../app/policy.ts";
-import { roleAbilities, roles, scopes } from "../../../app/policy.ts";
+import { type Scope, roleAbilities, roles, scopes } from "../../../app/policy.ts";
 import type { Description } from "../../support/pages/description.ts";
 
 /** The answers in the order of `callers`. One text applies to all. */

@@ -3,8 +3,7 @@
  * in the path authorises: unsubscribe.test.ts.
  */
 import { beforeAll, expect, test } from "vitest";
-import type { Client } from "../../support/app/app.ts";
-import { startApp } from "../../support/app/app.ts";
+import { type Client, startApp } from "../../support/app/app.ts";
 import { createAffiliateRequest, createDueAffiliate } from "../../support/database/affiliates.ts";
 import { createUser, formFields, nextNumber, pickFields, testPassword } from "../../support/database/factories.ts";
 import { everything, publish } from "../../support/database/picks.ts";

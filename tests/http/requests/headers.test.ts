@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Client } from "../../support/app/app.ts";
-import { startApp } from "../../support/app/app.ts";
+import { type Client, startApp } from "../../support/app/app.ts";
 import { createUser, testPassword } from "../../support/database/factories.ts";
 import { leak } from "../../support/pages/html.ts";
 import { rawRequest } from "../../support/app/raw.ts";

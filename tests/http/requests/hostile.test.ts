@@ -1,9 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { App, Client } from "../../support/app/app.ts";
-import { complaints } from "../../support/app/app.ts";
+import { type App, type Client, complaints } from "../../support/app/app.ts";
 import { leak, visibleText } from "../../support/pages/html.ts";
-import type { RawAnswer } from "../../support/app/raw.ts";
-import { rawRequest, sendRaw } from "../../support/app/raw.ts";
+import { type RawAnswer, rawRequest, sendRaw } from "../../support/app/raw.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
 const app = useApp();

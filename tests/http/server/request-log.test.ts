@@ -1,8 +1,7 @@
 /** The log has one line per request, with no secrets and no personal data. */
 import { connect } from "node:net";
 import { beforeAll, expect, test, vi } from "vitest";
-import type { App, Client } from "../../support/app/app.ts";
-import { startApp } from "../../support/app/app.ts";
+import { type App, type Client, startApp } from "../../support/app/app.ts";
 import { createAffiliate } from "../../support/database/affiliates.ts";
 import { createUser, testPassword } from "../../support/database/factories.ts";
 import { rawRequest } from "../../support/app/raw.ts";

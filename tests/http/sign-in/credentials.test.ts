@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createAffiliate } from "../../support/database/affiliates.ts";
-import type { Client } from "../../support/app/app.ts";
-import { startApp } from "../../support/app/app.ts";
+import { type Client, startApp } from "../../support/app/app.ts";
 import { createUser, nextNumber, testPassword } from "../../support/database/factories.ts";
 import { mailedCode } from "../../support/mailbox.ts";
 import { everything, publish } from "../../support/database/picks.ts";

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Client } from "../../support/app/app.ts";
-import { startApp } from "../../support/app/app.ts";
+import { type Client, startApp } from "../../support/app/app.ts";
 import { createUser, pickFields } from "../../support/database/factories.ts";
 import { rawRequest } from "../../support/app/raw.ts";
 import { useApp } from "../../support/app/use-app.ts";

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Client } from "../../support/app/app.ts";
-import { startApp } from "../../support/app/app.ts";
+import { type Client, startApp } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";
 import { createUser, nextNumber, testPassword } from "../../support/database/factories.ts";
 import { alerts } from "../../support/pages/html.ts";

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "../../../app/policy.ts";
-import type { App, Client } from "../../support/app/app.ts";
-import { startApp } from "../../support/app/app.ts";
+import { type App, type Client, startApp } from "../../support/app/app.ts";
 import { createUser, nextNumber, testPassword } from "../../support/database/factories.ts";
 import { alerts, fieldError, fieldValue, visibleText } from "../../support/pages/html.ts";
 import { runProgram } from "../../support/app/program.ts";

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Bet, StoredBet } from "../../../app/models/bets/bet-fields.ts";
-import { betProblem, contradictions, derivedFields, resolveBet } from "../../../app/models/bets/bet-fields.ts";
+import {
+  type Bet,
+  type StoredBet,
+  betProblem,
+  contradictions,
+  derivedFields,
+  resolveBet,
+} from "../../../app/models/bets/bet-fields.ts";
 import { markets, sides } from "../../../app/models/bets/bet.ts";
 
 const zone = "America/New_York";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Bet, ResolvedBet } from "../../../app/models/bets/bet-fields.ts";
-import { resolveBet } from "../../../app/models/bets/bet-fields.ts";
+import { type Bet, type ResolvedBet, resolveBet } from "../../../app/models/bets/bet-fields.ts";
 
 const zone = "America/New_York";
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readBet, readGame } from "../../../app/models/bets/bet-text.ts";
-import type { BetReading } from "../../../app/models/bets/bet.ts";
-import { formatLine, formatOdds, markets, sides } from "../../../app/models/bets/bet.ts";
+import { type BetReading, formatLine, formatOdds, markets, sides } from "../../../app/models/bets/bet.ts";
 import { loadGames } from "../../../db/demo/games.ts";
 
 const unread = { market: "", side: "", line: null, odds: null };

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Bet } from "../../../app/models/bets/bet-fields.ts";
-import { betProblem, resolveBet, resultProblem } from "../../../app/models/bets/bet-fields.ts";
-import type { Situation } from "../../../app/models/bets/bet-warnings.ts";
-import { warningsOf } from "../../../app/models/bets/bet-warnings.ts";
+import { type Bet, betProblem, resolveBet, resultProblem } from "../../../app/models/bets/bet-fields.ts";
+import { type Situation, warningsOf } from "../../../app/models/bets/bet-warnings.ts";
 
 const zone = "America/New_York";
 const morning: Situation = {

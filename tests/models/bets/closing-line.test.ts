@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { ClosedBet } from "../../../app/models/bets/closing-line.ts";
-import { closingMarkOf, closingValueOf, closingValueText } from "../../../app/models/bets/closing-line.ts";
+import {
+  type ClosedBet,
+  closingMarkOf,
+  closingValueOf,
+  closingValueText,
+} from "../../../app/models/bets/closing-line.ts";
 
 const unknown: ClosedBet = { market: "", side: "", line: null, odds: null, closing_line: "", closing_odds: null };
 

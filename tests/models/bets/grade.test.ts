@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { Market, Side } from "../../../app/models/bets/bet.ts";
-import type { Graded, GradedBet } from "../../../app/models/bets/grade.ts";
-import { gradeBet } from "../../../app/models/bets/grade.ts";
+import { type Graded, type GradedBet, gradeBet } from "../../../app/models/bets/grade.ts";
 import { sports } from "../../../app/models/bets/sports.ts";
 
 const celtics: GradedBet = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "../../../app/models/bets/outcome.ts";
 import {
+  type Outcome,
   allOutcomes,
   outcomeOf,
   outcomes,

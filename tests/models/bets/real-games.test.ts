@@ -1,9 +1,7 @@
 import { expect, it } from "vitest";
 import { readBet, readGame } from "../../../app/models/bets/bet-text.ts";
-import type { BetReading } from "../../../app/models/bets/bet.ts";
-import { formatLine, formatOdds } from "../../../app/models/bets/bet.ts";
-import type { DemoGame } from "../../../db/demo/games.ts";
-import { loadGames, SPORTS } from "../../../db/demo/games.ts";
+import { type BetReading, formatLine, formatOdds } from "../../../app/models/bets/bet.ts";
+import { type DemoGame, loadGames, SPORTS } from "../../../db/demo/games.ts";
 
 const unread: BetReading = { market: "", side: "", line: null, odds: null };
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Scheduled } from "../../../app/models/bets/started.ts";
+import { type Scheduled, byStart, hasStarted, overAt } from "../../../app/models/bets/started.ts";
 import { countdownOf } from "../../../app/models/bets/countdown.ts";
-import { byStart, hasStarted, overAt } from "../../../app/models/bets/started.ts";
 
 const zone = "America/New_York";
 const start = "2026-11-21T00:30:00.000Z";

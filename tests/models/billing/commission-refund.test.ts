@@ -1,8 +1,7 @@
 /** Only refunds of the payment that opened the account reduce a commission, in any order of the webhooks. */
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { actorOf, nextNumber, testPassword, visitor } from "../../support/database/factories.ts";
-import type { StripeEvent } from "../../support/stripe.ts";
-import { StripeStandIn } from "../../support/stripe.ts";
+import { type StripeEvent, StripeStandIn } from "../../support/stripe.ts";
 
 const stripe = await new StripeStandIn().start();
 for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https://picks.test" }))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withMutex } from "../../../app/models/mutex.ts";
-import type { Subscription } from "../../../app/models/billing/membership.ts";
 import {
+  type Subscription,
   accessUntil,
   givesAccess,
   membershipOf,

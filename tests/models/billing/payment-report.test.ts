@@ -3,8 +3,7 @@ import { actorOf, createUser, nextNumber, testPassword, visitor } from "../../su
 import { newGate } from "../../support/app/gate.ts";
 import { messagesOf } from "../../support/app/log.ts";
 import { soon } from "../../support/soon.ts";
-import type { SignOptions, StripeEvent, Subscribed } from "../../support/stripe.ts";
-import { begunBy, StripeStandIn } from "../../support/stripe.ts";
+import { type SignOptions, type StripeEvent, type Subscribed, begunBy, StripeStandIn } from "../../support/stripe.ts";
 
 const stripe = await new StripeStandIn().start();
 for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https://picks.test" }))

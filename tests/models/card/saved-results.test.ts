@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { allDates } from "../../../app/models/history/history.ts";
 import { sports } from "../../../app/models/bets/sports.ts";
-import type { CardEntry } from "../../../app/models/card/saved-pick.ts";
-import { resultsOf } from "../../../app/models/card/saved-pick.ts";
+import { type CardEntry, resultsOf } from "../../../app/models/card/saved-pick.ts";
 
 function entry(id: number, changes: Partial<CardEntry> = {}): CardEntry {
   return {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AskedGame } from "../../../app/models/feed/schedule.ts";
-import { dueCalls, nextScoresAt, pauseMs } from "../../../app/models/feed/schedule.ts";
+import { type AskedGame, dueCalls, nextScoresAt, pauseMs } from "../../../app/models/feed/schedule.ts";
 
 const zone = "America/New_York";
 const start = "2026-11-21T00:30:00.000Z";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Totals } from "../../../app/models/figures/totals.ts";
-import { addTotals, noTotals, figuresOf } from "../../../app/models/figures/totals.ts";
-import type { CurvePoint, DayTotals } from "../../../app/models/figures/series.ts";
+import { type Totals, addTotals, noTotals, figuresOf } from "../../../app/models/figures/totals.ts";
 import {
+  type CurvePoint,
+  type DayTotals,
   calibrationOf,
   chartsOf,
   cumulative,

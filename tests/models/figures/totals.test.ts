@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Totals } from "../../../app/models/figures/totals.ts";
 import {
+  type Totals,
   addTotals,
   bandOf,
   inMicros,

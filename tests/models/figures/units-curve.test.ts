@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { drawCurve, plot } from "../../../app/models/figures/units-curve.ts";
 import { formatLevel } from "../../../app/format.ts";
-import type { DayTotals } from "../../../app/models/figures/series.ts";
-import { curveOf, maxPoints } from "../../../app/models/figures/series.ts";
+import { type DayTotals, curveOf, maxPoints } from "../../../app/models/figures/series.ts";
 
 function day(game_date: string, band: number, { units }: { units: number }): DayTotals {
   return {

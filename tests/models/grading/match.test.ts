@@ -1,6 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import type { OnGame, ResultName } from "../../../app/models/grading/games.ts";
-import { gamesOf, keysWith, matchResult, nameKey } from "../../../app/models/grading/games.ts";
+import {
+  type OnGame,
+  type ResultName,
+  gamesOf,
+  keysWith,
+  matchResult,
+  nameKey,
+} from "../../../app/models/grading/games.ts";
 
 let ids = 0;
 const names = { sport: "MLB", game_date: "2026-11-24", away: "St. Louis Cardinals", home: "Chicago Cubs" } as const;

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import type { Market, Side } from "../../../app/models/bets/bet.ts";
 import { gradeBet } from "../../../app/models/bets/grade.ts";
-import type { DemoGame } from "../../../db/demo/games.ts";
-import { loadGames, SPORTS } from "../../../db/demo/games.ts";
+import { type DemoGame, loadGames, SPORTS } from "../../../db/demo/games.ts";
 
 type Bet = readonly [market: Market, side: Side, line: number | null, ahead: number];
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DayCount } from "../../../app/models/history/history.ts";
 import {
+  type DayCount,
   allDates,
   dayList,
   describeSpan,

@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
-import type { PickDayRow } from "../../../app/db.server.ts";
-import { db } from "../../../app/db.server.ts";
+import { type PickDayRow, db } from "../../../app/db.server.ts";
 import { env } from "../../../app/env.server.ts";
 import { allDates, covers } from "../../../app/models/history/history.ts";
 import { summaryOf } from "../../../app/models/history/summary.server.ts";
 import { passes } from "../../../app/models/bets/sports.ts";
-import type { Totals } from "../../../app/models/figures/totals.ts";
-import { addTotals, noTotals, figuresOf } from "../../../app/models/figures/totals.ts";
+import { type Totals, addTotals, noTotals, figuresOf } from "../../../app/models/figures/totals.ts";
 import { chartsOf } from "../../../app/models/figures/series.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { openDatabase } from "../../../db/sqlite/open.ts";

@@ -1,8 +1,7 @@
 /** Many picks at once: a preview that writes nothing, and an import that writes all or nothing. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import type { ImportView } from "../../../app/models/import/import.server.ts";
-import { proImport, regularImport } from "../../../app/models/import/import.server.ts";
+import { type ImportView, proImport, regularImport } from "../../../app/models/import/import.server.ts";
 import type { Caller } from "../../../app/models/operation.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import type { Scope } from "../../../app/policy.ts";

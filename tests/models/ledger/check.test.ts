@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { canonicalJson, hashOf } from "../../../app/models/ledger/canonical.ts";
 import { checkEntry, finish } from "../../../app/models/ledger/check/check.ts";
 import { figuresAt } from "../../../app/models/record/figures/record-figures.ts";
-import type { Served } from "../../support/ledger.ts";
 import {
+  type Served,
   LedgerBuilder,
   checkOf,
   content,

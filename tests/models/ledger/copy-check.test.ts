@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../app/models/ledger/canonical.ts";
-import type { CopiedEntry } from "../../../app/models/ledger/check/copy-check.ts";
-import { checkCopy } from "../../../app/models/ledger/check/copy-check.ts";
+import { type CopiedEntry, checkCopy } from "../../../app/models/ledger/check/copy-check.ts";
 import { LedgerBuilder, content, lostByRule, nextDay, noon } from "../../support/ledger.ts";
 
 /** Entry 3 of five: a loss by 112 to 104. */

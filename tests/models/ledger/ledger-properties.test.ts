@@ -4,8 +4,16 @@ import { finish } from "../../../app/models/ledger/check/check.ts";
 import { figuresAt } from "../../../app/models/record/figures/record-figures.ts";
 import { gradeChanges } from "../../../app/models/ledger/grade-changes.ts";
 import { foldReveal, newLedger } from "../../../app/models/ledger/fold.ts";
-import type { Served } from "../../support/ledger.ts";
-import { LedgerBuilder, checkOf, foldOf, lostByRule, muchLater, verdictOf, wonByRule } from "../../support/ledger.ts";
+import {
+  type Served,
+  LedgerBuilder,
+  checkOf,
+  foldOf,
+  lostByRule,
+  muchLater,
+  verdictOf,
+  wonByRule,
+} from "../../support/ledger.ts";
 
 const dayMs = 86_400_000;
 const begins = Date.parse("2026-02-01T15:00:00.000Z");

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readRef, refOf } from "../../../app/models/ledger/ledger-entry.ts";
 import { readEntry } from "../../../app/models/ledger/read-entry.ts";
-import type { SealedColumns } from "../../../app/models/ledger/sealed-content.ts";
-import { contentOf, readReveal } from "../../../app/models/ledger/sealed-content.ts";
+import { type SealedColumns, contentOf, readReveal } from "../../../app/models/ledger/sealed-content.ts";
 import { celtics } from "../../support/ledger.ts";
 
 const at = "2026-01-14T14:00:00.000Z";

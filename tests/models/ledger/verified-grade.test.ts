@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GradeFields } from "../../../app/models/ledger/ledger-entry.ts";
-import type { SealedContent } from "../../../app/models/ledger/sealed-content.ts";
-import { betOf } from "../../../app/models/ledger/sealed-content.ts";
+import { type SealedContent, betOf } from "../../../app/models/ledger/sealed-content.ts";
 import { gradeProblemOf, gradeToWrite, verifiedGradeOf } from "../../../app/models/ledger/verified-grade.ts";
 import { gradeBet } from "../../../app/models/bets/grade.ts";
 import { sports } from "../../../app/models/bets/sports.ts";

@@ -3,10 +3,9 @@ import { expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { formatCalendarDate } from "../../../app/time/calendar-date.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
-import type { Stream } from "../../../app/models/bets/stream.ts";
+import { type Stream, streams } from "../../../app/models/bets/stream.ts";
 import { historyPageSize } from "../../../app/models/history/settled-pick.ts";
 import { passes, sportFilterOf, proHistoryFilterSports, sports } from "../../../app/models/bets/sports.ts";
-import { streams } from "../../../app/models/bets/stream.ts";
 import type { SignedInActor } from "../../../app/models/operation.server.ts";
 import {
   readOwnCardPage,

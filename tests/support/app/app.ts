@@ -2,8 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Connection } from "../../../db/sqlite/open.ts";
-import { openDatabase, openExisting } from "../../../db/sqlite/open.ts";
+import { type Connection, openDatabase, openExisting } from "../../../db/sqlite/open.ts";
 import type { Role } from "../../../app/policy.ts";
 import { createUser, testPassword } from "../database/factories.ts";
 import { messageOf } from "./log.ts";

@@ -1,6 +1,5 @@
 /** The built app in its own process, with a given database file and port, so that it can be restarted on them. */
-import type { ChildProcess } from "node:child_process";
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { numberFromOne } from "../database/factories.ts";
-import type { App } from "./app.ts";
-import { complaints, startApp } from "./app.ts";
+import { type App, complaints, startApp } from "./app.ts";
 
 type Env = Readonly<Record<string, string>>;
 

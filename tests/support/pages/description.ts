@@ -1,6 +1,5 @@
 /** Checks the API's answers against its OpenAPI description. */
-import type { ValidateFunction } from "ajv/dist/2020.js";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { type ValidateFunction, Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type { App, Client } from "../app/app.ts";
 

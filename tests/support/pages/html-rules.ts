@@ -1,5 +1,10 @@
-import type { ConfigData, HtmlElementLike, MetaDataTable } from "html-validate";
-import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import {
+  type ConfigData,
+  type HtmlElementLike,
+  type MetaDataTable,
+  HtmlValidate,
+  StaticConfigLoader,
+} from "html-validate";
 
 /** The rules that are off or weaker than recommended, with the reason. All others are on. */
 const rules: ConfigData["rules"] = {

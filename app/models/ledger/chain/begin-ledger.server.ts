@@ -1,8 +1,7 @@
 /** Writes the first entries: the ledger begins with the picks that exist already. */
 import type { Db, PickRow } from "../../../db.server.ts";
 import { env } from "../../../env.server.ts";
-import type { Head } from "./append.server.ts";
-import { append, noHead } from "./append.server.ts";
+import { type Head, append, noHead } from "./append.server.ts";
 import { refOf } from "../ledger-entry.ts";
 import { contentOf } from "../sealed-content.ts";
 

@@ -1,17 +1,14 @@
 /** Checks that the tables say what the ledger says. */
 import type { Db, PickRow } from "../../../db.server.ts";
-import { checkEntry, finish, newCheck } from "../check/check.ts";
+import { checkEntry, finish, newCheck, type Check } from "../check/check.ts";
 import { gradeTexts, sealedTexts, textsOf } from "../grade-changes.ts";
-import type { Check } from "../check/check.ts";
 import type { SavedHead } from "../saved-head.ts";
 import { readHead } from "./append.server.ts";
 import { readEntries } from "./pick-history.server.ts";
-import type { PickHistory } from "../pick-history.ts";
-import { pickOf, gradeFields } from "../ledger-entry.ts";
+import { type PickHistory, lastGrade } from "../pick-history.ts";
+import { pickOf, gradeFields, type GradeFields } from "../ledger-entry.ts";
 import { gradeOfRow, isOtherThan } from "./pick-changes.ts";
 import type { LedgerCheck } from "./record-problems.ts";
-import type { GradeFields } from "../ledger-entry.ts";
-import { lastGrade } from "../pick-history.ts";
 import { contentOf, sealedFields } from "../sealed-content.ts";
 import { gradedVersion, timelineOf } from "../timeline.ts";
 import { gradeProblemOf } from "../verified-grade.ts";

@@ -1,8 +1,7 @@
 /** Decides which head of the record a third party, whose clock is not ours, gets next. Only one process sends it. */
 import { db, write } from "../../../db.server.ts";
 import { minuteMs } from "../../../time/durations.ts";
-import type { Head } from "./append.server.ts";
-import { readHead } from "./append.server.ts";
+import { type Head, readHead } from "./append.server.ts";
 
 /** Claims the head for a minute; null when it was sent already, or when one was tried less than a minute ago. */
 export async function takeNewHead(now: Date): Promise<Head | null> {

@@ -2,10 +2,8 @@
 import type { PickRow } from "../../../db.server.ts";
 import { outcomeOf } from "../../bets/outcome.ts";
 import { decimalText, readDecimal } from "../decimal.ts";
-import type { Changes, GradeFields } from "../ledger-entry.ts";
-import { gradeFields } from "../ledger-entry.ts";
-import type { SealedContent } from "../sealed-content.ts";
-import { contentOf, sealedFields } from "../sealed-content.ts";
+import { type Changes, type GradeFields, gradeFields } from "../ledger-entry.ts";
+import { type SealedContent, contentOf, sealedFields } from "../sealed-content.ts";
 
 /** True if a sealed field or a field of the grade differs. */
 export function hasChanges(before: PickRow, after: PickRow): boolean {

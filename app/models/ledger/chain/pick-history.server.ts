@@ -1,14 +1,11 @@
 import { z } from "zod";
 import type { Db } from "../../../db.server.ts";
 import { env } from "../../../env.server.ts";
-import type { LedgerState } from "../fold.ts";
-import { foldEntry, newLedger } from "../fold.ts";
-import type { Entry } from "../ledger-entry.ts";
-import { pickOf } from "../ledger-entry.ts";
+import { type LedgerState, foldEntry, newLedger } from "../fold.ts";
+import { type Entry, pickOf } from "../ledger-entry.ts";
 import type { PickHistory } from "../pick-history.ts";
 import { readEntry } from "../read-entry.ts";
-import type { Reveal } from "../sealed-content.ts";
-import { readReveal } from "../sealed-content.ts";
+import { type Reveal, readReveal } from "../sealed-content.ts";
 import { zoneDays } from "../zone-days.ts";
 
 /** `body` has no hash; `salt` and `content` are null where the entry seals nothing. */

@@ -4,22 +4,17 @@ import { env } from "../../../env.server.ts";
 import { formatInstant } from "../../../time/instant-text.ts";
 import { Refusal } from "../../../refusal.ts";
 import { changeTexts } from "../change-text.ts";
-import { foldEntry } from "../fold.ts";
-import type { LedgerState } from "../fold.ts";
+import { foldEntry, type LedgerState } from "../fold.ts";
 import { gradeChanges, isFirstOfImport, isKnownChanged, sealedTexts, textsOf } from "../grade-changes.ts";
-import type { Changes, GradeFields } from "../ledger-entry.ts";
-import { pickOf, refOf } from "../ledger-entry.ts";
-import type { PickHistory } from "../pick-history.ts";
-import { hasVerdict, lastGrade } from "../pick-history.ts";
+import { type Changes, type GradeFields, pickOf, refOf } from "../ledger-entry.ts";
+import { type PickHistory, hasVerdict, lastGrade } from "../pick-history.ts";
 import { contentOf, sealedFields } from "../sealed-content.ts";
 import { gradedVersion, nextAmendProblem, timelineOf } from "../timeline.ts";
 import { gradeProblemOf, gradeToWrite, unitsProblemText } from "../verified-grade.ts";
-import type { Head, NewEntry } from "./append.server.ts";
-import { append, isAheadOfClock, readHead, timeAfter } from "./append.server.ts";
+import { type Head, type NewEntry, append, isAheadOfClock, readHead, timeAfter } from "./append.server.ts";
 import { beginLedger } from "./begin-ledger.server.ts";
 import { readPickHistory } from "./pick-history.server.ts";
-import type { GradeOfEntry } from "./pick-changes.ts";
-import { columnsOf, gradeOfRow, hasChanges, hasSealed, isOtherThan } from "./pick-changes.ts";
+import { type GradeOfEntry, columnsOf, gradeOfRow, hasChanges, hasSealed, isOtherThan } from "./pick-changes.ts";
 
 /** The values that an entry adds to the requested change: the row must store the same. */
 export interface Sealed {

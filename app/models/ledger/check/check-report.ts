@@ -4,8 +4,7 @@ import { formatInstant } from "../../../time/instant-text.ts";
 import { pickOf, readRef } from "../ledger-entry.ts";
 import { countsOf, findingsText, savedOn, problemsText, rulesText } from "./check-text.ts";
 import type { Findings, Noted } from "./findings.ts";
-import type { SavedHead } from "../saved-head.ts";
-import { headText } from "../saved-head.ts";
+import { type SavedHead, headText } from "../saved-head.ts";
 import type { CheckedLedger } from "./served-ledger.ts";
 
 export interface CheckReport {

@@ -1,7 +1,6 @@
 /** All texts of a check. Pure. */
 import { countText } from "../../../format.ts";
-import { formatsByZone } from "../../../time/instant-text.ts";
-import { formatInstant } from "../../../time/instant-text.ts";
+import { formatsByZone, formatInstant } from "../../../time/instant-text.ts";
 import type { Broken, BrokenReason, Findings, Noted } from "./findings.ts";
 import type { SavedHead } from "../saved-head.ts";
 

@@ -1,22 +1,16 @@
 /** Checks the whole ledger, entry by entry, without trusting who serves it. Pure. */
 import { canonicalJson, digestOf, hashOf, isPlainObject, noHash } from "../canonical.ts";
-import type { ChangeProblem } from "../grade-changes.ts";
-import { changeProblemOf, earlierChangeProblemOf } from "../grade-changes.ts";
-import type { CorrectEntry, Entry, RestoreEntry } from "../ledger-entry.ts";
-import { pickOf, readRef } from "../ledger-entry.ts";
-import type { LedgerState } from "../fold.ts";
-import { evaluationIn, foldEntry, newLedger } from "../fold.ts";
+import { type ChangeProblem, changeProblemOf, earlierChangeProblemOf } from "../grade-changes.ts";
+import { type CorrectEntry, type Entry, type RestoreEntry, pickOf, readRef } from "../ledger-entry.ts";
+import { type LedgerState, evaluationIn, foldEntry, newLedger } from "../fold.ts";
 import { farthestRevealBy } from "../reveal-by.ts";
 import type { PickHistory } from "../pick-history.ts";
 import { readEntry } from "../read-entry.ts";
-import type { Reveal } from "../sealed-content.ts";
-import { readReveal } from "../sealed-content.ts";
+import { type Reveal, readReveal } from "../sealed-content.ts";
 import { nextAmendProblem } from "../timeline.ts";
 import { isHex } from "../value-forms.ts";
-import type { Broken, BrokenReason, Findings } from "./findings.ts";
-import { pickFindings } from "./findings.ts";
-import type { SavedHead } from "../saved-head.ts";
-import { clockTolerance, headsAfter, headText } from "../saved-head.ts";
+import { type Broken, type BrokenReason, type Findings, pickFindings } from "./findings.ts";
+import { type SavedHead, clockTolerance, headsAfter, headText } from "../saved-head.ts";
 import { placeProblemOf } from "./place.ts";
 
 export interface Check {

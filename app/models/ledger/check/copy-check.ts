@@ -4,9 +4,8 @@ import { outcomeOfShare } from "../../bets/grade.ts";
 import { canonicalJson, hashOf, isPlainObject, noHash } from "../canonical.ts";
 import type { Entry, GradeFields } from "../ledger-entry.ts";
 import { readEntry } from "../read-entry.ts";
-import type { SealedContent } from "../sealed-content.ts";
+import { type SealedContent, betOf, readReveal } from "../sealed-content.ts";
 import { gradeProblemOf, shareOfScores } from "../verified-grade.ts";
-import { betOf, readReveal } from "../sealed-content.ts";
 
 export interface CopiedEntry {
   seq: number;

@@ -1,14 +1,10 @@
 /** The findings of a check of the ledger. Pure. */
 import type { ChangeProblem } from "../grade-changes.ts";
-import type { CorrectEntry } from "../ledger-entry.ts";
-import { refOf } from "../ledger-entry.ts";
-import type { LedgerState } from "../fold.ts";
-import { evaluationIn } from "../fold.ts";
-import type { PickHistory } from "../pick-history.ts";
-import { firstSettled, hasVerdict, isFilledIn, lastGrade, lastRevealBy } from "../pick-history.ts";
+import { type CorrectEntry, refOf } from "../ledger-entry.ts";
+import { type LedgerState, evaluationIn } from "../fold.ts";
+import { type PickHistory, firstSettled, hasVerdict, isFilledIn, lastGrade, lastRevealBy } from "../pick-history.ts";
 import { isLongSealed, isMoved, lastMinuteVersion } from "../notes.ts";
-import type { AmendProblem } from "../timeline.ts";
-import { gradedVersion, timelineOf } from "../timeline.ts";
+import { type AmendProblem, gradedVersion, timelineOf } from "../timeline.ts";
 import { gradeProblemOf } from "../verified-grade.ts";
 import type { SavedHead } from "../saved-head.ts";
 import type { PlaceProblem } from "./place.ts";

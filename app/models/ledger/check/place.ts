@@ -1,9 +1,7 @@
 /** Checks that an entry is allowed at its place in the chain. Pure. */
-import type { Entry, Ref } from "../ledger-entry.ts";
-import { pickOf, readRef } from "../ledger-entry.ts";
+import { type Entry, type Ref, pickOf, readRef } from "../ledger-entry.ts";
 import type { LedgerState } from "../fold.ts";
-import type { PickHistory } from "../pick-history.ts";
-import { firstSettled } from "../pick-history.ts";
+import { type PickHistory, firstSettled } from "../pick-history.ts";
 import { sealedFields } from "../sealed-content.ts";
 
 export type PlaceProblem = "predecessor" | "import out of place" | "published twice" | "settled twice";

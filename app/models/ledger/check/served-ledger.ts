@@ -1,11 +1,9 @@
 /** Reads a whole ledger, page by page as the API serves it, and checks it. Runs in browsers and on the command line. */
 import { isPlainObject } from "../canonical.ts";
 import { isCount, isHex } from "../value-forms.ts";
-import type { Check } from "./check.ts";
-import { checkEntry, finish, newCheck, readAt } from "./check.ts";
+import { type Check, checkEntry, finish, newCheck, readAt } from "./check.ts";
 import type { Findings } from "./findings.ts";
-import type { SavedHead } from "../saved-head.ts";
-import { clockTolerance } from "../saved-head.ts";
+import { type SavedHead, clockTolerance } from "../saved-head.ts";
 
 export interface ServedPage {
   head: { seq: number; hash: string; at: string };

@@ -2,13 +2,10 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { db } from "../../../db.server.ts";
 import { withMutex } from "../../mutex.ts";
-import type { Head } from "../../ledger/chain/append.server.ts";
-import { noHead, readHead } from "../../ledger/chain/append.server.ts";
+import { type Head, noHead, readHead } from "../../ledger/chain/append.server.ts";
 import { isInLedger } from "../../ledger/chain/head-file.server.ts";
-import type { StoredEntry } from "../../ledger/chain/pick-history.server.ts";
-import { readEntries, readStored } from "../../ledger/chain/pick-history.server.ts";
-import type { LedgerState } from "../../ledger/fold.ts";
-import { evaluationIn, foldEntry, newLedger } from "../../ledger/fold.ts";
+import { type StoredEntry, readEntries, readStored } from "../../ledger/chain/pick-history.server.ts";
+import { type LedgerState, evaluationIn, foldEntry, newLedger } from "../../ledger/fold.ts";
 
 export interface CachedLedger {
   head: Head;

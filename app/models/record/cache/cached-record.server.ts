@@ -1,10 +1,8 @@
 import { logError } from "../../../log.server.ts";
 import type { Result } from "../../ledger/evaluation.ts";
-import type { LedgerFigures, ResultSums } from "../figures/record-figures.ts";
-import { sumsOf } from "../figures/record-figures.ts";
+import { type LedgerFigures, type ResultSums, sumsOf } from "../figures/record-figures.ts";
 import { recordStateAt } from "../figures/record-state.ts";
-import type { CachedLedger } from "./cached-ledger.server.ts";
-import { cachedLedger, cachedLedgerSoon } from "./cached-ledger.server.ts";
+import { type CachedLedger, cachedLedger, cachedLedgerSoon } from "./cached-ledger.server.ts";
 
 /** The status of all picks, with the ledger that it comes from. It is a new object when anything in it changes. */
 export interface CachedRecord extends CachedLedger {

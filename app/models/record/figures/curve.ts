@@ -1,6 +1,5 @@
 /** Computes the running sum of units, and its largest fall. Pure. */
-import type { DaySum } from "../../figures/series.ts";
-import { cumulative } from "../../figures/series.ts";
+import { type DaySum, cumulative } from "../../figures/series.ts";
 import { inMicros, micro } from "../../figures/totals.ts";
 import type { Result } from "../../ledger/evaluation.ts";
 

@@ -1,16 +1,12 @@
 /** The figures of the public record: one arithmetic for pages, panels and the API. Pure. */
-import type { DayTotals } from "../../figures/series.ts";
-import { calibrationOf } from "../../figures/series.ts";
+import { type DayTotals, calibrationOf } from "../../figures/series.ts";
 import { addBet, bandOf, noTotals } from "../../figures/totals.ts";
 import type { Result } from "../../ledger/evaluation.ts";
-import type { CurvePoint, Drawdown } from "./curve.ts";
-import { curveOf, drawdownOf } from "./curve.ts";
+import { type CurvePoint, type Drawdown, curveOf, drawdownOf } from "./curve.ts";
 import type { LedgerState } from "../../ledger/fold.ts";
 import { wilsonInterval } from "../../figures/interval.ts";
-import type { Counts } from "./record-state.ts";
-import { recordStateAt } from "./record-state.ts";
-import type { TallyFigures, Tally } from "./tally.ts";
-import { addResult, figuresOfTally, newTally } from "./tally.ts";
+import { type Counts, recordStateAt } from "./record-state.ts";
+import { type TallyFigures, type Tally, addResult, figuresOfTally, newTally } from "./tally.ts";
 
 /** `mean` is null without bets. */
 export interface Mean {

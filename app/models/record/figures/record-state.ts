@@ -1,13 +1,9 @@
 /** The record at a time: the picks that count, and the numbers of the rest. Pure. */
 import type { Evaluation, Result } from "../../ledger/evaluation.ts";
-import type { NotCountedReason } from "../../ledger/not-counted.ts";
-import { notCountedReasons } from "../../ledger/not-counted.ts";
-import type { LedgerState } from "../../ledger/fold.ts";
-import { evaluationIn } from "../../ledger/fold.ts";
-import type { PickHistory } from "../../ledger/pick-history.ts";
-import { lastRevealBy } from "../../ledger/pick-history.ts";
-import type { Note } from "../../ledger/note-names.ts";
-import { notes } from "../../ledger/note-names.ts";
+import { type NotCountedReason, notCountedReasons } from "../../ledger/not-counted.ts";
+import { type LedgerState, evaluationIn } from "../../ledger/fold.ts";
+import { type PickHistory, lastRevealBy } from "../../ledger/pick-history.ts";
+import { type Note, notes } from "../../ledger/note-names.ts";
 import { hasNote } from "../../ledger/notes.ts";
 import { isRevealed, largestStake, recordStatusAt } from "../../ledger/record-status.ts";
 

@@ -1,8 +1,7 @@
 /** Computes the totals of picks that count, the chances that their prices imply, and the figures of both. Pure. */
 import { breakEvenPercent } from "../../bets/units.ts";
 import { wilsonInterval } from "../../figures/interval.ts";
-import type { Totals } from "../../figures/totals.ts";
-import { addBet, figuresOf, noTotals } from "../../figures/totals.ts";
+import { type Totals, addBet, figuresOf, noTotals } from "../../figures/totals.ts";
 import type { Result } from "../../ledger/evaluation.ts";
 
 export interface Tally {

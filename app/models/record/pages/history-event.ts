@@ -5,15 +5,11 @@ import { gradeBet, reasonByHand } from "../../bets/grade.ts";
 import { canonicalJson } from "../../ledger/canonical.ts";
 import { labelOf, valueText } from "../../ledger/change-text.ts";
 import { readDecimal } from "../../ledger/decimal.ts";
-import type { LedgerState } from "../../ledger/fold.ts";
-import { evaluationIn } from "../../ledger/fold.ts";
+import { type LedgerState, evaluationIn } from "../../ledger/fold.ts";
 import type { Changes, CorrectEntry, GradeFields, SettledOutcome, SettleEntry } from "../../ledger/ledger-entry.ts";
-import type { PickHistory, Version } from "../../ledger/pick-history.ts";
-import type { SealedContent } from "../../ledger/sealed-content.ts";
-import { betOf, sealedFields } from "../../ledger/sealed-content.ts";
-import type { Timeline } from "../../ledger/timeline.ts";
-import { countedVersion, gradedVersion, timelineOf } from "../../ledger/timeline.ts";
-import { hasVerdict, isFilledIn } from "../../ledger/pick-history.ts";
+import { type PickHistory, type Version, hasVerdict, isFilledIn } from "../../ledger/pick-history.ts";
+import { type SealedContent, betOf, sealedFields } from "../../ledger/sealed-content.ts";
+import { type Timeline, countedVersion, gradedVersion, timelineOf } from "../../ledger/timeline.ts";
 import { distanceText, stakeText, titleOf } from "./row-text.ts";
 
 /** An empty text or list means that there is none. */

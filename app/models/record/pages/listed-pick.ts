@@ -1,15 +1,11 @@
 /** The picks that everybody may see, in the form that the record's lists use. Pure. */
 import type { Evaluation } from "../../ledger/evaluation.ts";
-import type { LedgerState } from "../../ledger/fold.ts";
-import { evaluationIn } from "../../ledger/fold.ts";
+import { type LedgerState, evaluationIn } from "../../ledger/fold.ts";
 import type { GradeFields, SettledOutcome } from "../../ledger/ledger-entry.ts";
-import type { PickHistory } from "../../ledger/pick-history.ts";
-import { lastGrade } from "../../ledger/pick-history.ts";
+import { type PickHistory, lastGrade } from "../../ledger/pick-history.ts";
 import type { SealedContent } from "../../ledger/sealed-content.ts";
-import type { RecordStatus } from "../../ledger/record-status.ts";
-import { isRevealed, recordStatusAt } from "../../ledger/record-status.ts";
-import type { Timeline } from "../../ledger/timeline.ts";
-import { gradedVersion } from "../../ledger/timeline.ts";
+import { type RecordStatus, isRevealed, recordStatusAt } from "../../ledger/record-status.ts";
+import { type Timeline, gradedVersion } from "../../ledger/timeline.ts";
 
 export const listedResults = ["win", "loss", "push", "void", "withdrawn", "open"] as const;
 export type ListedResult = (typeof listedResults)[number];

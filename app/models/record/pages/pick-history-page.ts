@@ -7,12 +7,9 @@ import type { LedgerState } from "../../ledger/fold.ts";
 import { pickOf, refOf } from "../../ledger/ledger-entry.ts";
 import type { PickHistory } from "../../ledger/pick-history.ts";
 import type { SealedContent } from "../../ledger/sealed-content.ts";
-import type { ListedPick } from "./listed-pick.ts";
-import { listedPick } from "./listed-pick.ts";
-import type { RecordRow } from "./row-text.ts";
-import { rowOf, stakeText, titleOf } from "./row-text.ts";
-import type { HistoryEvent } from "./history-event.ts";
-import { overdueEvent, historyEvents } from "./history-event.ts";
+import { type ListedPick, listedPick } from "./listed-pick.ts";
+import { type RecordRow, rowOf, stakeText, titleOf } from "./row-text.ts";
+import { type HistoryEvent, overdueEvent, historyEvents } from "./history-event.ts";
 
 export interface ShownHistory {
   /** "regular:118"; `version` adds the number of the last version. */

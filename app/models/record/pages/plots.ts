@@ -2,8 +2,7 @@
 import { formatResult, rounded } from "../../../format.ts";
 import { daysBetween } from "../../../time/calendar-date.ts";
 import { curveOfPoints, rangeText } from "../../figures/series.ts";
-import type { CurveDrawing } from "../../figures/units-curve.ts";
-import { drawCurve } from "../../figures/units-curve.ts";
+import { type CurveDrawing, drawCurve } from "../../figures/units-curve.ts";
 import type { CurvePoint } from "../figures/curve.ts";
 import type { CalibrationLine, LedgerFigures } from "../figures/record-figures.ts";
 import type { TallyFigures } from "../figures/tally.ts";

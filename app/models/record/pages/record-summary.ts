@@ -5,8 +5,7 @@ import { formatCalendarDate } from "../../../time/calendar-date.ts";
 import type { LedgerFigures, Mean, SplitLine, SplitName } from "../figures/record-figures.ts";
 import type { TallyFigures } from "../figures/tally.ts";
 import { notCountedReasons } from "../../ledger/not-counted.ts";
-import type { Note } from "../../ledger/note-names.ts";
-import { notes } from "../../ledger/note-names.ts";
+import { type Note, notes } from "../../ledger/note-names.ts";
 import { slugOf } from "./filter-labels.ts";
 
 /** Fewer decided bets are too few to show a rate. */

@@ -1,7 +1,6 @@
 /** A sealed pick in words: when it was sealed and what its seal is. Nothing else about it may be shown. Pure. */
 import { formatStamp } from "../../../time/start-text.ts";
-import type { PickHistory } from "../../ledger/pick-history.ts";
-import { lastRevealBy } from "../../ledger/pick-history.ts";
+import { type PickHistory, lastRevealBy } from "../../ledger/pick-history.ts";
 import { pickOf } from "../../ledger/ledger-entry.ts";
 
 /** '' = does not apply. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ShownHistory } from "../../../../app/models/record/pages/pick-history-page.ts";
-import { shownHistory } from "../../../../app/models/record/pages/pick-history-page.ts";
+import { type ShownHistory, shownHistory } from "../../../../app/models/record/pages/pick-history-page.ts";
 import { canonicalJson, digestOf } from "../../../../app/models/ledger/canonical.ts";
 import { LedgerBuilder, foldOf, lostByRule, muchLater, nextDay, noon, wonByRule } from "../../../support/ledger.ts";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LedgerFigures } from "../../../../app/models/record/figures/record-figures.ts";
-import { figuresAt } from "../../../../app/models/record/figures/record-figures.ts";
+import { type LedgerFigures, figuresAt } from "../../../../app/models/record/figures/record-figures.ts";
 import { recordSummary, splitRow, whereAllWent } from "../../../../app/models/record/pages/record-summary.ts";
 import { curvesOf, periodRows } from "../../../../app/models/record/pages/plots.ts";
 import { LedgerBuilder, foldOf, lostByRule, muchLater, nextDay, noon, wonByRule } from "../../../support/ledger.ts";
