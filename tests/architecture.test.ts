@@ -249,6 +249,16 @@ describe("the direction of imports", () => {
     expect(imported.filter((path) => !path.startsWith("app/time/"))).toEqual([]);
   });
 
+  it("every file is imported, except for those that the framework and Node start", () => {
+    const imported = new Set(
+      sources
+        .filter(({ path }) => !path.startsWith("tests/"))
+        .flatMap(({ path, imports }) => imports.map(({ from }) => normalize(join(dirname(path), from)))),
+    );
+    const started = /^app\/(?:routes\/|root\.tsx|entry\.|server\/guard\.ts|.*\.d\.ts$)/;
+    expect([...importsOf.keys()].filter((path) => !started.test(path) && !imported.has(path))).toEqual([]);
+  });
+
   it("nothing imports a route", () => expect(broken(sources, (file) => importsFrom(file, /\/routes\//))).toEqual([]));
 
   it("the app imports no tests", () =>
