@@ -9,6 +9,7 @@ import { Icon } from "../shared/icon.tsx";
 
 interface Typed {
   values: Readonly<Record<string, string>>;
+  /** After a failure no check is shown: it was of other results. */
   failure: FailedForm | undefined;
 }
 
@@ -23,7 +24,7 @@ export function GameRow({ game, ...typed }: Typed & { game: GameToGrade }) {
         <p className="muted">{[sport, when].filter(Boolean).join(" · ")}</p>
       </div>
       {result && <ResultFields game={game} result={result} {...typed} />}
-      {refused && (
+      {!typed.failure && refused && (
         <p className="err">
           <Icon name="warn" />
           {refused}
@@ -86,7 +87,8 @@ function ResultFields({ game, result, values, failure }: ResultFieldsProps) {
 }
 
 function PickLine({ pick, ...typed }: Typed & { pick: PickToGrade }) {
-  const { id, version, name, details, settled, byHand, check } = pick;
+  const { id, version, name, details, settled, byHand } = pick;
+  const check = typed.failure ? null : pick.check;
   const text = (
     <span>
       <b>{name}</b> <span className="muted">{[details, settled].filter(Boolean).join(" · ")}</span>

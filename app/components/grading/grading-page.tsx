@@ -40,7 +40,7 @@ export function GradingPage({ view, answer }: GradingPageProps) {
   );
   useUnsavedGuard(failure ?? unsaved);
   useFocusOnFailure(failure, form);
-  const isApplicable = games.some(({ picks }) => picks.some((pick) => pick.check?.applicable));
+  const isApplicable = !failure && games.some(({ picks }) => picks.some((pick) => pick.check?.applicable));
   return (
     <MemberFrame current={adminPath}>
       <div className="wrap page">

@@ -7,14 +7,8 @@ import { Refusal } from "../../refusal.ts";
 import { addDays } from "../../time/calendar-date.ts";
 import { dateIn } from "../../time/zone-time.ts";
 import { type Game, type NameKeys, type ResultName, gamesOf, startsApart } from "../grading/games.ts";
-import {
-  type NumberedResult,
-  type PlannedPick,
-  applyPlanned,
-  planResults,
-  storeResults,
-} from "../grading/grade-picks.server.ts";
-import { picksNear } from "../grading/proposal.server.ts";
+import { type NumberedResult, type PlannedPick, picksNear } from "../grading/proposal.server.ts";
+import { applyDecision, planResults, storeResults } from "../grading/grade-picks.server.ts";
 import { newestOf, readNameKeys, resultFields } from "../grading/results.server.ts";
 import { streams } from "../bets/stream.ts";
 import { feedActor } from "./feed-games.server.ts";
@@ -45,7 +39,7 @@ export async function takeResults(trx: Db, games: readonly NamedFeedGame[], mode
     const row = stored.get(planned.index);
     if (row === undefined || planned.change === "none") continue;
     const isForFeed = mode === "apply" && isFirst.get(planned.index) === true && isSafe(planned, plan.known.keys);
-    const problem = isForFeed ? await orRefused(applyPlanned(trx, feedActor, planned, "")) : null;
+    const problem = isForFeed ? await orRefused(applyDecision(trx, feedActor, planned, "")) : null;
     if (problem) problems.push(problem);
     if (problem || !isForFeed) left.add(row);
   }
@@ -77,8 +71,8 @@ export async function orRefused(saved: Promise<unknown>): Promise<Refusal | null
  * time than the pick says, for a date that is another one in the site's time zone, and for a game that only its id
  * names.
  */
-function isSafe({ pick, change, proposal, values }: PlannedPick, keys: NameKeys): boolean {
-  if (proposal.outcome === "void" || pick.game_date !== values.game_date) return false;
+function isSafe({ pick, change, outcome, values }: PlannedPick, keys: NameKeys): boolean {
+  if (outcome === "void" || pick.game_date !== values.game_date) return false;
   if (startsApart(pick.starts_at, values.starts_at) === true || isAmbiguousDay(pick, values)) return false;
   const isNamed = (["away", "home"] as const).some(
     (side) => keys(pick.sport, pick[side]) === keys(pick.sport, values[side]),

@@ -1,34 +1,22 @@
 /** Plans what results do with picks, stores the results, and settles the picks. */
 import type { Db } from "../../db.server.ts";
-import { type Outcome, outcomes } from "../bets/outcome.ts";
+import { outcomes } from "../bets/outcome.ts";
 import { withShownDate } from "../../time/calendar-date.ts";
 import type { Caller } from "../operation.server.ts";
 import { noScores } from "../picks/grade-columns.server.ts";
 import { changePickRow } from "../picks/pick-change.server.ts";
 import { describePick } from "../picks/pick.ts";
 import { type Game, type ResultName, gamesOf, isSameGame, matchResult } from "./games.ts";
-import { type GradedPick, type Planned, gradedStreams, picksNear, plan } from "./proposal.server.ts";
 import {
-  type KnownResults,
-  type ResultValues,
-  isOneOfTwo,
-  isSameScore,
-  readNameKeys,
-  resultsOn,
-  storeResult,
-} from "./results.server.ts";
-
-export interface NumberedResult {
-  index: number;
-  values: ResultValues;
-}
-
-export interface PlannedPick extends Planned {
-  pick: GradedPick;
-  /** The number of the result in the request. */
-  index: number;
-  values: ResultValues;
-}
+  type Decision,
+  type GradedPick,
+  type NumberedResult,
+  type PlannedPick,
+  gradedStreams,
+  picksNear,
+  plan,
+} from "./proposal.server.ts";
+import { type KnownResults, isOneOfTwo, isSameScore, readNameKeys, resultsOn, storeResult } from "./results.server.ts";
 
 export interface Unmatched {
   index: number;
@@ -70,15 +58,13 @@ export async function planResults(
   }
   const planned: PlannedPick[] = [];
   for (const result of matched) {
-    const { game, index, values: said } = result;
-    const hasTwin = isOneOfTwo(said, known, others);
+    const { game, ...numbered } = result;
+    const hasTwin = isOneOfTwo(numbered.values, known, others);
     const reason = problemOf(result, matched, hasTwin);
-    if (reason !== null) unmatched.push({ index, reason, stored: false });
+    if (reason !== null) unmatched.push({ index: numbered.index, reason, stored: false });
     else if (matched.find((other) => other.game === game) === result)
-      for (const pick of game.picks) {
-        const isOfTwo = hasTwin && isSameGame(said, pick) !== true;
-        planned.push({ ...plan(pick, said, isOfTwo), pick, index, values: said });
-      }
+      for (const pick of game.picks)
+        planned.push(plan(pick, numbered, hasTwin && isSameGame(numbered.values, pick) !== true));
   }
   return { planned, unmatched: unmatched.toSorted((one, other) => one.index - other.index), known };
 }
@@ -111,42 +97,21 @@ export async function storeResults(
   return stored;
 }
 
-/** Settles, corrects or fills in the scores of a pick as planned. */
-export async function applyPlanned(trx: Db, caller: Caller, planned: PlannedPick, reason: string): Promise<void> {
-  const { pick, proposal, change, values } = planned;
-  const { outcome, units_result } = proposal;
+/** Settles, corrects or fills in the scores of a pick as decided. */
+export async function applyDecision(trx: Db, caller: Caller, decision: Decision, reason: string): Promise<void> {
+  const { pick, outcome, units_result, change, values } = decision;
   if (outcome === "" || change === "none") throw new Error("There is nothing to apply.");
-  const scores = outcome === "void" ? noScores : scoresOf(values);
-  const graded_by = change === "fill" ? pick.row.graded_by || "hand" : "rule";
+  const { row } = pick;
+  // Scores are left out where the rules would not give this verdict for them: they would help nobody.
+  const hasScores = values?.status === "final" && outcome !== "void" && row.corrected_after_start === 0;
+  const scores = hasScores ? { away_score: values.away_score, home_score: values.home_score } : noScores;
+  const before = change === "fill" ? row.graded_by : "";
+  const graded_by = before || (change === "settle" || change === "correct" ? "rule" : "hand");
   const changes = change === "fill" ? {} : { verdict: outcomes[outcome].mark, units_result };
-  await changePickRow(trx, caller, pick.row, changes, true, {
+  await changePickRow(trx, caller, row, changes, true, {
     grade: { ...scores, graded_by },
     ...(change === "correct" ? { reason } : {}),
   });
-}
-
-export interface VerdictByHand {
-  outcome: Exclude<Outcome, "open">;
-  units_result: number | null;
-}
-
-/** Settles a pick with a verdict that a person chose. `values` are the result of its game; undefined = unknown. */
-export async function applyByHand(
-  trx: Db,
-  caller: Caller,
-  { row }: GradedPick,
-  { outcome, units_result }: VerdictByHand,
-  values: ResultValues | undefined,
-): Promise<void> {
-  // Scores are left out where the rules would not give this verdict for them: they would help nobody.
-  const hasScores = values?.status === "final" && outcome !== "void" && row.corrected_after_start === 0;
-  await changePickRow(trx, caller, row, { verdict: outcomes[outcome].mark, units_result }, true, {
-    grade: { ...(hasScores ? scoresOf(values) : noScores), graded_by: "hand" },
-  });
-}
-
-function scoresOf({ away_score, home_score }: ResultValues) {
-  return { away_score, home_score };
 }
 
 export function nameOf({ row }: GradedPick): string {

@@ -6,22 +6,16 @@ import { Refusal } from "../../refusal.ts";
 import { resultProblem } from "../bets/bet-fields.ts";
 import { hasWinnerOnly } from "../bets/final-text.ts";
 import { reasonByHand } from "../bets/grade.ts";
-import { outcomes } from "../bets/outcome.ts";
+import { type Outcome, outcomes } from "../bets/outcome.ts";
 import { unitsResultOf } from "../bets/units.ts";
 import { readVerdict } from "../bets/verdict-text.ts";
 import { calendarDate, decimal, oneOf, textLine } from "../fields.ts";
 import { type Caller, fieldErrors } from "../operation.server.ts";
 import { hashSecret } from "../secret.server.ts";
-import {
-  type NumberedResult,
-  type Plan,
-  type PlannedPick,
-  type VerdictByHand,
-  planResults,
-} from "./grade-picks.server.ts";
+import { type Plan, planResults } from "./grade-picks.server.ts";
 import { nameOfGame } from "./games.ts";
 import { winnerOf } from "./grading.ts";
-import type { GradedPick } from "./proposal.server.ts";
+import type { Decision, GradedPick, NumberedResult, PlannedPick } from "./proposal.server.ts";
 import { type KnownResults, isSameScore, newestOf, resultFields } from "./results.server.ts";
 import { type WaitingGame, gamesToGrade } from "./waiting.server.ts";
 
@@ -35,13 +29,6 @@ export const gradingForm = z
   })
   .catchall(z.string());
 export type GradingForm = z.output<typeof gradingForm>;
-
-/** A pick, and what the results or a person would do with it. */
-export interface Decision {
-  pick: GradedPick;
-  planned: PlannedPick | null;
-  byHand: VerdictByHand | null;
-}
 
 export interface Checked {
   form: GradingForm;
@@ -79,7 +66,7 @@ export async function readCheck(source: Db, caller: Caller, sent: GradingForm, f
     typed,
     results,
     plan,
-    decisions: [...unique.values()].map((pick) => decide(pick, planned.get(pick.id) ?? null, verdicts.get(pick.id))),
+    decisions: [...unique.values()].map((pick) => decide(pick, planned.get(pick.id), verdicts.get(pick.id))),
     hasNewResults: changed.length > 0,
     digest: digestOf(
       form,
@@ -114,21 +101,19 @@ function digestOf(form: GradingForm, replaced: readonly number[]): string {
 }
 
 /** A verdict by hand is used only for an open pick that no rule settles. */
-function decide(pick: GradedPick, planned: PlannedPick | null, typed: TypedVerdict | undefined): Decision {
-  const isByRule = planned !== null && planned.change !== "none";
-  if (!typed || pick.row.verdict !== "" || isByRule) return { pick, planned, byHand: null };
+function decide(pick: GradedPick, planned: PlannedPick | undefined, typed: TypedVerdict | undefined): Decision {
+  const { beat_clv } = pick.row;
+  const none = { pick, outcome: "", units_result: null, beat_clv, change: "none", workings: "" } as const;
+  const decision: Decision = planned ?? none;
+  if (!typed || pick.row.verdict !== "" || decision.change !== "none") return decision;
+  if (needsUnits(decision) !== (typed.outcome === null)) return decision;
   const { outcome, units_result } = typed;
-  if (needsUnits(planned)) return { pick, planned, byHand: outcome === null ? { outcome: "win", units_result } : null };
-  return { pick, planned, byHand: outcome === null ? null : { outcome, units_result } };
+  return { ...decision, outcome: outcome ?? "win", units_result, change: "hand", workings: "By hand" };
 }
 
 /** True for a win whose price is not known. */
-export function needsUnits(planned: PlannedPick | null): boolean {
-  return planned?.change === "none" && planned.proposal.outcome === "win" && planned.proposal.units_result === null;
-}
-
-export function isApplicable({ planned, byHand }: Decision): boolean {
-  return byHand !== null || (planned !== null && planned.change !== "none");
+export function needsUnits({ outcome, units_result, change }: Decision): boolean {
+  return change === "none" && outcome === "win" && units_result === null;
 }
 
 /** Reads what was typed and pasted. Refuses with "invalid" at the wrong fields. */
@@ -197,7 +182,7 @@ function readPasted(text: string, first: number, errors: Record<string, string>)
 
 interface TypedVerdict {
   /** Null when only units are typed. */
-  outcome: VerdictByHand["outcome"] | null;
+  outcome: Exclude<Outcome, "open"> | null;
   units_result: number | null;
 }
 

@@ -7,8 +7,8 @@ import { formatStart } from "../../time/start-text.ts";
 import { reasonByHand } from "../bets/grade.ts";
 import { clvText, outcomeOf, outcomes, verdictText } from "../bets/outcome.ts";
 import { formatCalendarDate } from "../../time/calendar-date.ts";
-import type { GradedPick } from "./proposal.server.ts";
-import { type Checked, type Decision, boxesOf, isApplicable, needsUnits } from "./grading-check.server.ts";
+import type { Decision, GradedPick } from "./proposal.server.ts";
+import { type Checked, boxesOf, needsUnits } from "./grading-check.server.ts";
 import type { CheckedPick, GameToGrade, GradingCheck, GradingDay, PickToGrade, UnmatchedLine } from "./grading.ts";
 import { nameOfGame } from "./games.ts";
 import { resultOfGame } from "./results.server.ts";
@@ -92,7 +92,7 @@ export function viewOf(checked: Checked, problem = ""): GradingCheck {
     return box ? box.isTicked && (!isVoid || form.digest === digest) : !isVoid;
   };
   const checks = decisions
-    .filter(({ planned, byHand }) => planned !== null || byHand !== null)
+    .filter(({ workings }) => workings !== "")
     .map((decision) => [decision.pick.id, checkedPick(decision, isTicked)] as const);
   return {
     ...dayOf(form.date, shown, new Map(checks)),
@@ -106,17 +106,17 @@ export function viewOf(checked: Checked, problem = ""): GradingCheck {
 }
 
 function checkedPick(decision: Decision, isTicked: (id: number, isVoid: boolean) => boolean): CheckedPick {
-  const { pick, planned, byHand } = decision;
-  const applicable = isApplicable(decision);
-  const { outcome, units_result: units } = byHand ?? planned?.proposal ?? { outcome: "", units_result: null };
-  const parts = outcome === "" ? [] : [outcomes[outcome].label, units === null ? "" : formatResult(units)];
+  const { pick, outcome, units_result, beat_clv, change, workings } = decision;
+  const applicable = change !== "none";
+  const parts =
+    outcome === "" ? [] : [outcomes[outcome].label, units_result === null ? "" : formatResult(units_result)];
   return {
     applicable,
-    ticked: applicable && isTicked(pick.id, !byHand && outcome === "void"),
+    ticked: applicable && isTicked(pick.id, outcome === "void" && change !== "hand"),
     outcome: parts.filter(Boolean).join(", "),
-    clv: clvText(planned?.proposal.beat_clv ?? pick.row.beat_clv),
-    workings: byHand ? "By hand" : (planned?.workings ?? ""),
-    needsUnits: !byHand && needsUnits(planned),
+    clv: clvText(beat_clv),
+    workings,
+    needsUnits: needsUnits(decision),
   };
 }
 

@@ -4,11 +4,11 @@ import { type Db, db } from "../../db.server.ts";
 import { calendarDate } from "../fields.ts";
 import { type Caller, operation } from "../operation.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
-import { applyByHand, applyPlanned, nameOf, storeResults } from "./grade-picks.server.ts";
-import { type Checked, type Decision, boxesOf, gradingForm, isApplicable, readCheck } from "./grading-check.server.ts";
+import { applyDecision, nameOf, storeResults } from "./grade-picks.server.ts";
+import { type Checked, boxesOf, gradingForm, readCheck } from "./grading-check.server.ts";
 import { dayOf, sides, viewOf } from "./grading-view.server.ts";
 import type { Graded, GradingCheck, GradingDay } from "./grading.ts";
-import { gradedStreams } from "./proposal.server.ts";
+import { type Decision, gradedStreams } from "./proposal.server.ts";
 import { confirmAlias } from "./results.server.ts";
 
 /**
@@ -65,11 +65,10 @@ async function apply(trx: Db, actor: Caller, checked: Checked): Promise<{ graded
   const ticked = new Map([...boxesOf(form)].filter(([, { isTicked }]) => isTicked));
   const wanted = decisions.filter(({ pick }) => ticked.has(pick.id));
   const isCurrent = (decision: Decision) =>
-    isApplicable(decision) && ticked.get(decision.pick.id)?.version === decision.pick.row.version;
+    decision.change !== "none" && ticked.get(decision.pick.id)?.version === decision.pick.row.version;
   const chosen = wanted.filter(isCurrent);
   const changed = wanted.filter((decision) => !isCurrent(decision)).map(({ pick }) => nameOf(pick));
-  if (form.reason === "" && chosen.some(({ planned }) => planned?.change === "correct"))
-    return viewOf(checked, reasonText);
+  if (form.reason === "" && chosen.some(({ change }) => change === "correct")) return viewOf(checked, reasonText);
   const known = new Set(decisions.map(({ pick }) => pick.id));
   const gone = await namesOf(
     trx,
@@ -77,15 +76,11 @@ async function apply(trx: Db, actor: Caller, checked: Checked): Promise<{ graded
     [...ticked.keys()].filter((id) => !known.has(id)),
   );
   const stored = await storeResults(trx, actor, results, plan);
-  for (const { pick, planned, byHand } of chosen) {
-    if (byHand) await applyByHand(trx, actor, pick, byHand, planned?.values);
-    else if (planned) await applyPlanned(trx, actor, planned, form.reason);
-  }
-  const filled = chosen.filter(({ planned }) => planned?.change === "fill");
-  const outcomes = chosen
-    .filter((decision) => !filled.includes(decision))
-    .map(({ planned, byHand }) => byHand?.outcome ?? planned?.proposal.outcome ?? "");
-  return { graded: { outcomes, filled: filled.length, stored: stored.size, leftOut: [...changed, ...gone] } };
+  for (const decision of chosen) await applyDecision(trx, actor, decision, form.reason);
+  const outcomes = chosen.filter(({ change }) => change !== "fill").map(({ outcome }) => outcome);
+  return {
+    graded: { outcomes, filled: chosen.length - outcomes.length, stored: stored.size, leftOut: [...changed, ...gone] },
+  };
 }
 
 /** Names the ticked picks that no longer wait: somebody else settled, moved or deleted them. */

@@ -4,7 +4,7 @@ import { env } from "../../env.server.ts";
 import { formatNumber, rounded } from "../../format.ts";
 import { can } from "../../policy.ts";
 import { closingMarkOf } from "../bets/closing-line.ts";
-import { type GameResult, type GradedBet, gradeBet } from "../bets/grade.ts";
+import { type GradedBet, gradeBet } from "../bets/grade.ts";
 import { outcomeOf, outcomes } from "../bets/outcome.ts";
 import { type Stream, streams } from "../bets/stream.ts";
 import type { Caller } from "../operation.server.ts";
@@ -12,6 +12,7 @@ import { rereadBet } from "../picks/bet.server.ts";
 import { abilitiesOf } from "../picks/pick-access.server.ts";
 import { dateIn } from "../../time/zone-time.ts";
 import type { OnGame, ResultName } from "./games.ts";
+import type { ResultValues } from "./results.server.ts";
 
 /** A published pick with the game that it is on. */
 export interface GradedPick extends OnGame {
@@ -62,71 +63,85 @@ export async function picksNear(trx: Db, allowed: readonly Stream[], results: re
 /** "" = only a person can set the verdict. */
 export const proposedOutcomes = ["", "win", "loss", "push", "void"] as const;
 
-export interface Proposal {
-  stream: Stream;
-  pick_id: number;
-  version: number;
+/** What a result or a person does with a pick. */
+export interface Decision {
+  pick: GradedPick;
+  /** The result of its game; undefined = unknown. */
+  values?: ResultValues;
   outcome: (typeof proposedOutcomes)[number];
   /** Null when unknown. */
   units_result: number | null;
   /** '✅', '❌', or '' when unknown or equal. */
   beat_clv: string;
-  reason: string;
-  applied: boolean;
-  /** Says why the proposal is not applied. */
-  left_out?: string;
-}
-
-export interface Planned {
-  proposal: Proposal;
   /**
-   * `settle`: the pick is open. `fill`: only the scores are new. `correct`: it is settled differently. `none`: nothing
-   * to do.
+   * `settle`: the pick is open. `fill`: only the scores are new. `correct`: it is settled differently. `hand`: a person
+   * chose the verdict. `none`: nothing to do.
    */
-  change: "settle" | "fill" | "correct" | "none";
-  /** Says how the pick was graded, without the outcome; for a correction also what it was before. */
+  change: "settle" | "fill" | "correct" | "hand" | "none";
+  /**
+   * Says how the pick was graded, without the outcome; for a correction also what it was before. '' when neither a result
+   * nor a person says anything about it.
+   */
   workings: string;
 }
 
+/** What a result does with a pick. */
+export interface PlannedPick extends Decision {
+  /** The number of the result in the request. */
+  index: number;
+  values: ResultValues;
+  /** The workings with the outcome. */
+  reason: string;
+  /** Says why there is nothing to do; null when there is. */
+  left_out: string | null;
+}
+
+export interface NumberedResult {
+  index: number;
+  values: ResultValues;
+}
+
 /** Plans what a result does with a pick. `isOfTwo`: the pick could be on another game of the same teams that day. */
-export function plan({ row, bet, ...pick }: GradedPick, result: GameResult, isOfTwo: boolean): Planned {
-  const start = {
-    stream: row.stream,
-    pick_id: row.id,
-    version: row.version,
-    // Computed as the pick's next save will.
-    beat_clv: closingMarkOf({ ...bet, closing_line: row.closing_line, closing_odds: row.closing_odds }) ?? row.beat_clv,
-    applied: false,
-  };
-  const leaveOut = (left_out: string): Planned => ({
-    proposal: { ...start, outcome: "", units_result: null, reason: left_out, left_out },
+export function plan(pick: GradedPick, result: NumberedResult, isOfTwo: boolean): PlannedPick {
+  const { row, bet } = pick;
+  const { closing_line, closing_odds } = row;
+  // Computed as the pick's next save will.
+  const beat_clv = closingMarkOf({ ...bet, closing_line, closing_odds }) ?? row.beat_clv;
+  const leaveOut = (left_out: string): PlannedPick => ({
+    ...result,
+    pick,
+    beat_clv,
+    outcome: "",
+    units_result: null,
     change: "none",
     workings: left_out,
+    reason: left_out,
+    left_out,
   });
+  const { values } = result;
   if (row.corrected_after_start === 1) return leaveOut("It was corrected after its start: a person sets its verdict.");
   if (isOfTwo) return leaveOut("There are two games on that day, and it names neither: a person sets its verdict.");
-  if (isStillToCome(pick) && row.verdict === "" && result.status === "final")
+  if (isStillToCome(pick) && row.verdict === "" && values.status === "final")
     return leaveOut("Its game has not started.");
-  const graded = gradeBet(bet, result);
+  const graded = gradeBet(bet, values);
   if ("byHand" in graded) return leaveOut(graded.byHand);
-  const { outcome, units_result, reason, workings } = graded;
-  const proposal = { ...start, outcome, units_result, reason };
+  const { outcome, units_result } = graded;
+  const planned = { ...result, ...graded, pick, beat_clv, left_out: null };
   if (units_result === null) {
     const left_out = "Its price is not known: a person sets its units.";
-    return { proposal: { ...proposal, left_out }, change: "none", workings: `${workings}. ${left_out}` };
+    return { ...planned, change: "none", workings: `${graded.workings}. ${left_out}`, left_out };
   }
-  if (row.verdict === "") return { proposal, change: "settle", workings };
+  if (row.verdict === "") return { ...planned, change: "settle" };
   const units = row.units_result === null ? null : rounded(row.units_result, 2);
   const isSameVerdict = outcomeOf(row.verdict) === outcome && units === units_result;
-  const isSameScore = row.away_score === result.away_score && row.home_score === result.home_score;
+  const isSameScore = row.away_score === values.away_score && row.home_score === values.home_score;
   if (isSameVerdict && (outcome === "void" || isSameScore)) {
     const left_out = "It is settled so already.";
-    return { proposal: { ...proposal, left_out }, change: "none", workings: left_out };
+    return { ...planned, change: "none", workings: left_out, left_out };
   }
-  if (isSameVerdict && row.away_score === null && row.home_score === null)
-    return { proposal, change: "fill", workings };
+  if (isSameVerdict && row.away_score === null && row.home_score === null) return { ...planned, change: "fill" };
   const was = ` (was ${settledText(row)})`;
-  return { proposal: { ...proposal, reason: `${reason}${was}` }, change: "correct", workings: `${workings}${was}` };
+  return { ...planned, change: "correct", workings: `${graded.workings}${was}`, reason: `${graded.reason}${was}` };
 }
 
 /** True if its game can't be over yet. */

@@ -3,17 +3,10 @@ import { type Db, db } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { textLine } from "../fields.ts";
 import { fieldErrors, operation } from "../operation.server.ts";
-import { streams } from "../bets/stream.ts";
+import { type Stream, streams } from "../bets/stream.ts";
 import { writeAs } from "../sign-in/access.server.ts";
-import {
-  type NumberedResult,
-  type PlannedPick,
-  applyPlanned,
-  nameOf,
-  planResults,
-  storeResults,
-} from "./grade-picks.server.ts";
-import type { Proposal } from "./proposal.server.ts";
+import { applyDecision, nameOf, planResults, storeResults } from "./grade-picks.server.ts";
+import type { NumberedResult, PlannedPick } from "./proposal.server.ts";
 import { resultFields } from "./results.server.ts";
 
 export const maxResults = 500;
@@ -50,6 +43,15 @@ export const resultsInput = z.object({
 export const resultsBody = resultsInput.extend({ results: z.array(resultFields).min(1).max(maxResults) });
 type Input = z.output<typeof resultsInput>;
 
+interface Proposal extends Pick<PlannedPick, "outcome" | "units_result" | "beat_clv" | "reason"> {
+  stream: Stream;
+  pick_id: number;
+  version: number;
+  applied: boolean;
+  /** Says why the proposal is not applied. */
+  left_out?: string;
+}
+
 interface Answer {
   proposals: Proposal[];
   unmatched: { index: number; reason: string }[];
@@ -62,15 +64,18 @@ export const postResults = operation("results.write", resultsInput, async (calle
   const { valid, invalid } = readResults(input.results);
   const grade = async (trx: Db): Promise<Answer> => {
     const plan = await planResults(trx, caller, valid);
-    const proposals = plan.planned.map((planned) => {
+    const proposals = plan.planned.map((planned): Proposal => {
+      const { pick, outcome, units_result, beat_clv, reason } = planned;
+      const { stream, id, version } = pick.row;
       const left_out = leftOut(planned, input);
-      return { ...planned.proposal, ...(left_out === null ? { applied: input.apply } : { left_out }) };
+      const start = { stream, pick_id: id, version, outcome, units_result, beat_clv, reason };
+      return left_out === null ? { ...start, applied: input.apply } : { ...start, applied: false, left_out };
     });
     if (input.apply) {
       const chosen = plan.planned.filter((_planned, index) => proposals[index]?.applied);
       expectReason(chosen, input.reason);
       await storeResults(trx, caller, valid, plan);
-      for (const planned of chosen) await applyPlanned(trx, caller, planned, input.reason);
+      for (const planned of chosen) await applyDecision(trx, caller, planned, input.reason);
     }
     const unmatched = [...plan.unmatched, ...invalid].map(({ index, reason }) => ({ index, reason }));
     return { proposals, unmatched: unmatched.toSorted((one, other) => one.index - other.index) };
@@ -96,13 +101,13 @@ function readResults(rows: readonly unknown[]): { valid: NumberedResult[]; inval
 }
 
 /** Returns why a pick is not applied; null when it is. */
-function leftOut({ proposal, change, pick }: PlannedPick, { picks, accept_voids = [] }: Input): string | null {
-  if (change === "none") return proposal.left_out ?? proposal.reason;
-  const { stream, pick_id, version } = proposal;
-  const named = picks?.find((each) => each.stream === stream && each.pick_id === pick_id);
+function leftOut({ pick, outcome, left_out }: PlannedPick, { picks, accept_voids = [] }: Input): string | null {
+  const { stream, id, version } = pick.row;
+  if (left_out !== null) return left_out;
+  const named = picks?.find((each) => each.stream === stream && each.pick_id === id);
   if (picks && !named) return "It is not among the picks to apply.";
-  if (named && named.version !== version) return `It was changed in the meantime: its version is ${pick.row.version}.`;
-  if (proposal.outcome === "void" && !accept_voids.includes(`${stream}:${pick_id}`))
+  if (named && named.version !== version) return `It was changed in the meantime: its version is ${version}.`;
+  if (outcome === "void" && !accept_voids.includes(`${stream}:${id}`))
     return "A game that is not final is voided only when its pick is in accept_voids.";
   return null;
 }
@@ -111,6 +116,6 @@ function leftOut({ proposal, change, pick }: PlannedPick, { picks, accept_voids 
 function expectReason(chosen: readonly PlannedPick[], reason: string): void {
   const corrected = chosen.filter(({ change }) => change === "correct");
   if (corrected.length === 0 || reason !== "") return;
-  const warnings = corrected.map(({ pick, proposal }) => `${nameOf(pick)}: ${proposal.reason}`);
+  const warnings = corrected.map((planned) => `${nameOf(planned.pick)}: ${planned.reason}`);
   throw new Refusal("unconfirmed", "Settled picks are graded anew only with a reason.", { warnings });
 }

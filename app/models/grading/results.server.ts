@@ -73,7 +73,9 @@ export async function resultsOn(
   return { byTeams: grouped(rows, (row) => teamsKey(row, keys)), keys };
 }
 
-function teamsKey({ sport, game_date, away, home }: Omit<ResultName, "starts_at" | "external_id">, keys: NameKeys) {
+type Teams = Pick<ResultName, "sport" | "game_date" | "away" | "home">;
+
+export function teamsKey({ sport, game_date, away, home }: Teams, keys: NameKeys): string {
   return JSON.stringify([sport, game_date, keys(sport, away), keys(sport, home)]);
 }
 

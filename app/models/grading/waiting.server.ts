@@ -10,10 +10,18 @@ import type { Problem } from "../problem.ts";
 import { hashSecret } from "../secret.server.ts";
 import { dateIn } from "../../time/zone-time.ts";
 import { type Game, type NameKeys, gamesOf, nameOfGame } from "./games.ts";
-import { type PlannedPick, planResults } from "./grade-picks.server.ts";
+import { planResults } from "./grade-picks.server.ts";
 import type { GameToGrade } from "./grading.ts";
-import { type GradedPick, asGradedPick, gradedStreams } from "./proposal.server.ts";
-import { type KnownResults, newestOf, readNameKeys, resultFields, resultOfGame, resultsOn } from "./results.server.ts";
+import { type GradedPick, type PlannedPick, asGradedPick, gradedStreams } from "./proposal.server.ts";
+import {
+  type KnownResults,
+  newestOf,
+  readNameKeys,
+  resultFields,
+  resultOfGame,
+  resultsOn,
+  teamsKey,
+} from "./results.server.ts";
 
 export interface KeyedGame extends Game<GradedPick> {
   key: string;
@@ -47,7 +55,7 @@ export async function gamesToGrade(
   const known = await resultsOn(source, games, keys);
   const resultOf = (game: KeyedGame): GameToGrade["result"] => {
     if (game.away === "") return null;
-    const isOfTwo = games.some((other) => other !== game && isSameTeams(other, game, keys));
+    const isOfTwo = games.some((other) => other !== game && teamsKey(other, keys) === teamsKey(game, keys));
     const stored =
       resultOfGame(nameOfGame(game), known, isOfTwo) ?? game.picks.flatMap(({ id }) => said.get(id) ?? [])[0];
     const { away_score, home_score } = stored ?? game.picks.find(({ row }) => row.away_score !== null)?.row ?? noResult;
@@ -83,12 +91,6 @@ export function keyedGames(picks: readonly GradedPick[], keys: NameKeys): KeyedG
 function keyOf({ sport, game_date, away, home, title, starts_at, ids }: Game, keys: NameKeys): string {
   const names = away === "" ? [title] : [keys(sport, away), keys(sport, home)];
   return hashSecret(JSON.stringify([sport, game_date, names, starts_at, ids])).slice(0, 10);
-}
-
-function isSameTeams(one: KeyedGame, other: KeyedGame, keys: NameKeys): boolean {
-  const { sport, game_date } = one;
-  if (sport !== other.sport || game_date !== other.game_date) return false;
-  return keys(sport, one.away) === keys(sport, other.away) && keys(sport, one.home) === keys(sport, other.home);
 }
 
 /** Finds published open picks whose game started at least a day ago; null when there are none. */

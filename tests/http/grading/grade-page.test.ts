@@ -13,6 +13,7 @@ import {
   keyOf,
   newGame,
   publishOn,
+  resultOf,
   scoresOf,
   send,
 } from "../../support/grading.ts";
@@ -145,6 +146,16 @@ test.each([
     for (const [name, value] of Object.entries(typed)) expect(fieldValue(html, name)).toBe(value);
   }
   expect(await everything(app)).toBe(before);
+});
+
+test("after an error nothing is offered to apply, also where a stored result was checked at once", async () => {
+  const game = newGame();
+  await staff.call("POST", "/api/results", { results: [resultOf(game)], apply: true });
+  await publishOn(staff, game);
+  const page = await staff.text(gradePath);
+  expect([gameText(page, game).includes("Win, +0.91 U"), page.includes('value="apply"')]).toEqual([true, true]);
+  const { status, html } = await check(staff, page, scoresOf(page, game, [104, ""]));
+  expect([status, gameText(html, game).includes("Win"), html.includes('value="apply"')]).toEqual([422, false, false]);
 });
 
 describe("who grades", () => {
