@@ -1,7 +1,7 @@
 /**
  * Loaded before remix-serve (`node --import ./app/server/guard.ts`): checks the environment, migrates, and adds limits,
- * logging and headers to every connection and request, through Node's documented diagnostics_channel events. Patches
- * nothing.
+ * logging and headers to every connection and request, through Node's documented diagnostics_channel events. It patches
+ * one thing: rank-routes-once.server.ts.
  */
 import { subscribe } from "node:diagnostics_channel";
 import { statSync } from "node:fs";
@@ -21,15 +21,20 @@ const env = await start();
 const { logError } = await import("../log.server.ts");
 const { prepareRequest } = await import("./requests.server.ts");
 const { silenceRemixServe } = await import("./request-log.server.ts");
+const { expectRoutesRankedOnce, rankRoutesOnce } = await import("./rank-routes-once.server.ts");
 const { Server: HttpServer } = process.getBuiltinModule("node:http");
 
+rankRoutesOnce();
 silenceRemixServe();
 subscribe("http.server.request.start", (message) => {
   if (isRequestStart(message)) prepareRequest(message.request, message.response);
 });
 // Set at listen, so that the limits also apply to the first connection.
 subscribe("tracing:net.server.listen:asyncStart", (message) => {
-  if (isListening(message) && message.server instanceof HttpServer) setLimits(message.server);
+  if (isListening(message) && message.server instanceof HttpServer) {
+    expectRoutesRankedOnce();
+    setLimits(message.server);
+  }
 });
 
 process.once("uncaughtException", (error: NodeJS.ErrnoException) => {

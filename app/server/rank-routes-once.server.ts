@@ -1,0 +1,63 @@
+/**
+ * Remix 2's router flattens, ranks and compiles all routes for each match, and it matches twice a request: a quarter of a
+ * page's CPU. Its later major versions do that once and keep the result. This brings the idea to the pinned version: two
+ * calls in its source are replaced while Node loads it. Part of guard.ts.
+ */
+import { type LoadHookContext, type LoadFnOutput, registerHooks } from "node:module";
+
+type NextLoad = (url: string, context?: Partial<LoadHookContext>) => LoadFnOutput;
+
+const routerFile = /\/@remix-run\/router\/dist\/router\.cjs\.js$/;
+const calls: readonly [before: string, after: string][] = [
+  ["let branches = flattenRoutes(routes);\n  rankRouteBranches(branches);", "let branches = rankedBranches(routes);\n"],
+  ["= compilePath(pattern.path, pattern.caseSensitive, pattern.end)", "= compiledPattern(pattern)"],
+];
+const added = `
+const branchesByRoutes = new WeakMap();
+function rankedBranches(routes) {
+  const known = branchesByRoutes.get(routes);
+  if (known) return known;
+  const branches = flattenRoutes(routes);
+  rankRouteBranches(branches);
+  branchesByRoutes.set(routes, branches);
+  return branches;
+}
+const patterns = new Map();
+function compiledPattern({ path, caseSensitive, end }) {
+  const key = (caseSensitive ? "A" : "a") + (end ? "$" : "/") + path;
+  const known = patterns.get(key);
+  if (known) return known;
+  const compiled = compilePath(path, caseSensitive, end);
+  patterns.set(key, compiled);
+  return compiled;
+}
+`;
+let isReplaced = false;
+
+/** Call it before the router is loaded. Loading throws if the router is not the version that this fits. */
+export function rankRoutesOnce(): void {
+  registerHooks({ load });
+}
+
+/** Throws if the router was loaded without it. */
+export function expectRoutesRankedOnce(): void {
+  if (!isReplaced)
+    throw new Error("The router was loaded before rank-routes-once.server.ts, and ranks all routes for each request.");
+}
+
+function load(url: string, context: LoadHookContext, next: NextLoad): LoadFnOutput {
+  const loaded = next(url, context);
+  if (!routerFile.test(url)) return loaded;
+  isReplaced = true;
+  return { ...loaded, source: withRankedOnce(String(loaded.source)) };
+}
+
+function withRankedOnce(source: string): string {
+  let changed = source;
+  for (const [before, after] of calls) {
+    if (changed.split(before).length !== 2)
+      throw new Error(`The router's source has not exactly one "${before}": see rank-routes-once.server.ts.`);
+    changed = changed.replace(before, after);
+  }
+  return changed + added;
+}
