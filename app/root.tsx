@@ -14,14 +14,13 @@ import {
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { ErrorPage, errorTitle, noAnswer } from "./components/shared/error-page.tsx";
 import { WithoutScripts, useScripts, useFrame } from "./components/shared/use-frame.tsx";
-import { Styles, useDocumentParts } from "./documents/document.tsx";
+import { Sheet, SheetForLater, useDocumentParts } from "./documents/document.tsx";
 import { type PageHandle, isPageHandle } from "./documents/page-handle.ts";
 import { keepsPageData } from "./http/form-state.ts";
 import { frame } from "./http/page.server.ts";
 import { refreshMs } from "./time/durations.ts";
 import { autoReloadPath, isReloadOff } from "./paths/paths.ts";
 import { siteName, titled } from "./site.ts";
-import wholeSheetHref from "./styles/whole.css";
 
 export const loader = (args: LoaderFunctionArgs) => frame(args);
 
@@ -62,17 +61,14 @@ export function Layout({ children }: { children: ReactNode }) {
           blocking="render"
           media={pathname.startsWith("/admin") ? undefined : "(min-width:48em)"}
         />
-        <Styles kinds={handles.flatMap(({ styles = [] }) => styles)} />
+        <Sheet />
         <Links />
       </head>
       <body onClickCapture={leaveChecksToServer}>
         {children}
+        <SheetForLater />
         {scripts && (
           <>
-            <noscript>
-              <link media="print" rel="stylesheet" href={wholeSheetHref} />
-            </noscript>
-            <link rel="stylesheet" href={wholeSheetHref} />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>

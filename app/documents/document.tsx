@@ -1,11 +1,14 @@
 import { createContext, useContext } from "react";
-import type { StyleKind } from "./page-handle.ts";
+import sheetHref from "../styles/site.css";
 
 /** Known only to the server's rendering; the browser reads it back from the document. */
 interface DocumentParts {
   nonce: string | undefined;
-  /** CSS to inline: a separate file costs a slow phone one more round trip before first paint. */
-  stylesOf: (kinds: readonly StyleKind[]) => string;
+  /**
+   * The style sheet for a browser that does not have its file: that would cost a slow phone one more round trip before
+   * first paint. Null for one that has it.
+   */
+  sheetInside: string | null;
   earlyScript: string;
   icons: Set<string>;
   symbolsOf: (icons: ReadonlySet<string>) => string;
@@ -19,11 +22,11 @@ export const DocumentPartsProvider = Parts.Provider;
 function partsOfDocument(): DocumentParts {
   const find = <E extends Element>(selector: string) =>
     typeof document === "undefined" ? null : document.querySelector<E>(selector);
-  const [style, sprite] = [find<HTMLStyleElement>("style"), find(".sprite")];
+  const [style, sprite] = [find("head>style"), find(".sprite")];
   const icons = Array.from(sprite?.children ?? [], ({ id }) => id);
   return {
-    nonce: style?.nonce,
-    stylesOf: () => style?.textContent ?? "",
+    nonce: find<HTMLElement>("[nonce]")?.nonce,
+    sheetInside: style && style.textContent,
     // It has run by then.
     earlyScript: "",
     icons: new Set(icons),
@@ -35,16 +38,18 @@ export function useDocumentParts(): DocumentParts {
   return useContext(Parts);
 }
 
-/** The shared styles and the page's own. Client-side navigation uses the full sheet. */
-export function Styles({ kinds }: { kinds: readonly StyleKind[] }) {
-  const { nonce, stylesOf } = useDocumentParts();
-  return (
-    <style
-      nonce={nonce}
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: stylesOf(["shared", ...kinds]) }}
-    />
+export function Sheet() {
+  const { nonce, sheetInside } = useDocumentParts();
+  return sheetInside === null ? (
+    <link rel="stylesheet" href={sheetHref} />
+  ) : (
+    <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: sheetInside }} />
   );
+}
+
+/** Loads the file after the page, so that the next page links to it. For print it changes nothing. */
+export function SheetForLater() {
+  return useDocumentParts().sheetInside === null ? null : <link media="print" rel="stylesheet" href={sheetHref} />;
 }
 
 export function EarlyScript() {

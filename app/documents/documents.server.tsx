@@ -9,13 +9,14 @@ import { isPageHandle } from "./page-handle.ts";
 import {
   fillPlaceholders,
   hasMember,
-  withPlaceholders,
   noncePlaceholder,
+  sheetPlaceholder,
+  withPlaceholders,
   sharedData,
   withRootData,
 } from "./personal-parts.server.ts";
 import { symbolsOf } from "./sprite.server.ts";
-import { stylesOf } from "./styles.server.ts";
+import { hasSheet, sheetText } from "./sheet.server.ts";
 
 /** Control characters that HTML forbids: a refused form shows again what was typed. */
 const notInHtml = /[^\P{Cc}\t\n\f\r]/gu;
@@ -28,14 +29,17 @@ const caches = { members: newCache(12_000_000), visitors: newCache(4_000_000) };
 /** The HTML document with the response's nonce. A page shared by many users is rendered once. */
 export async function documentOf(request: Request, context: EntryContext, nonce: string): Promise<string> {
   const address = cachedAddress(request, context);
-  if (address === null) return render(request.url, await withFrame(request, context), nonce);
+  const isInside = !hasSheet(request);
+  if (address === null)
+    return render(request.url, await withFrame(request, context), nonce, isInside ? sheetText : null);
   const key = createHash("sha256")
-    .update(JSON.stringify([address, new Date().getUTCFullYear(), sharedData(context)]))
+    .update(JSON.stringify([address, isInside, new Date().getUTCFullYear(), sharedData(context)]))
     .digest("base64");
   const cache = caches[hasMember(context) ? "members" : "visitors"];
-  const html = cache.get(key) ?? render(address, withPlaceholders(context), noncePlaceholder);
+  const html =
+    cache.get(key) ?? render(address, withPlaceholders(context), noncePlaceholder, isInside ? sheetPlaceholder : null);
   cache.set(key, html);
-  return fillPlaceholders(html, context, nonce);
+  return fillPlaceholders(html, context, nonce, sheetText);
 }
 
 /** Null where it is not cached: never the response to a form, which may show one-time content. */
@@ -75,11 +79,16 @@ const earlyScript =
 /** The framework's flags at the beginning of what it hands to the browser. One that is off need not be sent. */
 const flags = /^\{"future":\{[^}]*\}/;
 
-function render(url: string, { serverHandoffString = "", ...rest }: EntryContext, nonce: string): string {
+function render(
+  url: string,
+  { serverHandoffString = "", ...rest }: EntryContext,
+  nonce: string,
+  sheetInside: string | null,
+): string {
   const handoff = serverHandoffString.replace(flags, (sent) => sent.replace(/,"\w+":false/g, ""));
   const context = { ...rest, serverHandoffString: handoff };
   const markup = renderToString(
-    <DocumentPartsProvider value={{ nonce, stylesOf, earlyScript, icons: new Set(), symbolsOf }}>
+    <DocumentPartsProvider value={{ nonce, sheetInside, earlyScript, icons: new Set(), symbolsOf }}>
       <RemixServer context={context} url={url} />
     </DocumentPartsProvider>,
   );

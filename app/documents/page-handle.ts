@@ -1,29 +1,4 @@
-/** Style sheets in app/styles; "shared" is in every document. */
-export type StyleKind =
-  | "shared"
-  | "forms"
-  | "account"
-  | "lists"
-  | "table"
-  | "tables"
-  | "bets"
-  | "picks"
-  | "sheets"
-  | "history"
-  | "figures"
-  | "plots"
-  | "record"
-  | "panels"
-  | "public"
-  | "auth"
-  | "staff"
-  | "grading"
-  | "people"
-  | "affiliate"
-  | "learn";
-
 export interface PageHandle {
-  styles?: readonly StyleKind[];
   /** Without scripts the page reloads itself. */
   reloads?: true;
   /**

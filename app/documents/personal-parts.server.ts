@@ -1,6 +1,6 @@
 /**
  * A cached document has placeholders for what differs per member or minute: the name in the bar, the session's id in the
- * page data, the time for a printed page.
+ * page data, the time for a printed page. The style sheet has one as well, so that it is not kept with every document.
  */
 import { randomBytes } from "node:crypto";
 import type { EntryContext } from "@remix-run/node";
@@ -21,6 +21,7 @@ const anyPlaceholder = new RegExp(`${secret}-(\\w+)-`, "g");
 const placeholder = (place: string) => `${secret}-${place}-`;
 
 export const noncePlaceholder = placeholder("nonce");
+export const sheetPlaceholder = placeholder("sheet");
 
 export function withPlaceholders(context: EntryContext): EntryContext {
   const { root } = context.staticHandlerContext.loaderData;
@@ -71,6 +72,7 @@ export function fillPlaceholders(
   html: string,
   { staticHandlerContext: { loaderData } }: EntryContext,
   nonce: string,
+  sheet: string,
 ): string {
   const {
     now,
@@ -79,6 +81,7 @@ export function fillPlaceholders(
   const inData = (text: string) => scriptText(text).slice(1, -1);
   const values: Readonly<Record<string, string>> = {
     nonce,
+    sheet,
     now,
     name: escapeHtml(name),
     initial: escapeHtml(initial),

@@ -15,7 +15,6 @@ import { home } from "../paths/paths.ts";
 
 export const meta = (args: PreviewArgs) => linkPreview(args, landing.headline, landing.lead);
 export const handle: PageHandle = {
-  styles: ["table", "tables", "bets", "picks", "plots", "panels", "public"],
   cached: "by address",
 };
 export const loader = (args: LoaderFunctionArgs) => page(args, readLandingPage);

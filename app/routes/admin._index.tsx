@@ -1,13 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/staff-picks/picks-manager.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
 import { readDefaultManagerPage } from "../models/picks/pick.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Admin Dashboard");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "bets", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readDefaultManagerPage, "staff");
 export const action = () => refuseForm();
 

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateQuestion, NamedAffiliate } from "../components/affiliates/affiliate-manager.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { readAffiliateManagerPage } from "../models/affiliates/affiliate-manager.server.ts";
 import { deleteAffiliate } from "../models/affiliates/affiliate.server.ts";
@@ -11,7 +10,6 @@ import { backToList, affiliatesManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete Affiliate?");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readAffiliateManagerPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, deleteAffiliate, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Affiliate deleted." }), {

@@ -6,7 +6,6 @@ import { TextField } from "../components/forms/field.tsx";
 import { useFocusOnFailure } from "../components/shared/use-focus.ts";
 import { Instant } from "../components/shared/instant.tsx";
 import { ReferralsPage } from "../components/affiliates/referrals-page.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { backToList } from "../paths/paths.ts";
 import { askToTakeBack, takeBack } from "../models/affiliates/referral-list.server.ts";
@@ -15,7 +14,6 @@ import { titled } from "../site.ts";
 import { useListPath } from "../components/shared/list-parts.tsx";
 
 export const meta = () => titled("Take Back");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askToTakeBack, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, takeBack, ({ affiliateId, taken_cents }) => ({

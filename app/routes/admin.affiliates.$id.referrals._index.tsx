@@ -1,13 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ReferralsPage } from "../components/affiliates/referrals-page.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
 import { readReferralsPage } from "../models/affiliates/referral-list.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Referrals");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readReferralsPage, "staff");
 export const action = () => refuseForm();
 

@@ -1,13 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AffiliateManager } from "../components/affiliates/affiliate-manager.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
 import { readAffiliateManagerPage } from "../models/affiliates/affiliate-manager.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Affiliate Manager");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readAffiliateManagerPage, "staff");
 export const action = () => refuseForm();
 

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateForm } from "../components/affiliates/affiliate-form.tsx";
 import { AffiliateManager } from "../components/affiliates/affiliate-manager.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { readAffiliateManagerPage } from "../models/affiliates/affiliate-manager.server.ts";
 import { addAffiliate } from "../models/affiliates/affiliate.server.ts";
@@ -10,7 +9,6 @@ import { affiliatesManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Add Affiliate");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readAffiliateManagerPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, addAffiliate, () => ({ to: affiliatesManagerPath, notice: "Affiliate added." }));

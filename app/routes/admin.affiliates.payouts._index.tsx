@@ -1,13 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PayoutsPage } from "../components/affiliates/payouts-page.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
 import { readPayoutsPage } from "../models/affiliates/payout.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Payouts");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readPayoutsPage, "staff");
 export const action = () => refuseForm();
 

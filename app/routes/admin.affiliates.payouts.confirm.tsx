@@ -1,14 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PayDialog, PayoutsPage } from "../components/affiliates/payouts-page.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { askToPay, payDue } from "../models/affiliates/payout.server.ts";
 import { payoutsPath } from "../paths/affiliates.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Mark as Paid");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askToPay, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, payDue, () => ({ to: payoutsPath, notice: "Marked as paid. What was paid to whom is kept below." }));

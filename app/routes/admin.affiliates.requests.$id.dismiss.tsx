@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateQuestion } from "../components/affiliates/affiliate-manager.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { askAboutRequest } from "../models/affiliates/affiliate-manager.server.ts";
 import { dismissAffiliation } from "../models/affiliates/affiliate-request.server.ts";
@@ -10,7 +9,6 @@ import { backToList, affiliatesManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Dismiss Request");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askAboutRequest, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(

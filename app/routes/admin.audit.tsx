@@ -1,13 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AuditPage } from "../components/trail/audit-page.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
 import { readAuditPage } from "../models/trail/audit-list.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Audit");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readAuditPage, "staff");
 export const action = () => refuseForm();
 

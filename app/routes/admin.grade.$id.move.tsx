@@ -1,14 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MoveGamePage } from "../components/grading/whole-game-pages.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { moveGame, readGamePage } from "../models/grading/whole-game.server.ts";
 import { gradingPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Move the Game");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readGamePage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, moveGame, ({ title, game_date }) => ({ to: gradingPath, notice: `Moved to ${game_date}: ${title}.` }), {

@@ -1,14 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ReopenGamePage } from "../components/grading/whole-game-pages.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { readReopeningPage, reopenGame } from "../models/grading/whole-game.server.ts";
 import { gradingPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Open the Game Again");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readReopeningPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(

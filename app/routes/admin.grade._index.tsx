@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { GradingPage } from "../components/grading/grading-page.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submitAndShow } from "../http/form.server.ts";
 import { gradeGames, readGradingPage } from "../models/grading/grading.server.ts";
 import { gradedText, gradingBodyLimit, gradingFields } from "../models/grading/grading.ts";
@@ -9,7 +8,6 @@ import { gradingPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Grade");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "staff", "grading"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readGradingPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submitAndShow(

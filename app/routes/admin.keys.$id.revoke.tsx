@@ -1,14 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { KeysManager } from "../components/keys/keys-manager.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { askToRevoke, revokeKey } from "../models/keys/key-manager.server.ts";
 import { keysPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Revoke Key");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askToRevoke, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, revokeKey, ({ name }) => ({ to: keysPath, notice: `Key revoked: ${name}.` }), { goneTo: keysPath });

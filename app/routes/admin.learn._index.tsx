@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { LearnManager } from "../components/content/learn-manager.tsx";
 import { revalidateUnlessKept } from "../components/forms/client-action.ts";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { isFailed } from "../http/form-state.ts";
 import { page, submit } from "../http/form.server.ts";
 import { savedMessage } from "../models/merge/kept-changes.ts";
@@ -12,7 +11,6 @@ import { learnManagerPath, learnPreviewPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Glossary & Tips");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "learn"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readLearnManagerPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(

@@ -1,14 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LearnManager } from "../components/content/learn-manager.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { readLearnManagerPage, restoreLearn } from "../models/content/learn.server.ts";
 import { learnManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Glossary & Tips");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "staff", "learn"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readLearnManagerPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CorrectPage } from "../components/staff-picks/correct-page.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { backToList, editPickPath } from "../paths/paths.ts";
 import { savedMessage } from "../models/merge/kept-changes.ts";
@@ -10,7 +9,6 @@ import { doneText } from "../models/picks/pick.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Correct Pick");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.readCorrectionPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, regularPicks.correctPick, ({ pick, kept }) => ({

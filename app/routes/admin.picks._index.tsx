@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/staff-picks/picks-manager.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { regularPicks } from "../models/picks/pick.server.ts";
 import { addedText } from "../models/picks/pick.ts";
@@ -9,7 +8,6 @@ import { nextPickPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Picks Manager");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "bets", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.readManagerPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, regularPicks.addPickOnce, (pick) => ({

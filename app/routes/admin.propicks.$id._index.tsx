@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/staff-picks/picks-manager.tsx";
 import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { atPickRow, backToList, managerPath } from "../paths/paths.ts";
 import { savedMessage } from "../models/merge/kept-changes.ts";
@@ -11,7 +10,6 @@ import { doneText } from "../models/picks/pick.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Edit Pro Pick");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "bets", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.readManagerPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, proPicks.savePickForm, ({ pick, kept }) => ({

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PickDeletion } from "../components/staff-picks/pick-deletion.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { backToList, managerPath } from "../paths/paths.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
@@ -9,7 +8,6 @@ import { doneText } from "../models/picks/pick.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete Pro Pick");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "bets", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.readManagerPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/staff-picks/picks-manager.tsx";
 import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
 import { addedText } from "../models/picks/pick.ts";
@@ -10,7 +9,6 @@ import { nextPickPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Pro Picks Manager");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "bets", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.readManagerPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, proPicks.addPickOnce, (pick) => ({

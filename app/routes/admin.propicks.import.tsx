@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ImportPage } from "../components/import/import-page.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submitAndShow } from "../http/form.server.ts";
 import { proImport } from "../models/import/import.server.ts";
 import { countsText, importBodyLimit } from "../models/import/import.ts";
@@ -9,7 +8,6 @@ import { managerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Import Pro Picks");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "bets", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, proImport.open, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submitAndShow(

@@ -1,14 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SidebarManager } from "../components/content/sidebar-manager.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { readSidebarManagerPage, restoreSidebar } from "../models/content/sidebar.server.ts";
 import { sidebarManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Sidebar Manager");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "panels", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readSidebarManagerPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, restoreSidebar, () => ({ to: sidebarManagerPath, notice: "Restored the last version." }), {

@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { userMeta } from "../components/people/user-page.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
 import { readUserPage } from "../models/people/user.server.ts";
 
 export const meta = userMeta;
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "panels", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readUserPage, "staff");
 export const action = () => refuseForm();
 

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UsersManager } from "../components/people/users-manager.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { backToList, usersManagerPath } from "../paths/paths.ts";
 import { deleteUser } from "../models/people/user-account.server.ts";
@@ -9,7 +8,6 @@ import { readUsersManagerPage } from "../models/people/user.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete User");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "panels", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readUsersManagerPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, deleteUser, () => ({ to: backToList(usersManagerPath, args), notice: "Account deleted." }), {

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { userMeta } from "../components/people/user-page.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { backToList, usersManagerPath } from "../paths/paths.ts";
 import { detachSubscription } from "../models/people/user-access.server.ts";
@@ -8,7 +7,6 @@ import { readUserPage } from "../models/people/user.server.ts";
 import { userPath } from "../paths/users.ts";
 
 export const meta = userMeta;
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "panels", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readUserPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, detachSubscription, ({ id }) => ({ to: `${userPath(id)}#access`, notice: "Subscription detached." }), {

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ResetTwoFactorPage } from "../components/people/reset-two-factor-page.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { backToList, usersManagerPath } from "../paths/paths.ts";
 import { resetTwoFactor } from "../models/people/user-account.server.ts";
@@ -10,7 +9,6 @@ import { titled } from "../site.ts";
 import { afterUserFormPath } from "../paths/users.ts";
 
 export const meta = () => titled("Reset two-factor sign-in");
-export const handle: PageHandle = { styles: ["forms", "lists", "table", "tables", "panels", "staff", "people"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readUserPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(

@@ -4,14 +4,12 @@ import { AffiliateRequestForm } from "../components/affiliates/affiliate-request
 import { PublicFrame } from "../components/shared/frame.tsx";
 import { NoticeAlert } from "../components/shared/notice.tsx";
 import { affiliateRequest } from "../content.ts";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { type PreviewArgs, linkPreview } from "../components/landing/link-preview.ts";
 import { readAffiliateRequestPage, requestAffiliation } from "../models/affiliates/affiliate-request.server.ts";
 import { affiliateRequestPath } from "../paths/paths.ts";
 
 export const meta = (args: PreviewArgs) => linkPreview(args, affiliateRequest.title, affiliateRequest.lead);
-export const handle: PageHandle = { styles: ["forms", "public", "auth"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readAffiliateRequestPage);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, requestAffiliation, () => ({ to: affiliateRequestPath, notice: affiliateRequest.thanks }));

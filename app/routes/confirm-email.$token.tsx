@@ -2,14 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { PublicFrame } from "../components/shared/frame.tsx";
 import { useFrame } from "../components/shared/use-frame.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { confirmByLink, readConfirmationPage } from "../models/people/email-confirmation.server.ts";
 import { confirmEmailPath, profilePath, signInPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => [...titled("Confirm your email"), { name: "robots", content: "noindex" }];
-export const handle: PageHandle = { styles: ["forms", "public", "auth"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readConfirmationPage, "public");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, confirmByLink, () => ({ to: confirmEmailPath(args.params.token ?? "") }));

@@ -14,7 +14,7 @@ import { dashboardPath, openPickPath, versionPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Today's Picks");
-export const handle: PageHandle = { styles: ["forms", "lists", "bets", "picks"], reloads: true, cached: "by address" };
+export const handle: PageHandle = { reloads: true, cached: "by address" };
 export const loader = (args: LoaderFunctionArgs) => page(args, readTodaysPicksPage);
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadOrLastData(args);
 export const action = (args: ActionFunctionArgs) =>

@@ -3,14 +3,12 @@ import { Link } from "@remix-run/react";
 import { PublicFrame } from "../components/shared/frame.tsx";
 import { Icon } from "../components/shared/icon.tsx";
 import { demoCheckout, pricing } from "../content.ts";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
 import { readDemoCheckoutPage } from "../models/billing/demo-checkout.server.ts";
 import { pricingPath, signUpPath, withQuery } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled(demoCheckout.title);
-export const handle: PageHandle = { styles: ["public", "auth"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readDemoCheckoutPage);
 export const action = () => refuseForm();
 

@@ -3,7 +3,6 @@ import { type ClientActionFunctionArgs, useActionData } from "@remix-run/react";
 import { AuthPage } from "../components/sign-in/auth-page.tsx";
 import { ForgotPasswordForm } from "../components/sign-in/forgot-password-form.tsx";
 import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submitThenRedirectLater } from "../http/form.server.ts";
 import { requestResetCode } from "../models/password-reset/reset-request.server.ts";
 import { readSitePage } from "../models/site.server.ts";
@@ -11,7 +10,6 @@ import { verifyCodePath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Forgot Password");
-export const handle: PageHandle = { styles: ["forms", "public", "auth"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readSitePage, "public");
 export const action = (args: ActionFunctionArgs) =>
   submitThenRedirectLater(

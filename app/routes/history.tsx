@@ -15,7 +15,6 @@ const dates = [
 
 export const meta = () => titled("Pick History");
 export const handle: PageHandle = {
-  styles: ["forms", "lists", "table", "bets", "picks", "sheets", "history", "figures", "plots"],
   cached: "by address",
 };
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.listSettledPicks);

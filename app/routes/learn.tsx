@@ -15,7 +15,7 @@ const tabs = [
 ] as const;
 
 export const meta = () => titled("Learn the System");
-export const handle: PageHandle = { styles: ["lists", "table", "learn"], cached: "by address" };
+export const handle: PageHandle = { cached: "by address" };
 export const loader = (args: LoaderFunctionArgs) => page(args, readLearnPage);
 export const action = () => refuseForm();
 

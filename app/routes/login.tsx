@@ -9,7 +9,7 @@ import { signInPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Login");
-export const handle: PageHandle = { styles: ["forms", "public", "auth"], cached: "by address" };
+export const handle: PageHandle = { cached: "by address" };
 export const loader = (args: LoaderFunctionArgs) => page(args, readSitePage);
 export const action = (args: ActionFunctionArgs) => submitSignIn(args, "member");
 export const clientAction = (args: ClientActionFunctionArgs) =>

@@ -1,13 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { PublicFrame } from "../components/shared/frame.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submitSignOut } from "../http/form.server.ts";
 import { readSitePage } from "../models/site.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Logout");
-export const handle: PageHandle = { styles: ["forms", "public", "auth"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readSitePage);
 export const action = (args: ActionFunctionArgs) => submitSignOut(args);
 

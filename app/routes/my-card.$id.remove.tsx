@@ -3,7 +3,6 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@re
 import { ConfirmDialog } from "../components/shared/confirm-dialog.tsx";
 import { OwnCard } from "../components/picks/own-card.tsx";
 import { submitOrFail, revalidateUnlessKept } from "../components/forms/client-action.ts";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { describePick } from "../models/picks/pick.ts";
 import { askToRemove, removeFromOwnCard } from "../models/card/saved-pick.server.ts";
@@ -11,7 +10,6 @@ import { cardPath, cardTabPath, removeSavedPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Remove Pick");
-export const handle: PageHandle = { styles: ["forms", "lists", "bets", "picks"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askToRemove);
 export const action = (args: ActionFunctionArgs) =>
   submit(

@@ -2,15 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CardResults } from "../components/history/card-results.tsx";
 import { OwnCard } from "../components/picks/own-card.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
 import { readOwnCardPage } from "../models/card/saved-pick.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("My Card");
-export const handle: PageHandle = {
-  styles: ["forms", "lists", "table", "bets", "picks", "sheets", "history", "figures", "plots"],
-};
 export const loader = (args: LoaderFunctionArgs) => page(args, readOwnCardPage);
 export const action = () => refuseForm();
 

@@ -3,7 +3,6 @@ import { useLoaderData, useParams } from "@remix-run/react";
 import { PublicFrame } from "../components/shared/frame.tsx";
 import { useFrame } from "../components/shared/use-frame.tsx";
 import { AffiliatePage } from "../components/affiliates/affiliate-page.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
 import { readOwnFiguresPage } from "../models/affiliates/own-figures.server.ts";
 import { affiliateMonthsPath, referralLink } from "../paths/affiliates.ts";
@@ -15,9 +14,6 @@ export const meta = () => [
   { name: "robots", content: "noindex" },
   { name: "referrer", content: "no-referrer" },
 ];
-export const handle: PageHandle = {
-  styles: ["forms", "lists", "table", "tables", "figures", "plots", "public", "affiliate"],
-};
 export const loader = (args: LoaderFunctionArgs) => page(args, readOwnFiguresPage, "public");
 export const action = () => refuseForm();
 

@@ -14,7 +14,6 @@ import { pricingPath } from "../paths/paths.ts";
 
 export const meta = (args: PreviewArgs) => linkPreview(args, pricing.title, pricing.lead);
 export const handle: PageHandle = {
-  styles: ["lists", "table", "tables", "bets", "picks", "plots", "panels", "public"],
   cached: "by address",
 };
 export const loader = (args: LoaderFunctionArgs) => page(args, readPricingPage);

@@ -7,7 +7,7 @@ import { readPrivacyPage } from "../models/content/legal.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Privacy");
-export const handle: PageHandle = { styles: ["public", "learn"], cached: "by address" };
+export const handle: PageHandle = { cached: "by address" };
 export const loader = (args: LoaderFunctionArgs) => page(args, readPrivacyPage);
 export const action = () => refuseForm();
 

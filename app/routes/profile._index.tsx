@@ -1,14 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { submitOrFail, revalidateUnlessKept } from "../components/forms/client-action.ts";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { readOwnProfilePage, saveShownProfile } from "../models/people/profile.server.ts";
 import { profilePath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Profile");
-export const handle: PageHandle = { styles: ["forms", "account"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readOwnProfilePage);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, saveShownProfile, () => ({ to: profilePath, notice: "Profile updated successfully!" }));

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { submitOrFail, revalidateUnlessKept } from "../components/forms/client-action.ts";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { mailConfirmationAgain } from "../models/people/email-confirmation.server.ts";
 import { readOwnProfilePage } from "../models/people/profile.server.ts";
@@ -9,7 +8,6 @@ import { profilePath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Profile");
-export const handle: PageHandle = { styles: ["forms", "account"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readOwnProfilePage);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, mailConfirmationAgain, () => ({ to: profilePath, notice: "The email is on its way." }), {

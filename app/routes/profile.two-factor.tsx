@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withQrCode } from "../components/drawings/qr-code.server.ts";
 import { TwoFactorPage } from "../components/sign-in/two-factor-page.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submitAndShow } from "../http/form.server.ts";
 import { withView } from "../models/operation.server.ts";
 import { changeTwoFactor, readTwoFactorPage } from "../models/sign-in/two-factor.server.ts";
@@ -18,7 +17,6 @@ const after = {
 } as const;
 
 export const meta = () => titled("Two-factor sign-in");
-export const handle: PageHandle = { styles: ["forms", "account"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, withView(readTwoFactorPage, withQrCode));
 export const action = (args: ActionFunctionArgs) => submitAndShow(args, changeTwoFactor, ({ done }) => after[done]);
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";

@@ -14,7 +14,6 @@ const sports = optionsOf(["All", ...proHistoryFilterSports]);
 
 export const meta = () => titled("Pro Pick History");
 export const handle: PageHandle = {
-  styles: ["forms", "lists", "table", "bets", "picks", "sheets", "history", "figures", "plots"],
   cached: "by address",
 };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.listSettledPicks);

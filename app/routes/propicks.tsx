@@ -14,7 +14,7 @@ import { openPickPath, openPicksPath, versionPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Pro Picks");
-export const handle: PageHandle = { styles: ["forms", "lists", "bets", "picks"], reloads: true, cached: "by address" };
+export const handle: PageHandle = { reloads: true, cached: "by address" };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.listOpenPicks);
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadOrLastData(args);
 export const action = (args: ActionFunctionArgs) =>

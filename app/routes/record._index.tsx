@@ -9,7 +9,6 @@ import { readRecordPage } from "../models/record/record-pages.server.ts";
 export const meta = (args: PreviewArgs) =>
   linkPreview(args, "The record: every pick", "Each is sealed before its game starts and stays here, won or lost.");
 export const handle: PageHandle = {
-  styles: ["forms", "lists", "table", "tables", "bets", "sheets", "figures", "plots", "record"],
   cached: "by query",
 };
 export const loader = (args: LoaderFunctionArgs) => page(args, readRecordPage);

@@ -7,7 +7,7 @@ import { readHowToCheckPage } from "../models/record/how-to-check.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("How to check this without us");
-export const handle: PageHandle = { styles: ["table", "tables", "record"], cached: "by query" };
+export const handle: PageHandle = { cached: "by query" };
 export const loader = (args: LoaderFunctionArgs) => page(args, readHowToCheckPage);
 export const action = () => refuseForm();
 

@@ -13,7 +13,6 @@ export const meta = (args: PreviewArgs<typeof loader>) =>
     "When it was sealed, how it ended, and every change since.",
   );
 export const handle: PageHandle = {
-  styles: ["lists", "table", "tables", "bets", "history", "plots", "record"],
   cached: "by query",
 };
 export const loader = (args: LoaderFunctionArgs) => page(args, readRecordPickPage);

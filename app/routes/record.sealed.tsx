@@ -7,7 +7,7 @@ import { readSealedPicksPage } from "../models/record/record-pages.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Sealed picks");
-export const handle: PageHandle = { styles: ["lists", "table", "tables", "record"], cached: "by query" };
+export const handle: PageHandle = { cached: "by query" };
 export const loader = (args: LoaderFunctionArgs) => page(args, readSealedPicksPage);
 export const action = () => refuseForm();
 

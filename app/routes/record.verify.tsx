@@ -2,14 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type PreviewArgs, linkPreview } from "../components/landing/link-preview.ts";
 import { VerifyPage } from "../components/record/verify-page.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
 import { readVerifyPage } from "../models/record/verify-record.server.ts";
 
 export const meta = (args: PreviewArgs) =>
   linkPreview(args, "Check the record yourself", "Your own browser recomputes every entry, and keeps what it found.");
 // It is not cached: its address holds a head that somebody kept.
-export const handle: PageHandle = { styles: ["forms", "tables", "public", "record"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readVerifyPage);
 export const action = () => refuseForm();
 

@@ -8,7 +8,7 @@ import { readResponsibleGamingPage } from "../models/content/legal.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Responsible Gaming");
-export const handle: PageHandle = { styles: ["public", "learn"], cached: "by address" };
+export const handle: PageHandle = { cached: "by address" };
 export const loader = (args: LoaderFunctionArgs) => page(args, readResponsibleGamingPage);
 export const action = () => refuseForm();
 

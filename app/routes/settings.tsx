@@ -2,14 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/shared/frame.tsx";
 import { SettingsForm } from "../components/people/settings-form.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submit } from "../http/form.server.ts";
 import { findOwnSettings, saveOwnSettings } from "../models/people/settings.server.ts";
 import { settingsPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Settings");
-export const handle: PageHandle = { styles: ["forms", "account"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, findOwnSettings);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, saveOwnSettings, () => ({ to: settingsPath, notice: "Settings saved." }));

@@ -4,14 +4,12 @@ import { AuthPage, redirectOf } from "../components/sign-in/auth-page.tsx";
 import { NoticeAlert } from "../components/shared/notice.tsx";
 import { SignUpForm } from "../components/people/sign-up-form.tsx";
 import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submitThenRedirectLater } from "../http/form.server.ts";
 import { readSignUpPage, signUpAfterPayment } from "../models/people/sign-up.server.ts";
 import { home, pricingPath, signInPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Create an Account");
-export const handle: PageHandle = { styles: ["forms", "public", "auth"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readSignUpPage, "public");
 export const action = (args: ActionFunctionArgs) =>
   submitThenRedirectLater(

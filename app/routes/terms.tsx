@@ -7,7 +7,7 @@ import { readTermsPage } from "../models/content/legal.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Terms");
-export const handle: PageHandle = { styles: ["public", "learn"], cached: "by address" };
+export const handle: PageHandle = { cached: "by address" };
 export const loader = (args: LoaderFunctionArgs) => page(args, readTermsPage);
 export const action = () => refuseForm();
 

@@ -2,14 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { PublicFrame } from "../components/shared/frame.tsx";
 import { useFrame } from "../components/shared/use-frame.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submitInPlace } from "../http/form.server.ts";
 import { readUnsubscribePage, unsubscribe } from "../models/mail/unsubscribe.server.ts";
 import { settingsPath, signInPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => [...titled("Unsubscribe"), { name: "robots", content: "noindex" }];
-export const handle: PageHandle = { styles: ["forms", "public", "auth"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readUnsubscribePage, "public");
 export const action = (args: ActionFunctionArgs) => submitInPlace(args, unsubscribe, { byToken: true });
 

@@ -3,14 +3,12 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@re
 import { AuthPage } from "../components/sign-in/auth-page.tsx";
 import { ResetPasswordForm } from "../components/sign-in/reset-password-form.tsx";
 import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submitThenRedirectLater } from "../http/form.server.ts";
 import { readResetPage, resetPassword } from "../models/password-reset/reset-code.server.ts";
 import { home, signInPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Verify OTP");
-export const handle: PageHandle = { styles: ["forms", "public", "auth"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readResetPage, "public", { cookies: ["reset"] });
 export const action = (args: ActionFunctionArgs) =>
   submitThenRedirectLater(

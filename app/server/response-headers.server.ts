@@ -1,6 +1,7 @@
 /** Sets the security and cache headers of every response, also of files and refusals. Part of guard.ts. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../env.server.ts";
+import { sheetCookie, sheetIn } from "../session/sheet-cookie.server.ts";
 import { newNonce } from "./random-text.server.ts";
 import { isApi, isStatic, workerPath } from "./addresses.server.ts";
 
@@ -34,6 +35,8 @@ export function setHeaders(request: IncomingMessage, response: ServerResponse): 
     response.setHeader(name, value);
   if (isShort && request.httpVersion === "1.1") response.removeHeader("Connection");
   if (!isStatic(request)) response.setHeader("Cache-Control", "no-store");
+  const sheet = sheetIn(request.url ?? "");
+  if (sheet !== null && isStatic(request)) response.setHeader("Set-Cookie", sheetCookie(sheet));
   // Browsers must notice a new worker at once; other files are cached for an hour.
   if (request.url === workerPath) response.setHeader("Cache-Control", "no-cache");
 }

@@ -1,3 +1,4 @@
+import { sheetCookie } from "./sheet-cookie.server.ts";
 import { noteRequestUser } from "../log.server.ts";
 import { type DisplayMode, displayModes } from "../models/display-mode.ts";
 import { newSecret } from "../models/secret.server.ts";
@@ -41,6 +42,8 @@ export async function endSessionOf(request: Request, cookies: RequestCookies): P
   if (cookies.session !== null) await endSession(cookies.session);
   const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
   headers.append("Set-Cookie", await setCookie.session(null));
+  // Its file is in the cache that the browser clears.
+  headers.append("Set-Cookie", sheetCookie(null));
   return headers;
 }
 

@@ -2,7 +2,6 @@
 import type { CDPSession, Page } from "playwright";
 import { axeProblems, desktop, phone, scrollsSideways } from "../support/pages/browser.ts";
 import { layoutShiftsOf } from "../support/pages/layout-shift.ts";
-import { styleDifferences } from "./style-differences.ts";
 
 /** An open page, as wide as a phone, in the dark theme, on which nothing moves. */
 export interface Visit {
@@ -18,13 +17,10 @@ const usualTextSize = 16;
 
 export const questions: Readonly<Record<string, Question>> = {
   "moves while it arrives": ({ page }) => layoutShiftsOf(page),
-  "would look different with the whole style sheet, on a phone": ({ page }) => styleDifferences(page, "nav"),
   "reads in another order than it shows": ({ page }) => page.evaluate(orderProblems),
   "breaks WCAG 2.2 AA on a phone": (visit) => inBothThemes(visit, axeFromTheTop),
   // The light theme's colours are the same there.
   "breaks WCAG 2.2 AA on a desktop": (visit) => at(desktop.width, visit, () => axeFromTheTop(visit.page)),
-  "would look different with the whole style sheet, on a desktop": (visit) =>
-    at(desktop.width, visit, () => styleDifferences(visit.page, "me")),
   "scrolls sideways": async (visit) => {
     const wide: string[] = [];
     for (const width of [...widths, phone.width, desktop.width])

@@ -43,7 +43,7 @@ export const legalTexts = {
       },
       {
         title: "Cookies",
-        text: "One keeps you signed in, one recognizes this browser, and one stores the display mode. One stores the code of the affiliate who sent you, and one makes sure your visits count once. Three last only minutes: one shows a notice on the next page, one stores your email during a password reset, and one is for your sign-in code.",
+        text: "One keeps you signed in, one recognizes this browser, one stores the display mode, and one says which version of the site's design your browser has. One stores the code of the affiliate who sent you, and one makes sure your visits count once. Three last only minutes: one shows a notice on the next page, one stores your email during a password reset, and one is for your sign-in code.",
       },
       { title: "Your choice", text: "Ask us for a copy of your data or to delete your account." },
     ],

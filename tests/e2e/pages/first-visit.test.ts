@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
 import { hydrated, offlineModuleLoaded } from "../../support/pages/browser.ts";
 import { useStage } from "../../support/app/stage.ts";
 
@@ -22,15 +23,55 @@ test.each(["/dashboard", "/history", "/my-card"])(
   },
 );
 
-test("with Save-Data only the page and an icon are requested", async () => {
+test("with Save-Data only the page, the style sheet for the next one and an icon are requested", async () => {
   const member = await stage.app.signedIn("user");
   const page = await stage.enter({ scripts: true, as: member, alone: true });
   await page.setExtraHTTPHeaders({ "Save-Data": "on" });
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.resourceType()));
   await page.goto("/dashboard", { waitUntil: "networkidle" });
-  expect(countOf(requests)).toMatchObject({ document: 1 });
-  expect(requests.length).toBeLessThanOrEqual(2);
+  expect(countOf(requests)).toMatchObject({ document: 1, stylesheet: 1 });
+  expect(requests.length).toBeLessThanOrEqual(3);
+});
+
+describe.each([true, false])("with scripts %s", (scripts) => {
+  const sheetsOf = (page: Page) =>
+    page.evaluate(() => ({
+      inside: document.querySelectorAll("style").length,
+      links: Array.from(document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"), ({ media }) => media),
+      background: getComputedStyle(document.body).backgroundColor,
+    }));
+
+  test("the first page has the style sheet inside, the next one and an error page link to it", async () => {
+    const page = await stage.enter({ scripts, alone: true });
+    await page.goto("/pricing", { waitUntil: "networkidle" });
+    const first = await sheetsOf(page);
+    expect(first).toMatchObject({ inside: 1, links: ["print"] });
+    await page.goto("/terms", { waitUntil: "networkidle" });
+    expect(await sheetsOf(page)).toEqual({ ...first, inside: 0, links: [""] });
+    await page.goto("/nothing-here", { waitUntil: "networkidle" });
+    expect(await sheetsOf(page)).toEqual({ ...first, inside: 0, links: [""] });
+  });
+
+  test("without cookies each page has it inside", async () => {
+    const page = await stage.enter({ scripts, alone: true });
+    for (const path of ["/pricing", "/terms"]) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      expect(await sheetsOf(page)).toMatchObject({ inside: 1, links: ["print"] });
+      await page.context().clearCookies();
+    }
+  });
+});
+
+test("a sign-out clears the browser's files, so the next page has the style sheet inside again", async () => {
+  const member = await stage.app.signedIn("user");
+  const page = await stage.enter({ scripts: false, as: member, alone: true });
+  await page.goto("/settings", { waitUntil: "networkidle" });
+  await page.goto("/settings");
+  expect(await page.locator("style").count()).toBe(0);
+  await page.locator('form[action="/logout"] button').last().dispatchEvent("click");
+  await page.waitForURL((url) => url.pathname !== "/settings");
+  expect(await page.locator("style").count()).toBe(1);
 });
 
 function countOf(kinds: readonly string[]): Record<string, number> {

@@ -139,13 +139,3 @@ test("a Copy button is disabled until hydration", async () => {
   await hydrate();
   await see(copy).toBeEnabled();
 });
-
-test("when the full style sheet fails to load, links load new documents with their own styles", async () => {
-  const { page } = await openEarly("/settings", member);
-  await page.unroute(/\/build\/.*\.js$/);
-  await page.route(/\/build\/.*\.css$/, (route) => route.abort());
-  await page.goto("/settings", { waitUntil: "networkidle" });
-  await page.locator('#nav a[href="/history"]').dispatchEvent("click");
-  await page.waitForURL("**/history");
-  expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.name)).toContain("/history");
-});
