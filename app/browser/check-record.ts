@@ -1,4 +1,5 @@
 /** Loads the whole record into this browser and checks it. Loaded on first use. */
+import "../components/shared/frame.tsx";
 import { secondMs } from "../time/durations.ts";
 import { type CheckReport, reportFile, reportOf } from "../models/ledger/check/check-report.ts";
 import { type CopiedEntry, entryToCopy } from "../models/ledger/check/copy-check.ts";

@@ -1,3 +1,4 @@
+import "../components/shared/frame.tsx";
 import { offlineText } from "../http/form-state.ts";
 
 /**

@@ -8,7 +8,7 @@ import { listProblems } from "../models/upkeep/health.server.ts";
 import type { Actor, Operation } from "../models/operation.server.ts";
 import type { Problem } from "../models/problem.ts";
 import { formatStart } from "../time/start-text.ts";
-import { gradingPath } from "../paths/paths.ts";
+import { gradingPath, profilePath } from "../paths/paths.ts";
 import { can } from "../policy.ts";
 import { type FieldErrors, Refusal } from "../refusal.ts";
 import { readCookies, setCookie } from "../session/cookies.server.ts";
@@ -17,7 +17,6 @@ import type { Notice } from "../session/notice.ts";
 import { displayModeFor } from "../session/session.server.ts";
 import { navigationOf } from "./navigation.server.ts";
 import {
-  type Success,
   answers,
   done,
   found,
@@ -60,17 +59,15 @@ export async function page<R extends object>(
   return json({ ...view, ...extras }, { status: Object.keys(errors).length === 0 ? done : invalidForm, headers });
 }
 
-/** Answers an address that somebody returns to, such as Stripe's: runs an idempotent operation, then redirects. */
-export async function runThenRedirect<R>(
+/** Answers an address to which Stripe sends somebody back: runs an idempotent operation, then shows their profile. */
+export async function returnToProfile(
   args: LoaderFunctionArgs,
-  operation: Operation<R>,
-  onSuccess: (result: R) => Success,
+  operation: Operation<unknown>,
+  notice: string,
 ): Promise<Response> {
   const { identity, input } = await receiveRead(args).catch(refusePage);
-  const result = await operation(identity.actor, input).catch((error: unknown) =>
-    redirectOrRefuse(error, identity, "member"),
-  );
-  return redirectAfter(args.request, onSuccess(result), found);
+  await operation(identity.actor, input).catch((error: unknown) => redirectOrRefuse(error, identity, "member"));
+  return redirectAfter(args.request, { to: profilePath, notice }, found);
 }
 
 /** The start of the demo's record. Its first run seals older picks with times of its own: db/demo/ledger.ts. */

@@ -3,9 +3,8 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { PublicFrame } from "../components/shared/frame.tsx";
 import { useFrame } from "../components/shared/use-frame.tsx";
 import { GetStarted } from "../components/billing/get-started.tsx";
-import { ExternalRedirect, redirectTo } from "../components/shared/external-redirect.tsx";
+import { ExternalRedirect, redirectTo } from "../components/billing/external-redirect.tsx";
 import { NoticeAlert } from "../components/shared/notice.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submitThenRedirectLater } from "../http/form.server.ts";
 import { beginCheckout, readPricingPage } from "../models/billing/membership.server.ts";
 import { pricingPath, profilePath } from "../paths/paths.ts";
@@ -13,7 +12,6 @@ import { price } from "../price.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Payment");
-export const handle: PageHandle = { styles: ["public", "auth"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readPricingPage, "public");
 export const action = (args: ActionFunctionArgs) =>
   submitThenRedirectLater(args, beginCheckout, redirectTo("the payment page"));

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/shared/frame.tsx";
-import { ExternalRedirect, redirectTo } from "../components/shared/external-redirect.tsx";
+import { ExternalRedirect, redirectTo } from "../components/billing/external-redirect.tsx";
 import { ProfilePage } from "../components/people/profile-page.tsx";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submitThenRedirectLater } from "../http/form.server.ts";
 import { readOwnBillingPage } from "../models/billing/membership.server.ts";
 import { readOwnProfilePage } from "../models/people/profile.server.ts";
@@ -11,7 +10,6 @@ import { profilePath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Profile");
-export const handle: PageHandle = { styles: ["forms", "account"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, readOwnProfilePage);
 export const action = (args: ActionFunctionArgs) =>
   submitThenRedirectLater(args, readOwnBillingPage, redirectTo("the billing page"));

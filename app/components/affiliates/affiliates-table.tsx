@@ -18,7 +18,7 @@ import { MoreActions } from "../shared/fold.tsx";
 import { useFrame } from "../shared/use-frame.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { closes, opens, popover } from "../shared/popover.ts";
-import { useCopy } from "../shared/use-copy.ts";
+import { useCopy } from "../forms/use-copy.ts";
 import { useListPath } from "../shared/list-parts.tsx";
 
 export function AffiliatesTable({ affiliates }: { affiliates: readonly ManagedAffiliate[] }) {

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { TextField } from "./field.tsx";
-import { useCopy } from "../shared/use-copy.ts";
+import { useCopy } from "./use-copy.ts";
 
 export function CopyField({ label, name, link }: { label: string; name: string; link: string }) {
   const { ready, message, copy } = useCopy();

@@ -1,3 +1,4 @@
+import "../shared/frame.tsx";
 import {
   type FocusEvent,
   type KeyboardEvent,

@@ -5,7 +5,7 @@ import type { SettledCardPick } from "../../models/history/settled-pick.ts";
 import type { Stream } from "../../models/bets/stream.ts";
 import { recordPickPath } from "../../paths/record.ts";
 import { Instant } from "../shared/instant.tsx";
-import { Result } from "../picks/pick-parts.tsx";
+import { Result } from "../shared/pick-parts.tsx";
 import { Term } from "./stats-panel.tsx";
 
 interface SettledCardProps {

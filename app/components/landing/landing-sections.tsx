@@ -1,4 +1,4 @@
-import { ConfidenceMeter } from "../drawings/confidence-meter.tsx";
+import { ConfidenceMeter } from "../shared/pick-parts.tsx";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { landing, landingSports, samplePick, samplePlays } from "../../content.ts";

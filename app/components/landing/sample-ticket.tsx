@@ -1,5 +1,5 @@
 import { samplePick, sampleVerdicts } from "../../content.ts";
-import { ConfidenceMeter } from "../drawings/confidence-meter.tsx";
+import { ConfidenceMeter } from "../shared/pick-parts.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { VerdictStrip } from "./verdict-strip.tsx";
 

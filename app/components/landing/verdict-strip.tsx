@@ -1,5 +1,5 @@
 import { outcomes } from "../../models/bets/outcome.ts";
-import { Result } from "../picks/pick-parts.tsx";
+import { Result } from "../shared/pick-parts.tsx";
 
 interface VerdictStripProps {
   verdict: { pick: string; won: boolean; units: number };

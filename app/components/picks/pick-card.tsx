@@ -3,10 +3,9 @@ import { formatNumber, formatPercent } from "../../format.ts";
 import { runsByDay } from "../../models/bets/game-day.ts";
 import type { OpenPick } from "../../models/picks/pick.ts";
 import { pickAnchor } from "../../paths/paths.ts";
-import { ConfidenceMeter } from "../drawings/confidence-meter.tsx";
 import { Icon, sportIcon } from "../shared/icon.tsx";
 import { Instant } from "../shared/instant.tsx";
-import { PriceLine } from "./pick-parts.tsx";
+import { ConfidenceMeter, PriceLine } from "../shared/pick-parts.tsx";
 import { Countdown, Start } from "./start.tsx";
 
 interface PickCardProps {

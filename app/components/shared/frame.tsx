@@ -1,3 +1,4 @@
+import "./on-every-page.ts";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type ReactNode, useInsertionEffect } from "react";
 import { EarlyScript, Sprite } from "../../documents/document.tsx";

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { TwoFactorStep } from "../../models/sign-in/two-factor.server.ts";
 import { profilePath } from "../../paths/paths.ts";
 import { NoticeAlert } from "../shared/notice.tsx";
-import { useCopy } from "../shared/use-copy.ts";
+import { useCopy } from "../forms/use-copy.ts";
 
 export function RecoveryCodes({ step: { done, recoveryCodes } }: { step: TwoFactorStep }) {
   const { ready, message, copy } = useCopy("Copied.");

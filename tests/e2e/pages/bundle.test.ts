@@ -74,6 +74,17 @@ test("the browser's scripts contain no legal texts, which come with the page dat
   expect(scriptsWith(testimonials[0].quote)).toBe(1);
 });
 
+test("staff's code reaches no member", () => {
+  const { outputs }: { outputs: Record<string, { inputs: Record<string, unknown> }> } = JSON.parse(
+    readFileSync("build/metafile.js.json", "utf8"),
+  );
+  const members = Object.values(manifest.routes).filter(({ id }) => !id.startsWith("routes/admin"));
+  const loaded = new Set(members.flatMap(({ module, imports = [] }) => [module, ...imports]));
+  const components = Array.from(loaded, (address) => Object.keys(outputs[`public${address}`]?.inputs ?? {})).flat();
+  expect(components).toContain("app/components/picks/pick-card.tsx");
+  expect(components.filter((path) => /components\/(grading|import|keys|staff-picks|trail)\//.test(path))).toEqual([]);
+});
+
 const maxKilobytes = 110;
 
 test("no page loads more than 110 KB gzip of scripts and manifest", () => {

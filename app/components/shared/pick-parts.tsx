@@ -1,9 +1,34 @@
+import { formatResult } from "../../format.ts";
+import type { BetPick } from "../../models/picks/pick.ts";
+import { formatOdds } from "../../models/bets/bet.ts";
 import { breakEvenPercent } from "../../models/bets/units.ts";
 
 /** The meter runs from 40 to 80 %, the same on every card of a list. */
 const [lowest, highest] = [40, 80];
 /** The price of most spreads and totals. */
 const usualOdds = -110;
+
+/** Units: yellow at or above 0, red below. */
+export function Result({ units }: { units: number | null }) {
+  return <b className={`u ${(units ?? 0) >= 0 ? "p" : "n"}`}>{formatResult(units)}</b>;
+}
+
+/** "-110 DraftKings · playable to -4.5"; nothing when all of it is unknown. */
+export function PriceLine({
+  pick: { odds, book, playable_to },
+}: {
+  pick: Pick<BetPick, "odds" | "book" | "playable_to">;
+}) {
+  if (odds === null && book === "" && playable_to === "") return null;
+  const isPriced = odds !== null || book !== "";
+  return (
+    <p className="bet">
+      {odds !== null && <b>{formatOdds(odds)}</b>} {book}
+      {isPriced && playable_to !== "" && " · "}
+      {playable_to !== "" && `playable to ${playable_to}`}
+    </p>
+  );
+}
 
 /** The simulation's confidence, with a tick where a bet at this price breaks even. */
 export function ConfidenceMeter({ percent, odds }: { percent: number | null; odds: number | null }) {

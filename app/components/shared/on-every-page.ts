@@ -1,0 +1,19 @@
+/**
+ * What nearly every page needs, so that browsers load it as one file: the compiler makes a file for each set of scripts
+ * that share something, and these would be fifteen. What a browser loads by itself (the root, the frame, scripts that are
+ * loaded later) imports this; package.json says that its imports count although no name is used (`sideEffects`).
+ */
+import "./filter-form.tsx";
+import "./instant.tsx";
+import "./list-parts.tsx";
+import "./notice.tsx";
+import "./pick-parts.tsx";
+import "./post-to-api.ts";
+import "./printed.tsx";
+import "../../format.ts";
+import "../../http/form-state.ts";
+import "../../models/bets/bet.ts";
+import "../../models/bets/sports.ts";
+import "../../models/bets/units.ts";
+import "../../time/calendar-date.ts";
+import "../../time/instant-text.ts";
