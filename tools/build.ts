@@ -1,8 +1,11 @@
-/** Runs the Remix build. A failed build restores the previous one, which a server may be running from. */
+/** Runs the Remix build, and joins packages of many files. A failed build restores the previous one, which a server may be running from. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { joinedFile, joinedPackages } from "../app/server/joined-packages.server.ts";
 
 const root = join(import.meta.dirname, "..");
 process.chdir(root);
@@ -17,6 +20,7 @@ for (const folder of folders) cpSync(folder, join(backup, folder), { recursive: 
 try {
   await buildWithRemix();
   leaveUnlinkedOut();
+  for (const name of joinedPackages) await joinPackage(name);
 } catch (error) {
   for (const folder of folders) {
     rmSync(folder, { recursive: true, force: true });
@@ -48,4 +52,16 @@ function leaveUnlinkedOut(): void {
     );
     writeFileSync(path, `${start}${JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) })}${end}`);
   }
+}
+
+/** The names of its exports stay, so that nothing else knows the difference. */
+async function joinPackage(name: string): Promise<void> {
+  await build({
+    entryPoints: [fileURLToPath(import.meta.resolve(name))],
+    outfile: joinedFile(name),
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    logLevel: "warning",
+  });
 }

@@ -1,30 +1,30 @@
 /**
  * Loaded before remix-serve (`node --import ./app/server/guard.ts`): checks the environment, migrates, and adds limits,
- * logging and headers to every connection and request, through Node's documented diagnostics_channel events. It patches
- * one thing: rank-routes-once.server.ts.
+ * logging and headers to every connection and request, through Node's documented diagnostics_channel events. It changes
+ * how three packages are loaded: joined-packages.server.ts and rank-routes-once.server.ts.
  */
 import { subscribe } from "node:diagnostics_channel";
 import { statSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { accountsIn } from "../../db/demo/accounts.ts";
-import { migrate } from "../../db/migrate.ts";
 import { secondMs } from "../time/durations.ts";
 import type { Env } from "../env.server.ts";
+import { loadJoinedPackages } from "./joined-packages.server.ts";
+import { expectRoutesRankedOnce, rankRoutesOnce } from "./rank-routes-once.server.ts";
 import { shutDown } from "./stop.server.ts";
 
 const minNodeVersion = 24;
 
 // A failing log (full disk, closed pipe) must not stop the server.
 process.stdout.on("error", () => undefined);
+loadJoinedPackages();
+rankRoutesOnce();
 const env = await start();
 // Imported late: these modules read the environment, which start() has checked.
 const { logError } = await import("../log.server.ts");
 const { prepareRequest } = await import("./requests.server.ts");
 const { silenceRemixServe } = await import("./request-log.server.ts");
-const { expectRoutesRankedOnce, rankRoutesOnce } = await import("./rank-routes-once.server.ts");
 const { Server: HttpServer } = process.getBuiltinModule("node:http");
 
-rankRoutesOnce();
 silenceRemixServe();
 subscribe("http.server.request.start", (message) => {
   if (isRequestStart(message)) prepareRequest(message.request, message.response);
@@ -55,7 +55,10 @@ async function start(): Promise<Env> {
       throw new Error(
         `This program needs Node ${minNodeVersion} but runs on ${process.version}. Start it with node_modules/.bin/node, which npm ci installs.`,
       );
+    // Imported late: they load the packages above.
     const { env, setListenAddress } = await import("../env.server.ts");
+    const { migrate } = await import("../../db/migrate.ts");
+    const { accountsIn } = await import("../../db/demo/accounts.ts");
     const { log } = await import("../log.server.ts");
     const isNew = (statSync(env.DATABASE_PATH, { throwIfNoEntry: false })?.size ?? 0) === 0;
     const applied = await migrate(env.DATABASE_PATH);
