@@ -1,7 +1,8 @@
 /** Prepares the ledger before a server serves. */
+import { setImmediate as turn } from "node:timers/promises";
 import { secondMs } from "../app/time/durations.ts";
 import { env } from "../app/env.server.ts";
-import { logError } from "../app/log.server.ts";
+import { log, logError } from "../app/log.server.ts";
 import { type Head, append, isAheadOfClock, readHead } from "../app/models/ledger/chain/append.server.ts";
 import { beginLedger } from "../app/models/ledger/chain/begin-ledger.server.ts";
 import { isInLedger, readSavedHead, saveHead } from "../app/models/ledger/chain/head-file.server.ts";
@@ -14,6 +15,7 @@ import { inWriteTransaction } from "./sqlite/write.ts";
 
 /** A start that enters a hundred thousand picks takes several seconds. */
 const patienceMs = 60 * secondMs;
+const saidEvery = 10_000;
 
 /**
  * Begins the ledger with what is there, or goes on with it: after an older backup with an entry that says so. Throws with one
@@ -53,7 +55,7 @@ async function goOn(trx: Db, path: string): Promise<Head> {
   // Here, since a start in another time zone may begin the ledger at this moment.
   await expectZone(trx);
   const last = await readHead(trx);
-  const head = last.seq === 0 ? await beginLedger(trx) : last;
+  const head = last.seq === 0 ? await begin(trx) : last;
   const kept = readSavedHead(path);
   // No entry is written while the last one is still to come: the next start says it.
   if (kept === null || isAheadOfClock(head, new Date()) || (await isInLedger(trx, kept))) return head;
@@ -62,6 +64,24 @@ async function goOn(trx: Db, path: string): Promise<Head> {
   if (await isRestored(trx, lost)) return head;
   const entry = { type: "restore", ref: "", fields: { from: head.seq, lost } } as const;
   return (await append(trx, head, entry, new Date(), env.SITE_TIMEZONE)).head;
+}
+
+/** Nothing is served meanwhile, so it says how far it is. */
+async function begin(trx: Db): Promise<Head> {
+  const picks = await trx
+    .selectFrom("picks")
+    .where("published_at", "is not", null)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const all = picks.count.toLocaleString("en-US");
+  return beginLedger(trx, {
+    entered: async (count) => {
+      if (count % saidEvery !== 0) return;
+      log(`The record begins with the picks that are there: ${count.toLocaleString("en-US")} of ${all} are entered.`);
+      // Lines are written between two turns of the event loop.
+      await turn();
+    },
+  });
 }
 
 async function isRestored(trx: Db, lost: string): Promise<boolean> {

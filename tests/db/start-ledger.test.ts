@@ -2,11 +2,13 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { append, noHead } from "../../app/models/ledger/chain/append.server.ts";
 import { checkLedger } from "../../app/models/ledger/chain/check-tables.server.ts";
 import { startLedger } from "../../db/start-ledger.ts";
 import { type Connection, openDatabase } from "../../db/sqlite/open.ts";
+import { insertPicks } from "../bench/seed.ts";
+import { settledPicks } from "../bench/spread.ts";
 import { createPick } from "../support/database/factories.ts";
 import { copyMigrated } from "../support/database/migrated.ts";
 
@@ -49,6 +51,19 @@ it("the first start begins with what is there: published picks, no drafts, once 
   expect(await using((db) => checkLedger(db))).toMatchObject({ findings: { verdict: "intact" }, differences: [] });
   const [, , last] = await entries();
   expect(readFileSync(`${path}.head`, "utf8")).toBe(`3:${last?.hash}\n`);
+});
+
+it("a first start with more picks than it reads at a time enters each once, and says how far it is", async () => {
+  const { sqlite } = openDatabase(path);
+  sqlite.transaction(() => insertPicks(sqlite, settledPicks(10_500, "2026-11-20"))).immediate();
+  sqlite.close();
+  const said = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  await startLedger(path);
+  const lines = said.mock.calls.map(([line]) => String(line));
+  said.mockRestore();
+  expect(lines).toEqual([expect.stringContaining("10,000 of 10,500 are entered")]);
+  const refs = (await entries()).map(({ ref }) => ref);
+  expect([refs.length, new Set(refs).size]).toEqual([10_501, 10_501]);
 });
 
 it("a start in another time zone ends with one line", async () => {

@@ -56,10 +56,6 @@ const allowed: readonly { pattern: RegExp; because: string }[] = [
     pattern: /from "ledger" order by "seq" desc limit \?$/,
     because: "It takes the last entry by the primary key.",
   },
-  {
-    pattern: /from "picks" where "published_at" is not null and "id" <> \? order by "id"$/,
-    because: "The ledger begins once, with all picks.",
-  },
   { pattern: /^with recursive "known"/, because: "It seeks one action after the other: one step per kind of action." },
   {
     pattern: /from "users" (where "id" < \? )?order by "id" desc limit/,
