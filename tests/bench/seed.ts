@@ -15,11 +15,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hash } from "@node-rs/argon2";
 import type BetterSqlite3 from "better-sqlite3";
+import type { Db } from "../../app/db.server.ts";
 import { addDays } from "../../app/time/calendar-date.ts";
 import { dateIn } from "../../app/time/zone-time.ts";
 import { settledPickColumns } from "../../app/models/history/settled-pick.ts";
 import { streams } from "../../app/models/bets/stream.ts";
 import { hashSecret, newSecret } from "../../app/models/secret.server.ts";
+import { sealDemo } from "../../db/demo/ledger.ts";
 import { migrate } from "../../db/migrate.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { rebuild } from "../../db/totals.ts";
@@ -39,10 +41,25 @@ export interface Seeded {
 }
 
 /** Copies a database with `settled` picks of the last `days`, and creates sessions for `signedIn` members. */
-export async function seeded(settled: number, signedIn = 64, days = fiftyYears): Promise<Seeded> {
+export function seeded(settled: number, signedIn = 64, days = fiftyYears): Promise<Seeded> {
+  return copied({ settled, days, hasLedger: false }, signedIn);
+}
+
+/** The same with the ledger of its picks: each has a price, is published the day before its game and settled after it. */
+export function seededWithLedger(settled: number, signedIn = 64): Promise<Seeded> {
+  return copied({ settled, days: fiftyYears, hasLedger: true }, signedIn);
+}
+
+interface Content {
+  settled: number;
+  days: number;
+  hasLedger: boolean;
+}
+
+async function copied(content: Content, signedIn: number): Promise<Seeded> {
   const folder = mkdtempSync(join(tmpdir(), "simline-bench-run-"));
   const path = join(folder, "bench.db");
-  copyFileSync(await cachedDatabase(settled, days), path, constants.COPYFILE_FICLONE);
+  copyFileSync(await cachedDatabase(content), path, constants.COPYFILE_FICLONE);
   const { sqlite } = openDatabase(path);
   try {
     return {
@@ -64,22 +81,22 @@ export function today(): string {
   return dateIn("America/New_York", new Date());
 }
 
-async function cachedDatabase(settled: number, days: number): Promise<string> {
+async function cachedDatabase(content: Content): Promise<string> {
   mkdirSync(cacheFolder, { recursive: true });
-  const start = `${settled}-in-${days}-`;
+  const start = `${content.settled}-in-${content.days}-${content.hasLedger ? "sealed" : "plain"}-`;
   const path = join(cacheFolder, `${start}${checksum()}.db`);
   if (existsSync(path)) return path;
   for (const name of readdirSync(cacheFolder).filter((name) => name.startsWith(start))) rmSync(join(cacheFolder, name));
   const unfinished = `${path}.${process.pid}`;
   await migrate(unfinished);
-  await fill(unfinished, settled, days);
+  await fill(unfinished, content);
   renameSync(unfinished, path);
   return path;
 }
 
-async function fill(path: string, settled: number, days: number): Promise<void> {
+async function fill(path: string, { settled, days, hasLedger }: Content): Promise<void> {
   const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
-  const { sqlite } = openDatabase(path);
+  const { db, sqlite } = openDatabase(path);
   try {
     // An interrupted fill is thrown away, so it needs no durability.
     sqlite.pragma("synchronous = OFF");
@@ -93,10 +110,22 @@ async function fill(path: string, settled: number, days: number): Promise<void> 
       })
       .immediate();
     rebuild(sqlite);
+    if (hasLedger) await db.transaction().execute(sealAll);
     sqlite.exec("pragma wal_checkpoint(truncate); pragma journal_mode = delete");
   } finally {
     sqlite.close();
   }
+}
+
+async function sealAll(trx: Db): Promise<void> {
+  const settled = await trx.selectFrom("picks").selectAll().where("verdict", "<>", "").execute();
+  const rows = settled.map((row) => ({
+    ...row,
+    odds: -110,
+    starts_at: `${row.game_date}T23:30:00.000Z`,
+    created_at: `${addDays(row.game_date, -1)}T15:00:00.000Z`,
+  }));
+  await sealDemo(trx, rows);
 }
 
 const columns = ["stream", ...settledPickColumns.filter((name) => name !== "id")] as const;

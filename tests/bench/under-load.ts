@@ -2,7 +2,7 @@
 import { median, medians } from "./figures.ts";
 import { type Ask, type Loaded, ask, load } from "./load.ts";
 import type { Figure } from "./report.ts";
-import { type Seeded, members, seeded } from "./seed.ts";
+import { type Seeded, members, seeded, seededWithLedger } from "./seed.ts";
 import { type Server, startBare, startProduct, startReference } from "./servers.ts";
 
 interface Pace {
@@ -46,13 +46,13 @@ const publicPages = [
 
 export async function measureUnderLoad(isQuick: boolean, say: (text: string) => void): Promise<Figure[]> {
   const pace = isQuick ? quick : full;
-  const database = await seeded(settled, members);
+  const database = await seededWithLedger(settled, members);
   try {
     const starts = [
       ...(await measureStarts("start", await seeded(settledAtStart), pace.starts)),
       ...(await measureStarts(
         `start with ${settled.toLocaleString("en-US")} picks, ms`,
-        await seeded(settled),
+        await seededWithLedger(settled),
         pace.starts,
       )),
     ];
@@ -89,12 +89,16 @@ type Servers = Readonly<Record<"product" | "reference" | "bare", Server>>;
 
 async function measure(
   { product, reference, bare }: Servers,
-  { cookies }: Seeded,
+  { cookies: sessions }: Seeded,
   pace: Pace,
   say: (text: string) => void,
 ): Promise<Figure[]> {
-  const today = { path: "/dashboard", cookies };
   const idle = await memoryOf({ product, reference });
+  const sheet = await sheetCookie(product);
+  const cookies = sessions.map((session) => `${session}; ${sheet}`);
+  const today = { path: "/dashboard", cookies };
+  for (const path of ["/record", "/api/record", ...memberPages]) await ask(product.origin, { path, cookies });
+  const shown = await memoryOf({ product, reference });
   const changed = await ask(product.origin, { path: refreshPath, cookies });
   const unchanged = await unchangedAsk(product, cookies);
   const kinds: Record<"gzip" | "br", Turn[]> = { gzip: [], br: [] };
@@ -128,25 +132,26 @@ async function measure(
       remark: `${sent.status}, ${changed.bodyBytes} bytes of body when it changed`,
     },
     {
-      id: "refresh.rate",
+      id: "refresh, requests/s",
       value: median(refreshes.map(({ perSecond }) => perSecond)),
       reference: gzip.reference.perSecond,
     },
     { id: "memory.idle", value: idle.product, reference: idle.reference },
+    { id: "memory.record", value: shown.product, reference: shown.reference },
     {
       id: "memory.load",
       value: loaded.product,
       reference: loaded.reference,
       remark: `${pace.memorySeconds} s of all member pages`,
     },
-    ...(await bytesOf(product, cookies)),
+    ...(await bytesOf(product, sessions, cookies)),
     ...Object.entries({ gzip, br }).flatMap(([encoding, { product: productLoad, reference: referenceLoad }]) => [
       { id: `today.${encoding}.p50 ms`, value: productLoad.p50Ms, reference: referenceLoad.p50Ms },
       { id: `today.${encoding}.p95 ms`, value: productLoad.p95Ms, reference: referenceLoad.p95Ms },
       { id: `today.${encoding}.p99 ms`, value: productLoad.p99Ms, reference: referenceLoad.p99Ms },
     ]),
     {
-      id: "refresh.cpu us",
+      id: "refresh.cpu",
       value: median(refreshes.map(({ cpuMicros }) => cpuMicros)),
       reference: gzip.reference.cpuMicros,
     },
@@ -168,17 +173,29 @@ async function unchangedAsk(product: Server, cookies: readonly string[]): Promis
   return { ...asked, headers: { "If-None-Match": String(headers.etag) } };
 }
 
-async function bytesOf(product: Server, cookies: readonly string[]): Promise<Figure[]> {
+async function sheetCookie({ origin }: Server): Promise<string> {
+  const page = await (await fetch(`${origin}/login`)).text();
+  const [path = ""] = /\/build\/_assets\/site-\w+\.css/.exec(page) ?? [];
+  const { headers } = await ask(origin, { path });
+  return String(headers["set-cookie"]).split(";")[0] ?? "";
+}
+
+async function bytesOf(product: Server, sessions: readonly string[], cookies: readonly string[]): Promise<Figure[]> {
   const heaviest = async (paths: readonly string[], cookies: readonly string[]) => {
     const pages = await Promise.all(
       paths.map(async (path) => ({ path, bytes: (await ask(product.origin, { path, cookies })).bodyBytes })),
     );
     return pages.reduce((most, page) => (page.bytes > most.bytes ? page : most));
   };
-  const [publicPage, memberPage] = [await heaviest(publicPages, []), await heaviest(memberPages, cookies)];
+  const [publicPage, firstPage, memberPage] = [
+    await heaviest(publicPages, []),
+    await heaviest(memberPages, sessions),
+    await heaviest(memberPages, cookies),
+  ];
   const today = await ask(product.origin, { path: "/dashboard", cookies });
   return [
     { id: "page.bytes", value: publicPage.bytes, remark: publicPage.path },
+    { id: "member.first.bytes", value: firstPage.bytes, remark: firstPage.path },
     { id: "member.bytes", value: memberPage.bytes, remark: memberPage.path },
     { id: "Today's Picks, HTML + CSS, gzip bytes", value: today.bodyBytes },
   ];

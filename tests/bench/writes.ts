@@ -3,7 +3,7 @@ import { median } from "./figures.ts";
 import { runModel } from "./history.ts";
 import { type Loaded, load } from "./load.ts";
 import type { Figure } from "./report.ts";
-import { type Seeded, emailOf, members, password, seeded } from "./seed.ts";
+import { type Seeded, emailOf, members, password, seededWithLedger } from "./seed.ts";
 import { type Server, startProduct } from "./servers.ts";
 
 const settled = 100_000;
@@ -11,7 +11,7 @@ const signInsPerSecond = 20;
 
 export async function measureWrites(isQuick: boolean, say: (text: string) => void): Promise<Figure[]> {
   const { rounds, seconds } = isQuick ? { rounds: 1, seconds: 3 } : { rounds: 3, seconds: 8 };
-  const database = await seeded(settled);
+  const database = await seededWithLedger(settled);
   try {
     const pairs: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
