@@ -1,17 +1,14 @@
-import "../components/shared/frame.tsx";
 import { offlineText } from "../http/form-state.ts";
 
 /**
- * Handles a lost network, a new version of the site and a second account in the same browser. Loaded after hydration. The service worker
- * that keeps page copies is public/sw.js.
+ * Handles a lost network, a new version of the site and a second account in the same browser. It runs with the scripts of every page
+ * (components/shared/on-every-page.ts). The service worker that keeps page copies is public/sw.js.
  */
 
 const retryMs = 10_000;
 const timeoutMs = 6000;
 // The X-Reader header when nobody is signed in: `readerTag` in app/session/identity.server.ts.
 const noReader = "nobody";
-/** The reader that the page was rendered for, by session: names are not unique. */
-const { root }: { root?: { person: { reader: string } | null } } = window.__remixContext.state.loaderData ?? {};
 
 /** Signed out while offline; the server has not been told yet. */
 let isLeaving = false;
@@ -63,8 +60,14 @@ async function hideUntilReaderKnown({ persisted }: PageTransitionEvent): Promise
   if (!persisted) return;
   document.documentElement.hidden = true;
   const reader = await fetchReader();
-  if (reader === noReader || reader !== root?.person?.reader) location.reload();
+  if (reader === noReader || reader !== shownReader()) location.reload();
   else document.documentElement.hidden = false;
+}
+
+/** The reader that the page was rendered for, by session: names are not unique. */
+function shownReader(): string | undefined {
+  const { root }: { root?: { person: { reader: string } | null } } = window.__remixContext.state.loaderData ?? {};
+  return root?.person?.reader;
 }
 
 /** Offline, links and filters load documents from the worker: the router would request scripts that may not be cached. */
@@ -151,17 +154,22 @@ function post(action: string, fields: FormData): void {
   HTMLFormElement.prototype.submit.call(form);
 }
 
-if ("serviceWorker" in navigator) {
-  // When the browser or the network refuses it, no copies are kept.
-  navigator.serviceWorker.register("/sw.js").catch(() => null);
-  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("keep"));
+function watch(): void {
+  if ("serviceWorker" in navigator) {
+    // When the browser or the network refuses it, no copies are kept.
+    navigator.serviceWorker.register("/sw.js").catch(() => null);
+    void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("keep"));
+  }
+  addEventListener("click", loadFromWorker, true);
+  addEventListener("submit", loadFromWorker, true);
+  addEventListener("submit", keepUnsentForm, true);
+  addEventListener("pageshow", hideUntilReaderKnown);
+  addEventListener("online", retryLoad);
+  setInterval(retryLoad, retryMs);
+  if ("navigation" in window && window.navigation instanceof EventTarget)
+    window.navigation.addEventListener("navigate", continueNavigation);
+  if ("BroadcastChannel" in window) watchOtherTabs();
 }
-addEventListener("click", loadFromWorker, true);
-addEventListener("submit", loadFromWorker, true);
-addEventListener("submit", keepUnsentForm, true);
-addEventListener("pageshow", hideUntilReaderKnown);
-addEventListener("online", retryLoad);
-setInterval(retryLoad, retryMs);
-if ("navigation" in window && window.navigation instanceof EventTarget)
-  window.navigation.addEventListener("navigate", continueNavigation);
-if ("BroadcastChannel" in window) watchOtherTabs();
+
+// Only signed-in pages have this menu; a public page leads to a member page with a full page load.
+if (typeof document !== "undefined" && document.getElementById("me")) watch();

@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, useFetcher, useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { showAsOf } from "../../browser/offline.ts";
 import { autoReloadParameter, autoReloadPath, withQuery } from "../../paths/paths.ts";
 
 /** The last data of each address, until the document is left. */
@@ -16,20 +17,14 @@ export async function loadOrLastData({ request, serverLoader }: ClientLoaderFunc
     // A captive portal answered with its own page.
     if (versionOf(data) === null) throw new TypeError("fetch");
     lastData.set(address, { data, at: Date.now() });
-    import("../../browser/offline.ts").then(
-      ({ showAsOf }) => showAsOf(null),
-      () => null,
-    );
+    showAsOf(null);
     return data;
   } catch (error) {
     const last = lastData.get(address);
     // Redirects and refusals are Responses; temporary ones have Retry-After. A TypeError means no network, any other
     // error a failing server or proxy.
     if (!last || (error instanceof Response && !error.headers.has("Retry-After"))) throw error;
-    import("../../browser/offline.ts").then(
-      ({ showAsOf }) => showAsOf(last.at, !(error instanceof TypeError)),
-      () => null,
-    );
+    showAsOf(last.at, !(error instanceof TypeError));
     return last.data;
   }
 }

@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { Progress } from "../../browser/check-record.ts";
+import type { Progress } from "./check-record.ts";
 import { countText } from "../../format.ts";
 import type { readVerifyPage } from "../../models/record/verify-record.server.ts";
 import { TextField } from "../forms/field.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Checked } from "../../browser/check-record.ts";
+import type { Checked } from "./check-record.ts";
 import { countText } from "../../format.ts";
 import type { ReportCount } from "../../models/ledger/check/check-report.ts";
 import { entryPath, recordPickPath } from "../../paths/record.ts";
@@ -17,7 +17,7 @@ export function CheckResult({ checked: { report, file, isKept } }: { checked: Ch
   const isGood = verdict === "intact";
   const [said, setSaid] = useState(isKept ? keeps : isGood ? keepsNothing : "");
   const forget = async () => {
-    const loaded = await import("../../browser/check-record.ts").catch(() => null);
+    const loaded = await import("./check-record.ts").catch(() => null);
     loaded?.forgetHeads();
     setSaid(loaded === null ? notLoaded : "Forgotten. The next check begins anew.");
   };

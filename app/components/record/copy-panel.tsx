@@ -13,7 +13,7 @@ export function CopyPanel() {
   const [verdict, setVerdict] = useState<CopyVerdict | null>(null);
   const fail = (text: string) => setVerdict({ isIntact: false, text });
   const load = async () => {
-    const loaded = await import("../../browser/check-record.ts").catch(() => null);
+    const loaded = await import("./check-record.ts").catch(() => null);
     if (loaded === null) return fail(notLoaded);
     const copied = await loaded.copyEntry();
     if ("failure" in copied) return fail(copied.failure);
@@ -23,7 +23,7 @@ export function CopyPanel() {
   const check = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const copy = String(new FormData(event.currentTarget).get("copy") ?? "");
-    const loaded = await import("../../browser/check-record.ts").catch(() => null);
+    const loaded = await import("./check-record.ts").catch(() => null);
     if (loaded === null) return fail(notLoaded);
     if (entry !== null) setVerdict(loaded.checkCopy(entry, copy));
   };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Checked, Progress } from "../../browser/check-record.ts";
+import type { Checked, Progress } from "./check-record.ts";
 
 export type CheckState =
   | { step: "before"; mistake?: string }
@@ -23,7 +23,7 @@ export function useRecordCheck() {
       if (!signal.aborted) setState(next);
     };
     show({ step: "running", progress: atFirst });
-    const loaded = await import("../../browser/check-record.ts").catch(() => null);
+    const loaded = await import("./check-record.ts").catch(() => null);
     if (loaded === null) return show({ step: "failed", message: notLoaded });
     const onProgress = (progress: Progress) => show({ step: "running", progress });
     const found = await loaded.checkRecord({ head, signal, onProgress }).catch(() => ({ failure: stopped }));

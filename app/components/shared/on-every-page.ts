@@ -10,6 +10,7 @@ import "./notice.tsx";
 import "./pick-parts.tsx";
 import "./post-to-api.ts";
 import "./printed.tsx";
+import "../../browser/offline.ts";
 import "../../format.ts";
 import "../../http/form-state.ts";
 import "../../models/bets/bet.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
-import { accessibilityProblems, phone, offlineModuleLoaded, scrollsSideways } from "../../support/pages/browser.ts";
+import { accessibilityProblems, phone, hydrated, scrollsSideways } from "../../support/pages/browser.ts";
 import { unfold } from "../../support/pages/folds.ts";
 import { skip, stopClock } from "../../support/clock.ts";
 import { createUser } from "../../support/database/factories.ts";
@@ -32,7 +32,7 @@ function alert(page: Page, text: string) {
 
 test("a form submitted offline shows why it failed, and can be sent when the network is back", async () => {
   const page = await open("/profile", member);
-  await offlineModuleLoaded(page);
+  await hydrated(page);
   await field(page, "Full Name").fill("Typed in a tunnel");
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Save Profile" }).click();
@@ -49,7 +49,7 @@ test("a form submitted offline shows why it failed, and can be sent when the net
 
 test("a form with another page's action also keeps its page while offline", async () => {
   const page = await open("/profile", member);
-  await offlineModuleLoaded(page);
+  await hydrated(page);
   for (const label of ["Current Password", "New Password", "Confirm New Password"])
     await field(page, label).fill("what was typed");
   await page.context().setOffline(true);
@@ -119,7 +119,7 @@ test("a sign-in answered by a captive portal fails and keeps the email", async (
 
 test("a page that can't be loaded shows No connection and loads by itself when back online", async () => {
   const page = await open("/settings", member);
-  await offlineModuleLoaded(page);
+  await hydrated(page);
   await page.route(/_data=/, (route) => route.abort());
   await page.locator('#nav a[href="/learn"]').dispatchEvent("click");
   await see(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { hydrated, offlineModuleLoaded } from "../../support/pages/browser.ts";
+import { hydrated } from "../../support/pages/browser.ts";
 import { useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
@@ -14,7 +14,6 @@ test.each(["/dashboard", "/history", "/my-card"])(
     await page.goto(path);
     // The network can also be idle before a busy page has requested its scripts.
     await hydrated(page);
-    await offlineModuleLoaded(page);
     await page.waitForLoadState("networkidle");
     const { document, script, stylesheet, ...others } = countOf(requests);
     expect([document, stylesheet]).toEqual([1, 1]);
@@ -22,6 +21,24 @@ test.each(["/dashboard", "/history", "/my-card"])(
     expect(requests.length - (script ?? 0)).toBeLessThanOrEqual(4);
   },
 );
+
+test("Today's Picks loads at most 14 scripts, of at most 110 KB with their headers", async () => {
+  const page = await stage.enter({ scripts: true, as: await stage.app.signedIn("user"), alone: true });
+  const session = await page.context().newCDPSession(page);
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await session.send("Network.enable");
+  await page.goto("/dashboard");
+  await hydrated(page);
+  await page.waitForLoadState("networkidle");
+  expect(scripts.size).toBeGreaterThan(5);
+  expect(scripts.size).toBeLessThanOrEqual(14);
+  expect(bytes).toBeLessThanOrEqual(110 * 1024);
+});
 
 test("with Save-Data only the page, the style sheet for the next one and an icon are requested", async () => {
   const member = await stage.app.signedIn("user");

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
-import { hydrated, phone, offlineModuleLoaded } from "../../support/pages/browser.ts";
+import { hydrated, phone } from "../../support/pages/browser.ts";
 import { createUser, testPassword } from "../../support/database/factories.ts";
 import { field, go, modes, pathOf, publish, see, useStage } from "../../support/app/stage.ts";
 
@@ -136,7 +136,7 @@ test("a page warns when another tab signs in as another user, and offers to relo
   const { email } = await createUser(stage.app.db, { name: "Ana Other" });
   await other.signIn(email, testPassword);
   const page = await stage.open("/settings", { scripts: true, as: member });
-  await offlineModuleLoaded(page);
+  await hydrated(page);
   const line = page
     .getByRole("alert")
     .filter({ hasText: "Another tab is signed in as Ana Other, so this one is too." });

@@ -3,14 +3,7 @@ import { createServer } from "node:http";
 import type { Page } from "playwright";
 import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { type Client, startApp } from "../../support/app/app.ts";
-import {
-  accessibilityProblems,
-  hydrated,
-  offlineModuleLoaded,
-  openPage,
-  phone,
-  scrollsSideways,
-} from "../../support/pages/browser.ts";
+import { accessibilityProblems, hydrated, openPage, phone, scrollsSideways } from "../../support/pages/browser.ts";
 import { skip } from "../../support/clock.ts";
 import { cachedPaths } from "../../support/database/copies.ts";
 import { go, pathOf, publish, see, useSite } from "../../support/app/stage.ts";
@@ -129,7 +122,7 @@ test("a network without an answer for six seconds falls back to the copy, for li
   const page = await enter();
   const other = await page.context().newPage();
   await go(other, "/dashboard");
-  await offlineModuleLoaded(other);
+  await hydrated(other);
   const resume = app.freeze();
   try {
     await Promise.all([page.reload({ timeout: 30_000 }), follow(other, "/learn")]);

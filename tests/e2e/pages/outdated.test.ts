@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openPage, offlineModuleLoaded } from "../../support/pages/browser.ts";
+import { openPage, hydrated } from "../../support/pages/browser.ts";
 import { createUser, testPassword } from "../../support/database/factories.ts";
 import { field, go, see, useSite } from "../../support/app/stage.ts";
 
@@ -12,7 +12,7 @@ test("on an outdated page, a form for another page is still sent and links still
   const { page, context } = await openPage(browser(), { origin: app.origin, as: client });
   onTestFinished(() => context.close());
   await go(page, "/profile");
-  await offlineModuleLoaded(page);
+  await hydrated(page);
   for (const other of ["profile.password", "learn"])
     await page.route(`**/build/routes/${other}-*.js`, (route) => route.fulfill({ status: 404 }), { times: 1 });
   await field(page, "Current Password").fill(testPassword);
@@ -20,7 +20,7 @@ test("on an outdated page, a form for another page is still sent and links still
   await page.getByRole("button", { name: "Update Password" }).click();
   await see(page.getByRole("main").getByText("Password updated successfully!")).toBeVisible();
   expect((await app.client().signIn(email, "another-horse-9")).headers.get("location")).toBe("/dashboard");
-  await offlineModuleLoaded(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "Learn", exact: true }).click();
   await see(page.getByRole("heading", { level: 1, name: "Learn the System" })).toBeVisible();
 });

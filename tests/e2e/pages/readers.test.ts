@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
-import { offlineModuleLoaded, openPage } from "../../support/pages/browser.ts";
+import { hydrated, openPage } from "../../support/pages/browser.ts";
 import { cachedPaths } from "../../support/database/copies.ts";
 import { createUser, testPassword } from "../../support/database/factories.ts";
 import { field, go, see, useSite } from "../../support/app/stage.ts";
@@ -126,7 +126,7 @@ describe("a page restored from the back/forward cache", () => {
     const client = app.client();
     await client.signIn(email);
     const page = await open("/profile", client, false);
-    await offlineModuleLoaded(page);
+    await hydrated(page);
     await page.evaluate(() => document.body.classList.add("as-it-was-left"));
     return page;
   }

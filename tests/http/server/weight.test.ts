@@ -1,5 +1,4 @@
 /** What a page weighs for a browser that has the style sheet, and on a first visit, with the sheet inside. In bytes. */
-import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { compress } from "../../../app/documents/compression.server.ts";
 import { ask } from "../../bench/load.ts";
@@ -111,19 +110,4 @@ test("a refresh with nothing new takes at most 400 bytes including headers", asy
     });
     expect([path, status, bodyBytes, headerBytes <= 400]).toEqual([path, 304, 0, true]);
   }
-});
-
-test("Today's Picks loads at most 14 scripts, of at most 110 KB with their headers", async () => {
-  const html = await clients.user.text("/dashboard");
-  const [offline = ""] = readdirSync("public/build/_shared").filter((name) => name.startsWith("offline-"));
-  const named = Array.from(html.matchAll(/"(\/build\/[^"]+\.js)"/g), ([, address = ""]) => address);
-  // Each member's page loads it after the others.
-  const addresses = new Set([...named, `/build/_shared/${offline}`]);
-  const answers = await Promise.all(
-    Array.from(addresses, (path) => ask(app.origin, { path, headers: asBrowser.headers, encoding: "gzip" })),
-  );
-  const bytes = answers.reduce((sum, { headerBytes, bodyBytes }) => sum + headerBytes + bodyBytes, 0);
-  expect(answers.length).toBeGreaterThan(5);
-  expect(answers.length).toBeLessThanOrEqual(14);
-  expect(bytes).toBeLessThanOrEqual(110 * 1024);
 });

@@ -140,12 +140,3 @@ export function scrollsSideways(page: Page): Promise<boolean> {
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === "manual");
 }
-
-/** Waits until the offline module, which members' pages load late, has loaded and run. */
-export async function offlineModuleLoaded(page: Page): Promise<void> {
-  const file = await page.waitForFunction(
-    () => performance.getEntriesByType("resource").find(({ name }) => name.includes("/offline-"))?.name,
-  );
-  // It is a string: Vitest would rewrite an import() call in this file.
-  await page.evaluate(`import(${JSON.stringify(await file.jsonValue())}).then(() => null)`);
-}

@@ -1,10 +1,10 @@
 /** Loads the whole record into this browser and checks it. Loaded on first use. */
-import "../components/shared/frame.tsx";
-import { secondMs } from "../time/durations.ts";
-import { type CheckReport, reportFile, reportOf } from "../models/ledger/check/check-report.ts";
-import { type CopiedEntry, entryToCopy } from "../models/ledger/check/copy-check.ts";
-import { type SavedHead, findHead, headMistake, readHeads, withHead } from "../models/ledger/saved-head.ts";
-import { checkServed, pageOf, UnreadableLedger } from "../models/ledger/check/served-ledger.ts";
+import "../shared/frame.tsx";
+import { secondMs } from "../../time/durations.ts";
+import { type CheckReport, reportFile, reportOf } from "../../models/ledger/check/check-report.ts";
+import { type CopiedEntry, entryToCopy } from "../../models/ledger/check/copy-check.ts";
+import { type SavedHead, findHead, headMistake, readHeads, withHead } from "../../models/ledger/saved-head.ts";
+import { checkServed, pageOf, UnreadableLedger } from "../../models/ledger/check/served-ledger.ts";
 
 export interface Progress {
   done: number;
@@ -39,7 +39,7 @@ const mostWaits = 20;
 const busyMs = 12;
 
 /** The other rules that this page needs: one file to load. */
-export { checkCopy } from "../models/ledger/check/copy-check.ts";
+export { checkCopy } from "../../models/ledger/check/copy-check.ts";
 
 /** The newest loss that a rule gave, of the newest entries; without one, another verdict or the last entry. */
 export async function copyEntry(): Promise<CopiedEntry | { failure: string }> {
