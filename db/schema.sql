@@ -1,6 +1,6 @@
 -- What the migrations make of an empty database; new databases are created from this file.
 -- Written by "npm run schema". db/schema.ts says what the columns mean.
--- Migrations up to 20261128_0200_fewer_triggers
+-- Migrations up to 20261129_0100_record_cache
 
 create table affiliate_request_submissions (
   id integer primary key autoincrement,
@@ -395,6 +395,21 @@ create trigger publication_before_update before update of published_at on picks 
 begin
   select raise(abort, 'a pick is published once');
 end;
+
+create table record_cache (
+  id integer primary key check (id = 1),
+  format integer not null,
+  seq integer not null,
+  hash text not null,
+  picks integer not null
+) strict;
+
+create table record_cache_pages (
+  page integer primary key,
+  seq integer not null,
+  picks text not null,
+  digest text not null
+) strict;
 
 create table recovery_codes (
   code_hash text not null primary key check (length(code_hash) = 64),

@@ -24,6 +24,8 @@ export interface Database {
   results: ResultsTable;
   ledger: LedgerTable;
   reveals: RevealsTable;
+  record_cache: RecordCacheTable;
+  record_cache_pages: RecordCachePagesTable;
   witness: WitnessTable;
   feed: FeedTable;
   feed_games: FeedGamesTable;
@@ -386,6 +388,27 @@ export interface RevealsTable {
   salt: Immutable<string>;
   /** Canonical JSON. */
   content: Immutable<string>;
+}
+
+/** One row: the last entry that the pages of the cache know, and how many picks are in them. Can be deleted at any time. */
+export interface RecordCacheTable {
+  id: number;
+  /** Of the program that wrote it: see saved-picks.server.ts. */
+  format: number;
+  seq: number;
+  hash: string;
+  picks: number;
+}
+
+/** How 100 picks stand, in the order of publication. */
+export interface RecordCachePagesTable {
+  page: number;
+  /** The last entry that was read. */
+  seq: number;
+  /** JSON. */
+  picks: string;
+  /** The hash of format and picks. */
+  digest: string;
 }
 
 /** One row: what a third party knows of the record. */

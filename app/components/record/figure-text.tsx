@@ -1,4 +1,4 @@
-import type { ListedResult } from "../../models/record/pages/listed-pick.ts";
+import type { ListedResult } from "../../models/record/figures/pick-standing.ts";
 
 /** Yellow at or above 0, red below. */
 export function Units({ text, isLoss = text.startsWith("-") }: { text: string; isLoss?: boolean }) {

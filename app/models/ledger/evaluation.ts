@@ -20,10 +20,9 @@ export interface Result {
   /** '' = unknown. */
   sport: string;
   market: string;
-  /** The start that counts (ISO, UTC), and its date and month (YYYY-MM) in the ledger's zone. */
+  /** The start that counts (ISO, UTC), and its date in the ledger's zone. */
   at: string;
   date: string;
-  month: string;
   outcome: SettledOutcome;
   units: number;
   /** The units on a stake of 1 unit. */
@@ -43,8 +42,10 @@ export interface Evaluation {
   isImport: boolean;
   /** Null while the content of a version is not known. */
   timeline: Timeline | null;
+  /** Everybody may see the pick from this time on (ISO, UTC). */
+  revealedFrom: string | null;
   /** The largest stake of its versions, in units; 0 while unknown. */
-  stake: number;
+  largestStake: number;
   notCounted: NotCountedReason | null;
   /** A pick that is not graded or not revealed by this time counts as a loss. */
   dueAt: string | null;
@@ -65,16 +66,17 @@ export function evaluate(history: PickHistory, days: ZoneDays): Evaluation {
   const revealedFrom = timeline?.revealedFrom ?? null;
   const isLate = dueAt !== null && (revealedFrom === null || dueAt < revealedFrom);
   const withheld = isLate && !isImport ? unknownLoss(history, revealBy, days) : null;
-  const unknown = { isImport, timeline, dueAt, graded: null, due: null, withheld };
-  if (timeline === null) return { ...unknown, stake: 0, notCounted: isImport ? notCountedReasons[0] : null };
-  const stake = timeline.inTime.reduce((largest, { content }) => Math.max(largest, stakeOf(content)), 0);
+  const unknown = { isImport, timeline, revealedFrom, dueAt, graded: null, due: null, withheld };
+  if (timeline === null) return { ...unknown, largestStake: 0, notCounted: isImport ? notCountedReasons[0] : null };
+  const largestStake = timeline.inTime.reduce((largest, { content }) => Math.max(largest, stakeOf(content)), 0);
   const version = countedVersion(timeline);
   const notCounted = notCountedReason(history, timeline, version);
-  if (notCounted !== null || version === null || timeline.start === null) return { ...unknown, stake, notCounted };
+  if (notCounted !== null || version === null || timeline.start === null)
+    return { ...unknown, largestStake, notCounted };
   const due = lossOf(history, version.content, timeline.start.at, days);
   const grade = lastGrade(history);
   const graded = grade === null ? null : gradedResult(due, version.content, grade);
-  return { isImport, timeline, stake, notCounted, dueAt, graded, due, withheld };
+  return { ...unknown, largestStake, notCounted, graded, due };
 }
 
 function notCountedReason(
@@ -115,9 +117,8 @@ function lossOf({ stream, pick_id }: PickHistory, content: SealedContent, at: st
   };
 }
 
-function datesOf(at: string, days: ZoneDays): Pick<Result, "at" | "date" | "month"> {
-  const date = days.dateOf(at);
-  return { at, date, month: date.slice(0, 7) };
+function datesOf(at: string, days: ZoneDays): Pick<Result, "at" | "date"> {
+  return { at, date: days.dateOf(at) };
 }
 
 /** The loss is dated by the time by which the pick had to be revealed. */

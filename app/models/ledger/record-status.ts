@@ -11,6 +11,9 @@ export type RecordStatus =
   | { kind: "not counted"; reason: NotCountedReason }
   | { kind: "counted"; result: Result; why: "" | "not graded" | "not revealed" };
 
+/** What a status depends on, besides the time and the largest stake. */
+export type StatusFacts = Pick<Evaluation, "revealedFrom" | "notCounted" | "dueAt" | "graded" | "due" | "withheld">;
+
 const sealed = { kind: "sealed" } as const;
 const open = { kind: "open" } as const;
 /** The stake of a withheld pick, in units, while no other stake is known. */
@@ -36,10 +39,10 @@ export function recordStatusOf(state: LedgerState, history: PickHistory, now: st
  * Returns the status of a pick. A sealed pick shows only that it exists, even to a caller that knows its content.
  * `largest` is the largest stake in the record, in units.
  */
-export function recordStatusAt(evaluation: Evaluation, now: string, largest: number): RecordStatus {
+export function recordStatusAt(evaluation: StatusFacts, now: string, largest: number): RecordStatus {
   const { notCounted, due, graded, withheld } = evaluation;
   const isDue = isPast(evaluation.dueAt, now);
-  if (evaluation.isImport) return { kind: "not counted", reason: "from before the ledger" };
+  if (notCounted === "from before the ledger") return { kind: "not counted", reason: notCounted };
   if (!isRevealed(evaluation, now))
     return withheld !== null && isDue
       ? { kind: "counted", result: { ...withheld, units: 0 - largest, stake: largest }, why: "not revealed" }
@@ -50,15 +53,19 @@ export function recordStatusAt(evaluation: Evaluation, now: string, largest: num
 }
 
 /** True if everybody may see what was sealed. */
-export function isRevealed({ timeline }: Pick<Evaluation, "timeline">, now: string): boolean {
-  return isPast(timeline?.revealedFrom ?? null, now);
+export function isRevealed({ revealedFrom }: Pick<Evaluation, "revealedFrom">, now: string): boolean {
+  return isPast(revealedFrom, now);
 }
 
 /** The largest stake of the revealed picks, in units. */
-export function largestStake(evaluations: Iterable<Evaluation>, now: string): number {
+export function largestStake(
+  picks: Iterable<Pick<Evaluation, "revealedFrom" | "notCounted" | "largestStake">>,
+  now: string,
+): number {
   let largest = 0;
-  for (const evaluation of evaluations)
-    if (!evaluation.isImport && evaluation.stake > largest && isRevealed(evaluation, now)) largest = evaluation.stake;
+  for (const pick of picks)
+    if (pick.largestStake > largest && pick.notCounted !== "from before the ledger" && isRevealed(pick, now))
+      largest = pick.largestStake;
   return largest || unknownStake;
 }
 

@@ -6,10 +6,8 @@ import { formatDay } from "../../time/instant-text.ts";
 import { oncePer } from "../once-per.ts";
 import { operation } from "../operation.server.ts";
 import { isJudged, tallyText } from "./pages/record-summary.ts";
-import type { Result } from "../ledger/evaluation.ts";
-import type { ListedResult } from "./pages/listed-pick.ts";
+import type { ListedResult } from "./figures/pick-standing.ts";
 import { rowOf } from "./pages/row-text.ts";
-import { pickOf } from "../ledger/ledger-entry.ts";
 import { type CachedRecord, cachedRecordSoon } from "./cache/cached-record.server.ts";
 import { listedIn } from "./record-list.server.ts";
 
@@ -35,7 +33,7 @@ async function liveRecord(now: Date): Promise<LiveRecord | null> {
   return record && shownRecord(record);
 }
 
-const shownRecord = oncePer((record: CachedRecord): LiveRecord | null => {
+const shownRecord = oncePer(async (record: CachedRecord): Promise<LiveRecord | null> => {
   const { figures, results } = record;
   if (figures.since === null || !isJudged(figures)) return null;
   const last = results.filter(({ outcome }) => outcome === "win" || outcome === "loss").slice(-shownPicks);
@@ -43,14 +41,9 @@ const shownRecord = oncePer((record: CachedRecord): LiveRecord | null => {
     since: formatDay(figures.since, zone),
     record: tallyText(figures),
     units: formatResult(figures.units_won),
-    last: last.reverse().flatMap((result) => lineOf(record, result)),
+    last: (await listedIn(record, last.reverse())).map((listed) => {
+      const { ref, result, pick, sport, units } = rowOf(listed, zone);
+      return { ref, result, pick, sport, units };
+    }),
   };
 });
-
-function lineOf(record: CachedRecord, counted: Result): LiveRecord["last"] {
-  const history = record.state.histories.get(pickOf(counted));
-  const listed = history && listedIn(record, history);
-  if (!listed) return [];
-  const { ref, result, pick, sport, units } = rowOf(listed, zone);
-  return [{ ref, result, pick, sport, units }];
-}

@@ -8,12 +8,12 @@ import { type Actor, type Operation, operation } from "../operation.server.ts";
 import { rowLimit, wholeNumber } from "../fields.ts";
 import { isPlainObject } from "../ledger/canonical.ts";
 import { type Head, readHead } from "../ledger/chain/append.server.ts";
-import { type StoredEntry, readEntries } from "../ledger/chain/pick-history.server.ts";
+import { type StoredEntry, readEntries, readPublications, readableIn } from "../ledger/chain/pick-history.server.ts";
 import type { Mean } from "./figures/record-figures.ts";
-import { evaluationIn } from "../ledger/fold.ts";
 import type { Reveal } from "../ledger/sealed-content.ts";
-import { cachedFigures } from "./cache/cached-record.server.ts";
-import { type CachedLedger, cachedLedger } from "./cache/cached-ledger.server.ts";
+import { isRevealed } from "../ledger/record-status.ts";
+import { placeOf } from "./figures/pick-standing.ts";
+import { cachedFigures, cachedRecord } from "./cache/cached-record.server.ts";
 
 const mostPerMinute = 120;
 const countRecordCall = callLimit(mostPerMinute, "calls");
@@ -93,11 +93,15 @@ const pageSchema = z.object({
 export const findLedgerPage = publicOperation(
   pageSchema,
   async ({ after, limit }): Promise<{ tag: string; view: LedgerPage }> => {
-    const ledger = await cachedLedger();
-    const { head } = ledger;
+    const record = await cachedRecord(new Date());
+    const { head } = record;
     const stored = (await readEntries(db, after, limit)).filter(({ seq }) => seq <= head.seq);
-    const now = new Date().toISOString();
-    const entries = stored.map((one) => servedEntry(one, revealOf(ledger, one.seq, now)));
+    const publications = await readPublications(db, amendedIn(stored));
+    const entries = stored.map((one) => {
+      const place = placeOf(record.picks, publications.get(one.ref) ?? one.seq);
+      const pick = place === null ? undefined : record.picks[place];
+      return servedEntry(one, pick !== undefined && isRevealed(pick, record.from) ? revealIn(one) : null);
+    });
     const reveals = entries.filter(({ reveal }) => reveal !== null).length;
     return { tag: `${head.seq}-${head.hash.slice(0, 16)}-${reveals}`, view: { head, entries } };
   },
@@ -119,12 +123,14 @@ function parsed(body: string): object {
   }
 }
 
-/** All versions of a pick are revealed at once. */
-function revealOf({ state }: CachedLedger, seq: number, now: string): Reveal | null {
-  const sealed = state.sealedBy.get(seq);
-  if (sealed === undefined) return null;
-  const { timeline } = evaluationIn(state, sealed.history);
-  return timeline?.revealedFrom != null && timeline.revealedFrom <= now ? sealed.version.reveal : null;
+/** The refs of amendments: all versions of a pick are revealed at once. */
+function amendedIn(stored: readonly StoredEntry[]): string[] {
+  return stored.filter(({ type }) => type === "amend").map(({ ref }) => ref);
+}
+
+/** What an entry sealed. */
+function revealIn(stored: StoredEntry): Reveal | null {
+  return readableIn(stored)?.reveal ?? null;
 }
 
 function roundedMean({ mean, bets }: Mean): Mean {

@@ -1,18 +1,24 @@
-/** Keeps the lists of the record in memory while they are valid. */
+/** The lists of the record: they are kept in memory while they are valid. What a page shows of a pick is read from the ledger. */
 import { LRUCache } from "lru-cache";
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { db } from "../../db.server.ts";
 import { oncePer } from "../once-per.ts";
-import type { PickHistory } from "../ledger/pick-history.ts";
-import { type ListedPick, isSealed, listedPick } from "./pages/listed-pick.ts";
+import { type PickName, readPickHistories } from "../ledger/chain/pick-history.server.ts";
+import type { LedgerState } from "../ledger/fold.ts";
+import { pickOf } from "../ledger/ledger-entry.ts";
+import { isRevealed } from "../ledger/record-status.ts";
+import { type PickStanding, standingAt } from "./figures/pick-standing.ts";
+import { type ListedPick, isListed, listedPick } from "./pages/listed-pick.ts";
 import { type RecordFilter, isFiltered, matches } from "./pages/record-filter.ts";
-import type { CachedRecord } from "./cache/cached-record.server.ts";
+import { type CachedRecord, chunksOf } from "./cache/cached-record.server.ts";
 
 interface Lists {
   /** Sorted by publication, the newest first. */
-  revealed: PickHistory[];
-  sealed: PickHistory[];
+  revealed: PickStanding[];
+  sealed: PickStanding[];
   /** The lists of revealed picks, by filter. */
-  filtered: LRUCache<string, PickHistory[]>;
+  filtered: LRUCache<string, PickStanding[]>;
+  /** What pages read of their picks, by the picks. */
+  read: LRUCache<string, LedgerState>;
 }
 
 /** A pick, and the last time when something about it became known (ISO, UTC). */
@@ -21,66 +27,79 @@ export interface News {
   updated: string;
 }
 
-const mostFilters = 20;
-const chunk = 5000;
+const [mostFilters, mostRead] = [20, 20];
+/** What is read of more picks is not kept. */
+const mostKept = 50;
 const feedSize = 50;
 
 /** Returns the revealed picks that match the filter, the newest first. */
-export async function revealedIn(record: CachedRecord, filter?: RecordFilter): Promise<readonly PickHistory[]> {
+export async function revealedIn(record: CachedRecord, filter?: RecordFilter): Promise<readonly PickStanding[]> {
   const { revealed, filtered } = await listsOf(record);
   if (filter === undefined || !isFiltered(filter)) return revealed;
   const key = JSON.stringify(filter);
   const before = filtered.get(key);
   if (before !== undefined) return before;
-  const found: PickHistory[] = [];
-  for await (const histories of chunksOf(revealed))
-    for (const history of histories) {
-      const pick = listedIn(record, history);
-      if (pick !== null && matches(filter, pick, record.from)) found.push(history);
-    }
+  const found: PickStanding[] = [];
+  for await (const picks of chunksOf(revealed))
+    for (const pick of picks) if (matches(filter, pick, record.from, record.largest)) found.push(pick);
   filtered.set(key, found);
   return found;
 }
 
 /** The picks that nobody may see yet, the newest first. */
-export async function sealedIn(record: CachedRecord): Promise<readonly PickHistory[]> {
+export async function sealedIn(record: CachedRecord): Promise<readonly PickStanding[]> {
   return (await listsOf(record)).sealed;
 }
 
-/** The picks about which something became known last, the newest first. */
-export const newsIn = oncePer(async (record: CachedRecord): Promise<readonly News[]> =>
-  (await revealedIn(record))
-    .flatMap((history) => listedIn(record, history) ?? [])
-    .map((pick) => ({ pick, updated: lastNews(pick) }))
-    .sort((one, other) => (one.updated < other.updated ? 1 : -1))
-    .slice(0, feedSize),
-);
-
-/** Returns null while the pick is sealed. */
-export function listedIn({ state, from, largest }: CachedRecord, history: PickHistory): ListedPick | null {
-  return listedPick(state, history, from, largest);
+/** Reads these picks from the ledger, in this order. Only the ones that are not sealed are returned. */
+export async function listedIn(record: CachedRecord, picks: readonly PickName[]): Promise<ListedPick[]> {
+  const state = await ledgerOf(record, picks);
+  return picks.flatMap((pick) => {
+    const history = state.histories.get(pickOf(pick));
+    return (history && listedPick(state, history, record.from, record.largest)) ?? [];
+  });
 }
 
-/** Returns the last time when the pick was revealed, graded, corrected or withdrawn. */
-function lastNews({ history, timeline }: ListedPick): string {
-  const all = [timeline?.revealedFrom ?? "", history.grades.at(-1)?.at ?? "", history.withdrawn?.at ?? ""];
-  return all.reduce((last, at) => (at > last ? at : last));
+/** Reads the entries of these picks up to the head of the record. */
+export async function ledgerOf(record: CachedRecord, picks: readonly PickName[]): Promise<LedgerState> {
+  const { read } = await listsOf(record);
+  const key = picks.map(pickOf).join();
+  const state = read.get(key) ?? (await readPickHistories(db, picks, record.head.seq));
+  if (picks.length <= mostKept) read.set(key, state);
+  return state;
+}
+
+/** The picks about which something became known last, the newest first. */
+export const newsIn = oncePer(async (record: CachedRecord): Promise<readonly News[]> => {
+  let newest: { pick: PickStanding; at: number }[] = [];
+  for await (const picks of chunksOf(await revealedIn(record))) {
+    const more = picks.map((pick) => ({ pick, at: lastNews(pick, record.from) }));
+    newest = [...newest, ...more].sort((one, other) => other.at - one.at).slice(0, feedSize);
+  }
+  const listed = await listedIn(
+    record,
+    newest.map(({ pick }) => pick),
+  );
+  const times = new Map(newest.map(({ pick, at }) => [pickOf(pick), at]));
+  return listed.map((pick) => ({ pick, updated: instantText(times.get(pickOf(pick.history)) ?? 0) }));
+});
+
+/** Returns the last time when the pick was revealed, graded, corrected or withdrawn; 0 = never. */
+function lastNews(pick: PickStanding, now: string): number {
+  const { revealedFrom, changedAt } = pick;
+  return revealedFrom !== null && isRevealed(pick, now) ? Math.max(Date.parse(revealedFrom), changedAt) : changedAt;
+}
+
+function instantText(ms: number): string {
+  return ms === 0 ? "" : new Date(ms).toISOString();
 }
 
 const listsOf = oncePer(buildLists);
 
-async function buildLists({ state, from, largest }: CachedRecord): Promise<Lists> {
-  const [revealed, sealed]: [PickHistory[], PickHistory[]] = [[], []];
+async function buildLists({ picks, from, largest }: CachedRecord): Promise<Lists> {
+  const [revealed, sealed]: [PickStanding[], PickStanding[]] = [[], []];
   // Sorted by publication, the newest first.
-  for await (const histories of chunksOf([...state.histories.values()].reverse()))
-    for (const history of histories) (isSealed(state, history, from, largest) ? sealed : revealed).push(history);
-  return { revealed, sealed, filtered: new LRUCache({ max: mostFilters }) };
-}
-
-/** Other requests run between two chunks. */
-async function* chunksOf(histories: readonly PickHistory[]): AsyncGenerator<readonly PickHistory[]> {
-  for (let start = 0; start < histories.length; start += chunk) {
-    yield histories.slice(start, start + chunk);
-    await yieldToEventLoop();
-  }
+  for await (const some of chunksOf(picks.toReversed()))
+    for (const pick of some) (isListed(standingAt(pick, from, largest), pick, from) ? revealed : sealed).push(pick);
+  return { revealed, sealed, filtered: new LRUCache({ max: mostFilters }), read: new LRUCache({ max: mostRead }) };
 }

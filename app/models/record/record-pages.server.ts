@@ -13,18 +13,19 @@ import { streams } from "../bets/stream.ts";
 import type { CurveDrawing } from "../figures/units-curve.ts";
 import { shortZoneName } from "../../time/zone-name.ts";
 import { type ResultSums, type SplitName, splitNames } from "./figures/record-figures.ts";
-import type { PickHistory } from "../ledger/pick-history.ts";
+import { pickOf, readRef } from "../ledger/ledger-entry.ts";
+import { type PickStanding, listedResults } from "./figures/pick-standing.ts";
 import { alsoSaid, recordSummary, isJudged, splitRow, whereAllWent } from "./pages/record-summary.ts";
-import { type ListedPick, listedResults } from "./pages/listed-pick.ts";
+import type { ListedPick } from "./pages/listed-pick.ts";
 import { shownHistory } from "./pages/pick-history-page.ts";
 import { type PeriodRow, curvesOf, marksOf, periodRows } from "./pages/plots.ts";
 import { shows } from "./pages/filter-labels.ts";
 import { isFiltered } from "./pages/record-filter.ts";
 import { rowOf } from "./pages/row-text.ts";
-import { sealedRow } from "./pages/sealed-row.ts";
+import { type SealedRow, sealedRow } from "./pages/sealed-row.ts";
 import { type CachedRecord, cachedRecord } from "./cache/cached-record.server.ts";
 import { recordOperation, recordPage } from "./public-record.server.ts";
-import { listedIn, newsIn, revealedIn, sealedIn } from "./record-list.server.ts";
+import { ledgerOf, listedIn, newsIn, revealedIn, sealedIn } from "./record-list.server.ts";
 
 const zone = env.SITE_TIMEZONE;
 const pageSize = 25;
@@ -69,27 +70,28 @@ export const readRecordPage = recordPage(pageInput, async ({ split, page: reques
     split: { by: split, rows: figures.splits[split].map((line) => splitRow(line, split)) },
     sealed: {
       total: sealed.length,
-      rows: sealed.slice(0, mostSealed).map((history) => sealedRow(history, record.from, zone, shownDigits)),
+      rows: await sealedRows(record, sealed.slice(0, mostSealed), shownDigits),
     },
     page,
     pages,
     total: revealed.length,
     isFiltered: isFiltered(filter),
     search: searchOf({ ...filter, split: split === defaultSplit ? "" : split, page: page === 1 ? "" : String(page) }),
-    picks: listed(record, shown).map((pick) => rowOf(pick, zone)),
+    picks: (await listedIn(record, shown)).map((pick) => rowOf(pick, zone)),
     head: record.head,
   };
 });
 
 export const readSealedPicksPage = recordPage(z.object({}), async () => {
   const record = await cachedRecord(new Date());
-  const sealed = await sealedIn(record);
-  return { rows: sealed.map((history) => sealedRow(history, record.from, zone)) };
+  return { rows: await sealedRows(record, await sealedIn(record)) };
 });
 
 export const readRecordPickPage = recordPage(z.object({ ref: textLine(40) }), async ({ ref }) => {
   const record = await cachedRecord(new Date());
-  const { state, from, largest } = record;
+  const { from, largest } = record;
+  const pick = readRef(`${ref}:1`);
+  const state = await ledgerOf(record, pick === null ? [] : [pick]);
   const history = state.histories.get(ref);
   if (history === undefined) throw new Refusal("not-found", "The record has no such pick.");
   return shownHistory(state, history, from, largest, zone);
@@ -132,12 +134,16 @@ const drawingsOf = oncePer((sums: ResultSums): Drawings => ({
   periods: periodRows(sums),
 }));
 
-function listed(record: CachedRecord, histories: readonly PickHistory[]): ListedPick[] {
-  return histories.flatMap((history) => listedIn(record, history) ?? []);
+async function sealedRows(record: CachedRecord, picks: readonly PickStanding[], digits?: number): Promise<SealedRow[]> {
+  const { histories } = await ledgerOf(record, picks);
+  return picks.flatMap((pick) => {
+    const history = histories.get(pickOf(pick));
+    return history === undefined ? [] : sealedRow(history, record.from, zone, digits);
+  });
 }
 
-async function* pagesOf(record: CachedRecord, histories: readonly PickHistory[]): AsyncGenerator<ListedPick[]> {
+async function* pagesOf(record: CachedRecord, picks: readonly PickStanding[]): AsyncGenerator<ListedPick[]> {
   const size = 500;
-  for (let start = 0; start < histories.length; start += size)
-    yield listed(record, histories.slice(start, start + size));
+  for (let start = 0; start < picks.length; start += size)
+    yield await listedIn(record, picks.slice(start, start + size));
 }

@@ -1,7 +1,7 @@
 import { db } from "../../../db.server.ts";
 import type { Stream } from "../../bets/stream.ts";
-import { readStored } from "./pick-history.server.ts";
-import { pickOf, readRef } from "../ledger-entry.ts";
+import { ofPicks, readStored } from "./pick-history.server.ts";
+import { readRef } from "../ledger-entry.ts";
 import { isFilledIn } from "../pick-history.ts";
 
 /**
@@ -13,15 +13,7 @@ export async function correctedAmong(stream: Stream, ids: readonly number[]): Pr
     .selectFrom("ledger")
     .select(["ref", "body"])
     .where("type", "=", "correct")
-    .where(({ or, and, eb }) =>
-      or(
-        ids.map((pick_id) => {
-          const name = pickOf({ stream, pick_id });
-          // ";" is the character after ":".
-          return and([eb("ref", ">", `${name}:`), eb("ref", "<", `${name};`)]);
-        }),
-      ),
-    )
+    .where(ofPicks(ids.map((pick_id) => ({ stream, pick_id }))))
     .execute();
   return new Set(
     rows.flatMap(({ ref, body }) => {

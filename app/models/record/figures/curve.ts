@@ -1,5 +1,4 @@
 /** Computes the running sum of units, and its largest fall. Pure. */
-import { type DaySum, cumulative } from "../../figures/series.ts";
 import { inMicros, micro } from "../../figures/totals.ts";
 import type { Result } from "../../ledger/evaluation.ts";
 
@@ -20,24 +19,33 @@ export interface Drawdown {
   to: string;
 }
 
-/** Returns one point for each day with a bet. `results` are sorted by start. */
-export function curveOf(results: readonly Result[]): CurvePoint[] {
-  const [units, flat] = [daySums(results, "units"), daySums(results, "flat")];
-  const ofFlat = cumulative(flat).slice(1);
-  return cumulative(units)
-    .slice(1)
-    .map((point, index) => ({ date: point.date, units: point.units, flat: ofFlat[index]?.units ?? 0 }));
+/** The bets of a day, in millionths of a unit. */
+export interface Day {
+  date: string;
+  units: number;
+  flat: number;
 }
 
-function daySums(results: readonly Result[], name: "units" | "flat"): DaySum[] {
-  const days: DaySum[] = [];
-  for (const { date, outcome, [name]: units } of results) {
-    if (outcome === "void") continue;
-    const last = days.at(-1);
-    if (last?.game_date === date) last.units_result_e6 += inMicros(units);
-    else days.push({ game_date: date, bets: 1, units_result_e6: inMicros(units) });
+/** Adds a pick that counts. Results are added in the order of their start. */
+export function addToDays(days: Day[], { date, outcome, units, flat }: Result): void {
+  if (outcome === "void") return;
+  let day = days.at(-1);
+  if (day?.date !== date) {
+    day = { date, units: 0, flat: 0 };
+    days.push(day);
   }
-  return days;
+  day.units += inMicros(units);
+  day.flat += inMicros(flat);
+}
+
+/** Returns one point for each day with a bet. */
+export function curveOf(days: readonly Day[]): CurvePoint[] {
+  let [units, flat] = [0, 0];
+  return days.map((day) => {
+    units += day.units;
+    flat += day.flat;
+    return { date: day.date, units: units / micro, flat: flat / micro };
+  });
 }
 
 export function drawdownOf(points: readonly CurvePoint[]): Drawdown {

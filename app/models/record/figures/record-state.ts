@@ -1,11 +1,9 @@
 /** The record at a time: the picks that count, and the numbers of the rest. Pure. */
-import type { Evaluation, Result } from "../../ledger/evaluation.ts";
+import type { Result } from "../../ledger/evaluation.ts";
 import { type NotCountedReason, notCountedReasons } from "../../ledger/not-counted.ts";
-import { type LedgerState, evaluationIn } from "../../ledger/fold.ts";
-import { type PickHistory, lastRevealBy } from "../../ledger/pick-history.ts";
-import { type Note, notes } from "../../ledger/note-names.ts";
-import { hasNote } from "../../ledger/notes.ts";
-import { isRevealed, largestStake, recordStatusAt } from "../../ledger/record-status.ts";
+import type { Note } from "../../ledger/note-names.ts";
+import { isRevealed, largestStake } from "../../ledger/record-status.ts";
+import { type PickStanding, standingAt } from "./pick-standing.ts";
 
 /** The notes count only revealed picks. */
 export interface Counts extends Record<Note, number> {
@@ -18,8 +16,6 @@ export interface Counts extends Record<Note, number> {
   /** `sealed` are not revealed yet; `open` are revealed, but without a verdict. */
   sealed: number;
   open: number;
-  /** The time when the ledger began (ISO, UTC). */
-  since: string | null;
 }
 
 export interface RecordState {
@@ -32,11 +28,9 @@ export interface RecordState {
   largest: number;
 }
 
-export function recordStateAt(state: LedgerState, at: Date): RecordState {
-  const now = at.toISOString();
-  const histories = [...state.histories.values()];
-  const evaluations = histories.map((history) => evaluationIn(state, history));
-  const largest = largestStake(evaluations, now);
+/** `now` is ISO, UTC. */
+export function recordStateAt(picks: readonly PickStanding[], now: string): RecordState {
+  const largest = largestStake(picks, now);
   const counts: Counts = {
     not_counted: { ...noneNotCounted },
     not_graded: 0,
@@ -51,29 +45,21 @@ export function recordStateAt(state: LedgerState, at: Date): RecordState {
     withdrawn_late: 0,
     long_sealed: 0,
     held_back: 0,
-    since: state.since,
   };
   const results: Result[] = [];
   let until: string | null = null;
-  for (const [index, evaluation] of evaluations.entries()) {
-    const history = histories[index];
-    const status = recordStatusAt(evaluation, now, largest);
+  for (const pick of picks) {
+    const status = standingAt(pick, now, largest);
     if (status.kind === "not counted") counts.not_counted[status.reason] += 1;
     else if (status.kind !== "counted") counts[status.kind] += 1;
     else results.push(status.result);
     if (status.kind === "counted" && status.why !== "") counts[whyNames[status.why]] += 1;
-    if (history !== undefined) countPick(counts, history, evaluation, now);
-    for (const instant of [evaluation.timeline?.revealedFrom, evaluation.dueAt])
-      if (instant != null && instant > now && (until === null || instant < until)) until = instant;
+    if (pick.heldBackFrom !== null && pick.heldBackFrom < now) counts.held_back += 1;
+    if (isRevealed(pick, now)) for (const note of pick.notes) counts[note] += 1;
+    for (const instant of [pick.revealedFrom, pick.dueAt])
+      if (instant !== null && instant > now && (until === null || instant < until)) until = instant;
   }
   return { results: results.sort(byStart), counts, until, largest };
-}
-
-function countPick(counts: Counts, history: PickHistory, evaluation: Evaluation, now: string): void {
-  const revealBy = lastRevealBy(history);
-  if (evaluation.timeline === null && revealBy !== null && revealBy < now) counts.held_back += 1;
-  if (isRevealed(evaluation, now))
-    for (const note of notes) if (hasNote[note](history, evaluation, now)) counts[note] += 1;
 }
 
 const noneNotCounted: Readonly<Record<NotCountedReason, number>> = {

@@ -1,14 +1,12 @@
 /** The picks that everybody may see, in the form that the record's lists use. Pure. */
 import type { Evaluation } from "../../ledger/evaluation.ts";
 import { type LedgerState, evaluationIn } from "../../ledger/fold.ts";
-import type { GradeFields, SettledOutcome } from "../../ledger/ledger-entry.ts";
+import { type ListedResult, fateOf } from "../figures/pick-standing.ts";
+import type { GradeFields } from "../../ledger/ledger-entry.ts";
 import { type PickHistory, lastGrade } from "../../ledger/pick-history.ts";
 import type { SealedContent } from "../../ledger/sealed-content.ts";
 import { type RecordStatus, isRevealed, recordStatusAt } from "../../ledger/record-status.ts";
 import { type Timeline, gradedVersion } from "../../ledger/timeline.ts";
-
-export const listedResults = ["win", "loss", "push", "void", "withdrawn", "open"] as const;
-export type ListedResult = (typeof listedResults)[number];
 
 export interface ListedPick {
   history: PickHistory;
@@ -29,8 +27,8 @@ export interface ListedPick {
 export function listedPick(state: LedgerState, history: PickHistory, now: string, largest: number): ListedPick | null {
   const evaluation = evaluationIn(state, history);
   const status = recordStatusAt(evaluation, now, largest);
+  if (!isListed(status, evaluation, now)) return null;
   const timeline = isRevealed(evaluation, now) ? evaluation.timeline : null;
-  if (status.kind === "sealed" || isHidden(timeline, status)) return null;
   const version = timeline && gradedVersion(timeline);
   const grade = lastGrade(history);
   return {
@@ -40,26 +38,23 @@ export function listedPick(state: LedgerState, history: PickHistory, now: string
     timeline,
     content: version?.content ?? null,
     grade,
-    result: resultOf(history, status, grade?.outcome),
+    result: resultOf(status, fateOf(history)),
   };
 }
 
-/** True while only the time of its seal may be shown. */
-export function isSealed(state: LedgerState, history: PickHistory, now: string, largest: number): boolean {
-  const evaluation = evaluationIn(state, history);
-  const status = recordStatusAt(evaluation, now, largest);
-  return status.kind === "sealed" || isHidden(isRevealed(evaluation, now) ? evaluation.timeline : null, status);
-}
-
 /**
- * True for a pick that is not revealed, unless it is withheld and counts as a loss. A pick from before the ledger has
- * the status "not counted" even before it starts.
+ * False while only the time of a pick's seal may be shown: it is not revealed, and not withheld and counted as a loss
+ * either. A pick from before the ledger has the status "not counted" even before it starts.
  */
-function isHidden(timeline: Timeline | null, status: RecordStatus): boolean {
-  return timeline === null && status.kind !== "counted";
+export function isListed(
+  status: RecordStatus,
+  pick: Pick<Evaluation, "revealedFrom">,
+  now: string,
+): status is ListedPick["status"] {
+  return status.kind !== "sealed" && (status.kind === "counted" || isRevealed(pick, now));
 }
 
-function resultOf(history: PickHistory, status: RecordStatus, outcome: SettledOutcome | undefined): ListedResult {
-  if (status.kind === "counted") return status.result.outcome;
-  return outcome ?? (history.withdrawn === null ? "open" : "withdrawn");
+/** `fate` is shown of a pick that does not count. */
+export function resultOf(status: RecordStatus, fate: ListedResult): ListedResult {
+  return status.kind === "counted" ? status.result.outcome : fate;
 }

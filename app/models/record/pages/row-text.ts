@@ -9,7 +9,8 @@ import { readDecimal } from "../../ledger/decimal.ts";
 import type { SealedContent } from "../../ledger/sealed-content.ts";
 import type { RecordStatus } from "../../ledger/record-status.ts";
 import { type Start, countedVersion } from "../../ledger/timeline.ts";
-import type { ListedPick, ListedResult } from "./listed-pick.ts";
+import type { ListedResult } from "../figures/pick-standing.ts";
+import type { ListedPick } from "./listed-pick.ts";
 import { isMoved } from "../../ledger/notes.ts";
 import { isCorrectedInRecord } from "../../ledger/pick-history.ts";
 

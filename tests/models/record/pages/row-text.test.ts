@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isFilledIn } from "../../../../app/models/ledger/pick-history.ts";
+import { standingsOf } from "../../../../app/models/record/figures/pick-standing.ts";
 import { listedPick } from "../../../../app/models/record/pages/listed-pick.ts";
 import { matches } from "../../../../app/models/record/pages/record-filter.ts";
 import { rowOf } from "../../../../app/models/record/pages/row-text.ts";
@@ -20,10 +21,9 @@ function row(book: LedgerBuilder, now = muchLater) {
 }
 
 function shown(book: LedgerBuilder, show: string): boolean {
-  const pick = listed(book);
-  return (
-    pick !== null && matches({ stream: "", sport: "", market: "", result: "", show }, pick, muchLater.toISOString())
-  );
+  const pick = standingsOf(foldOf(book.served)).find(({ pick_id }) => pick_id === 1);
+  const filter = { stream: "", sport: "", market: "", result: "", show };
+  return pick !== undefined && matches(filter, pick, muchLater.toISOString(), 1);
 }
 
 describe("a row of the record", () => {
