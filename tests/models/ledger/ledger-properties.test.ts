@@ -2,74 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { finish } from "../../../app/models/ledger/check/check.ts";
 import { figuresAt } from "../../../app/models/record/figures/record-figures.ts";
-import { gradeChanges } from "../../../app/models/ledger/grade-changes.ts";
 import { foldReveal, newLedger } from "../../../app/models/ledger/fold.ts";
-import {
-  type Served,
-  LedgerBuilder,
-  checkOf,
-  foldOf,
-  lostByRule,
-  muchLater,
-  verdictOf,
-  wonByRule,
-} from "../../support/ledger.ts";
-
-const dayMs = 86_400_000;
-const begins = Date.parse("2026-02-01T15:00:00.000Z");
-
-/** The events of a pick and what each seals; one a day. */
-const plans = fc.array(
-  fc.record({
-    stream: fc.constantFrom("regular", "pro"),
-    odds: fc.constantFrom(-110, 150, undefined),
-    unit_size: fc.constantFrom("1", "2.5", "0.25"),
-    sport: fc.constantFrom("NBA", "NHL", undefined),
-    isTimed: fc.boolean(),
-    isAmended: fc.boolean(),
-    fate: fc.constantFrom("win", "loss", "open", "reopened", "withdrawn", "corrected"),
-  }),
-  { minLength: 1, maxLength: 8 },
-);
-type Plan = typeof plans extends fc.Arbitrary<infer Value> ? Value : never;
-
-function written(plan: Plan): Served[] {
-  const book = new LedgerBuilder();
-  plan.forEach(({ isTimed, isAmended, fate, ...sealed }, index) => {
-    const at = (hours: number) => new Date(begins + index * dayMs + hours * 3_600_000).toISOString();
-    const game_date = at(24).slice(0, 10);
-    const id = index + 1;
-    book.publish(at(0), {
-      ...sealed,
-      game_date,
-      starts_at: isTimed ? at(20) : undefined,
-      time: undefined,
-      pick_id: id,
-    });
-    const version = isAmended ? 2 : 1;
-    if (isAmended) book.amend(at(1), { line: "-2.5" }, id);
-    if (fate === "open") return;
-    if (fate === "withdrawn") {
-      book.withdraw(at(2), id);
-      return;
-    }
-    const grade =
-      fate === "loss"
-        ? { ...lostByRule, units: String(-Number(sealed.unit_size)) }
-        : ({ ...wonByRule, by: "hand" } as const);
-    const { units: _, ...unpriced } = grade;
-    book.settle(at(23), fate === "loss" ? grade : unpriced, id);
-    const ref = `${sealed.stream}:${id}:${version}`;
-    if (fate === "reopened") book.add(at(23), "correct", ref, { changes: { verdict: ["win", ""] }, reason: "Wrong." });
-    if (fate === "corrected") {
-      const voided = { outcome: "void", by: "hand" } as const;
-      book.add(at(23), "correct", ref, { changes: gradeChanges(unpriced, voided), reason: "Wrong.", ...voided });
-    }
-  });
-  return book.served;
-}
-const chains = plans.map(written);
-const moments = fc.integer({ min: 0, max: 60 }).map((days) => new Date(begins + days * dayMs));
+import { type Served, checkOf, foldOf, muchLater, verdictOf } from "../../support/ledger.ts";
+import { chains, moments } from "../../support/ledger-chains.ts";
 
 /** The entry with one character of its text changed, and still JSON of another value. */
 function withFlip(entry: Served, at: number): unknown {

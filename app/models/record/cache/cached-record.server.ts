@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { db } from "../../../db.server.ts";
 import { logError } from "../../../log.server.ts";
 import { withMutex } from "../../mutex.ts";
+import { type Head, readHead } from "../../ledger/chain/append.server.ts";
 import { readBeginning } from "../../ledger/chain/pick-history.server.ts";
 import type { Result } from "../../ledger/evaluation.ts";
 import { type LedgerFigures, type ResultSums, addToSums, figuresOfSums, newSums } from "../figures/record-figures.ts";
@@ -30,9 +31,13 @@ export async function cachedFigures(now: Date): Promise<LedgerFigures> {
   return (await cachedRecord(now)).figures;
 }
 
-export function cachedRecord(now: Date): Promise<CachedRecord> {
+export async function cachedRecord(now: Date): Promise<CachedRecord> {
+  return recordUpTo(await readHead(db), now);
+}
+
+function recordUpTo(head: Head, now: Date): Promise<CachedRecord> {
   return withMutex("record", async () => {
-    const kept = await keptPicks();
+    const kept = await keptPicks(head);
     if (last === null || !holds(last, kept, now.toISOString())) last = await recordOf(kept, now.toISOString(), last);
     return last;
   });
@@ -40,7 +45,8 @@ export function cachedRecord(now: Date): Promise<CachedRecord> {
 
 /** For pages that must not wait: returns null while much is unread, after a start, and reads it in the background. */
 export async function cachedRecordSoon(now: Date): Promise<CachedRecord | null> {
-  if (!(await isFarBehind())) return cachedRecord(now);
+  const head = await readHead(db);
+  if (!isFarBehind(head)) return recordUpTo(head, now);
   cachedRecord(now).catch((error: unknown) => logError("The record could not be read", error));
   return null;
 }

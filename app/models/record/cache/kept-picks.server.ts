@@ -23,16 +23,18 @@ let kept = nothing;
 let saved = nothing;
 let isSaving = false;
 
-/** Reads up to the last entry that is written, whichever process wrote it. One call at a time. */
-export async function keptPicks(): Promise<PicksAtHead> {
-  let head = await readHead(db);
-  if (head.hash === kept.head.hash) return kept;
+/** Reads up to the last entry, `last`, whichever process wrote it. One call at a time. */
+export async function keptPicks(last: Head): Promise<PicksAtHead> {
+  if (last.hash === kept.head.hash) return kept;
+  let head = last;
   // The kept head is missing if somebody put another copy of the database in place while this process runs.
   if (kept.head.seq === 0 || !(await isInLedger(db, kept.head))) {
     kept = saved = (await readSavedPicks()) ?? nothing;
     // Another process may have saved what is newer.
     head = await readHead(db);
   }
+  // An earlier call read on meanwhile.
+  if (head.seq <= kept.head.seq) return kept;
   const isMostNew = head.seq - kept.head.seq > kept.head.seq;
   kept = { head, picks: isMostNew ? await allPicks(head) : await withNews(kept, head) };
   if (head.seq - saved.head.seq > unsavedEntries) void saveInBackground(kept);
@@ -40,8 +42,8 @@ export async function keptPicks(): Promise<PicksAtHead> {
 }
 
 /** True while more entries are unread than a page can wait for. */
-export async function isFarBehind(): Promise<boolean> {
-  return (await readHead(db)).seq - kept.head.seq > fewEntries;
+export function isFarBehind(last: Head): boolean {
+  return last.seq - kept.head.seq > fewEntries;
 }
 
 async function allPicks({ seq }: Head): Promise<PickStanding[]> {
