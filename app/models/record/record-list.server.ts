@@ -27,6 +27,12 @@ export interface News {
   updated: string;
 }
 
+interface PickNews {
+  pick: PickStanding;
+  /** In milliseconds since 1970. */
+  at: number;
+}
+
 const [mostFilters, mostRead] = [20, 20];
 /** What is read of more picks is not kept. */
 const mostKept = 50;
@@ -71,10 +77,10 @@ export async function ledgerOf(record: CachedRecord, picks: readonly PickName[])
 
 /** The picks about which something became known last, the newest first. */
 export const newsIn = oncePer(async (record: CachedRecord): Promise<readonly News[]> => {
-  let newest: { pick: PickStanding; at: number }[] = [];
+  let newest: PickNews[] = [];
   for await (const picks of chunksOf(await revealedIn(record))) {
     const more = picks.map((pick) => ({ pick, at: lastNews(pick, record.from) }));
-    newest = [...newest, ...more].sort((one, other) => other.at - one.at).slice(0, feedSize);
+    newest = [...newest, ...more].sort(byNews).slice(0, feedSize);
   }
   const listed = await listedIn(
     record,
@@ -83,6 +89,11 @@ export const newsIn = oncePer(async (record: CachedRecord): Promise<readonly New
   const times = new Map(newest.map(({ pick, at }) => [pickOf(pick), at]));
   return listed.map((pick) => ({ pick, updated: instantText(times.get(pickOf(pick.history)) ?? 0) }));
 });
+
+/** The newest first. Of what became known at once, the pick that was published first. */
+function byNews(one: PickNews, other: PickNews): number {
+  return other.at - one.at || one.pick.seq - other.pick.seq;
+}
 
 /** Returns the last time when the pick was revealed, graded, corrected or withdrawn; 0 = never. */
 function lastNews(pick: PickStanding, now: string): number {
