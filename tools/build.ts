@@ -62,6 +62,7 @@ async function joinPackage(name: string): Promise<void> {
     bundle: true,
     format: "esm",
     platform: "node",
+    minifyWhitespace: true,
     logLevel: "warning",
   });
 }

@@ -15,8 +15,8 @@ export function csvRows(rows: readonly (readonly Cell[])[]): string {
 /** Takes back what `csvOf` puts before formulas, from a cell that was read without its quotes. */
 export function withoutGuards(text: string): string {
   return text
-    .replace(/(^|;)'(?=["\s]*[=+\-@＝＋－＠]|[\t\r\n])/g, "$1")
-    .replace(/(?<=[\r\n])'(?=(?:"|[^\S\r\n])*[=+\-@＝＋－＠])/g, "");
+    .replace(/(^|;)'(?=["\s]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/g, "$1")
+    .replace(/(?<=[\r\n])'(?=(?:"|[^\S\r\n])*[=+\-@\uff1d\uff0b\uff0d\uff20])/g, "");
 }
 
 function cellText(cell: Cell): string {
@@ -25,7 +25,10 @@ function cellText(cell: Cell): string {
   // where that separates columns, or on a later line that starts a row. In the last two places they ignore quotes
   // before it.
   const text = cell
-    .replace(/(?:^(?=\s*[=+\-@＝＋－＠]|[\t\r\n])|;(?=["\s]*[=+\-@＝＋－＠]|[\t\r\n]))/g, "$&'")
-    .replace(/(?<=[\r\n])(?=(?:"|[^\S\r\n])*[=+\-@＝＋－＠])/g, "'");
+    .replace(
+      /(?:^(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])|;(?=["\s]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]))/g,
+      "$&'",
+    )
+    .replace(/(?<=[\r\n])(?=(?:"|[^\S\r\n])*[=+\-@\uff1d\uff0b\uff0d\uff20])/g, "'");
   return /[",\t\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -132,7 +132,7 @@ function readRows(records: readonly TableRow[], names: readonly string[]): ReadT
   for (const { line, cells } of records) {
     if (cells.slice(names.length).some((cell) => cell.trim() !== ""))
       return { problem: `Line ${line}: ${cells.length} columns, but the header has ${names.length}.` };
-    const formula = cells.findIndex((cell) => /^\s*[=＝]/.test(cell));
+    const formula = cells.findIndex((cell) => /^\s*[=\uff1d]/.test(cell));
     if (formula >= 0) return { problem: `Line ${line}, column ${formula + 1}: a formula. Paste values instead.` };
     // Columns that a short line lacks are left as they are.
     const named = names.slice(0, cells.length).map((name, index) => [name, withoutGuards(cells[index] ?? "")]);

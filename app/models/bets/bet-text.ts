@@ -55,7 +55,7 @@ export function readBet(pick: string, game: { away: string; home: string }): Bet
 
 function plainText(text: string): string {
   return withPlainSigns(withSingleBlanks(text))
-    .replace(/[’‘ʼ]/g, "'")
+    .replace(/[\u2019\u2018\u02bc]/g, "'")
     .replace(/(?<=\d) (?=[¼½¾])/g, "")
     .replaceAll("¼", ".25")
     .replaceAll("½", ".5")

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import * as kysely from "kysely";
 import { expect, test } from "vitest";
 import * as zod from "zod";
@@ -24,4 +25,9 @@ test.each(joinedPackages)("a server loads %s as one file", (name) => {
     execFileSync(process.execPath, ["--input-type=module", "--eval", script], { encoding: "utf8", stdio: "pipe" }),
   );
   expect(files.map((url) => url.replace(/.*\/build\//, "build/"))).toEqual([`build/packages/${name}.js`]);
+});
+
+test("a server keeps its programs with one byte a letter: one wide letter makes the engine take two for all of them", () => {
+  for (const path of ["build/index.js", ...joinedPackages.map(joinedFile)])
+    expect([path, /[^\0-\xff]/u.exec(readFileSync(path, "utf8"))?.[0] ?? ""]).toEqual([path, ""]);
 });
