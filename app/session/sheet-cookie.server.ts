@@ -20,5 +20,5 @@ export function keptSheet(cookies: string): string | null {
 /** The Set-Cookie header for the answer with this sheet, whose file is immutable. Null: the browser drops its files. */
 export function sheetCookie(hash: string | null): string {
   const maxAge = hash === null ? 0 : 12 * monthSeconds;
-  return `sheet=${hash ?? ""}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+  return `sheet=${hash ?? ""}; Max-Age=${maxAge}; Path=/; HttpOnly${secure}; SameSite=Lax`;
 }

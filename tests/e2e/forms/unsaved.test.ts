@@ -2,6 +2,7 @@ import type { Dialog, Locator, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { pathOf, publish, see, useStage } from "../../support/app/stage.ts";
+import { unsavedGuardLoaded } from "../../support/pages/browser.ts";
 
 const stage = useStage();
 let staff: Client;
@@ -20,8 +21,7 @@ const question = "Leave without saving? What you typed will be lost.";
 /** Opens a page and records its dialogs; each gets the next answer. */
 async function open(path: string, as: Client, answers: boolean[] = []): Promise<{ page: Page; asked: string[] }> {
   const page = await stage.open(path, { scripts: true, as });
-  // The guard is loaded after the page.
-  await page.waitForLoadState("networkidle");
+  await unsavedGuardLoaded(page);
   const asked: string[] = [];
   page.on("dialog", (dialog: Dialog) => {
     asked.push(dialog.type() === "confirm" ? dialog.message() : dialog.type());

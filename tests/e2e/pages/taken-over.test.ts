@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
-import { desktop, hydrated, phone } from "../../support/pages/browser.ts";
+import { desktop, hydrated, phone, unsavedGuardLoaded } from "../../support/pages/browser.ts";
 import { newGate } from "../../support/app/gate.ts";
 import { field, pathOf, publish, see, useStage } from "../../support/app/stage.ts";
 
@@ -59,8 +59,7 @@ describe.each(texts)("before hydration, in $name", ({ path, label }) => {
     await page.keyboard.press("Control+Home");
     await page.keyboard.type("Typed ");
     await hydrate();
-    // The guard is loaded after the page.
-    await page.waitForLoadState("networkidle");
+    await unsavedGuardLoaded(page);
     const asked: string[] = [];
     page.on("dialog", (dialog) => {
       asked.push(dialog.message());

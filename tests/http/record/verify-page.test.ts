@@ -44,8 +44,8 @@ test("the head is an answer that need not be sent twice", async () => {
 test("comes without scripts on a slow network, with a link that loads them", async () => {
   const slow = (search = "") => app.client().fetch(path + search, { headers: { "Save-Data": "on" } });
   const html = await (await slow(`?head=${head.replaceAll(" ", "+")}`)).text();
-  expect([html.includes("/build/"), html.includes("Try to fake it")]).toEqual([false, false]);
+  expect([html.includes("/build/entry"), html.includes("Try to fake it")]).toEqual([false, false]);
   expect(html).toMatch(/href="\/record\/verify\?head=[^"]+&amp;scripts=1"/);
-  expect(await (await slow("?scripts=1")).text()).toContain("/build/");
+  expect(await (await slow("?scripts=1")).text()).toContain("/build/entry");
   expect(await app.client().text(path)).not.toContain("scripts=1");
 });

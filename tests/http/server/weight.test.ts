@@ -7,8 +7,8 @@ import type { Client } from "../../support/app/app.ts";
 import { everyPage, fillSite, pagesMissing, refusedForms } from "../../support/pages/every-page.ts";
 import { createUser } from "../../support/database/factories.ts";
 import { useApp } from "../../support/app/use-app.ts";
+import { firstVisitBytes } from "../../support/pages/weight.ts";
 
-const firstVisit = 21_000;
 const limits = { visitor: 8000, user: 6000, superadmin: 8000 };
 
 /** The header that browsers send over TLS. */
@@ -54,7 +54,7 @@ describe.each(["visitor", "user", "superadmin"] as const)("for a %s", (who) => {
     const client = clients[who];
     const first = await sentBytes(() => client.fetch(path, asBrowser));
     const later = await sentBytes(() => client.fetch(path, asHavingSheet(client)));
-    expect(first).toBeLessThanOrEqual(firstVisit);
+    expect(first).toBeLessThanOrEqual(firstVisitBytes);
     // The offline page contains it always.
     if (path !== offlinePath) expect(later).toBeLessThanOrEqual(limits[who]);
   });
@@ -73,7 +73,7 @@ test.each(refusedForms)(
   "a %s whose form on %s is refused gets a light page, with its symbols",
   async (who, path, fields) => {
     const html = await (await clients[who].post(path, fields)).text();
-    expect(compress(html, "gzip").body.length).toBeLessThanOrEqual(firstVisit);
+    expect(compress(html, "gzip").body.length).toBeLessThanOrEqual(firstVisitBytes);
     for (const [, name] of html.matchAll(/<use href="#([^"]+)"/g)) expect(html).toContain(`<symbol id="${name}"`);
   },
 );
@@ -85,7 +85,10 @@ test("an affiliate's page is light", async () => {
     .orderBy("id")
     .executeTakeFirstOrThrow();
   const html = await app.client().text(`/partners/${page_token}`);
-  expect([html.includes("Courtside Media"), compress(html, "gzip").body.length <= firstVisit]).toEqual([true, true]);
+  expect([html.includes("Courtside Media"), compress(html, "gzip").body.length <= firstVisitBytes]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test("the page with the two-factor QR code is light", async () => {
@@ -98,7 +101,7 @@ test("the page with the two-factor QR code is light", async () => {
   await client.post("/profile/two-factor", { step: "begin" });
   const html = await client.text("/profile/two-factor");
   expect(html).toContain('aria-label="QR code');
-  expect(compress(html, "gzip").body.length).toBeLessThanOrEqual(firstVisit);
+  expect(compress(html, "gzip").body.length).toBeLessThanOrEqual(firstVisitBytes);
 });
 
 test("a refresh with nothing new takes at most 400 bytes including headers", async () => {

@@ -140,3 +140,12 @@ export function scrollsSideways(page: Page): Promise<boolean> {
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === "manual");
 }
+
+/** Waits until the module that asks before typed text is lost has run: pages load it after hydration. */
+export async function unsavedGuardLoaded(page: Page): Promise<void> {
+  const file = await page.waitForFunction(
+    () => performance.getEntriesByType("resource").find(({ name }) => name.includes("/unsaved-"))?.name,
+  );
+  // It is a string: Vitest would rewrite an import() call in this file.
+  await page.evaluate(`import(${JSON.stringify(await file.jsonValue())}).then(() => null)`);
+}
