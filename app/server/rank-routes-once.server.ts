@@ -22,6 +22,7 @@ function rankedBranches(routes) {
   branchesByRoutes.set(routes, branches);
   return branches;
 }
+// Only the patterns of routes come here, so their number is fixed.
 const patterns = new Map();
 function compiledPattern({ path, caseSensitive, end }) {
   const key = (caseSensitive ? "A" : "a") + (end ? "$" : "/") + path;

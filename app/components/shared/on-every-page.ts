@@ -1,7 +1,7 @@
 /**
  * What nearly every page needs, so that browsers load it as one file: the compiler makes a file for each set of scripts
- * that share something, and these would be fifteen. What a browser loads by itself (the root, the frame, scripts that are
- * loaded later) imports this; package.json says that its imports count although no name is used (`sideEffects`).
+ * that share something, and these would be fifteen. The frame of every page imports this, and scripts that are loaded
+ * later import the frame. package.json says that these imports count although no name is used (`sideEffects`).
  */
 import "./filter-form.tsx";
 import "./instant.tsx";
