@@ -47,7 +47,7 @@ export function Sheet() {
   );
 }
 
-/** Loads the file after the page, so that the next page links to it. For print it changes nothing. */
+/** Loads the file after the page: for paper, and so that the next page links to it. */
 export function SheetForLater() {
   return useDocumentParts().sheetInside === null ? null : <link media="print" rel="stylesheet" href={sheetHref} />;
 }

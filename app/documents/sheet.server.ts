@@ -7,7 +7,9 @@ import { offlinePath } from "../paths/paths.ts";
 
 const hash = sheetIn(sheetHref);
 // The import is the URL of the sheet; the file itself is in public/.
-export const sheetText = readFileSync(join("public", sheetHref), "utf8").trim();
+const sheet = readFileSync(join("public", sheetHref), "utf8").trim();
+/** What a page contains: all but the rules for paper, the last of the file. They come with the page's link for print. */
+export const sheetText = sheet.slice(0, sheet.indexOf("@media print{"));
 
 /** False also for copies that the service worker keeps, and for its offline page: they must not need a file. */
 export function hasSheet({ url, headers }: Request): boolean {

@@ -188,7 +188,7 @@ function panelId({ id }: { id: number }): string {
 function LinkField({ label, link, ready, copy, help }: { label: string; link: string; help?: string } & Copying) {
   const select = (event: FocusEvent<HTMLInputElement>) => event.target.select();
   return (
-    <div className="link">
+    <div className="copy">
       <TextField label={label} name="link" readOnly value={link} onFocus={select} help={help} />
       <button className="btn by-script" type="button" disabled={!ready} onClick={() => copy(link)}>
         Copy<span className="vh"> {label.toLowerCase()}</span>

@@ -12,7 +12,7 @@ export function CopyField({ label, name, link }: { label: string; name: string; 
     <div className="stack" ref={area}>
       <div className="copy">
         <TextField label={label} name={name} value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
-        <button className="btn" type="button" disabled={!ready} onClick={copyOrSelect}>
+        <button className="btn by-script" type="button" disabled={!ready} onClick={copyOrSelect}>
           Copy
         </button>
       </div>

@@ -56,6 +56,11 @@ describe.each([true, false])("with scripts %s", (scripts) => {
     page.evaluate(() => ({
       inside: document.querySelectorAll("style").length,
       links: Array.from(document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"), ({ media }) => media),
+      forPaper: Array.from(document.styleSheets, ({ media, cssRules }) =>
+        [...cssRules]
+          .filter((rule) => rule instanceof CSSMediaRule && rule.conditionText === "print")
+          .map(() => media.mediaText),
+      ).flat(),
       background: getComputedStyle(document.body).backgroundColor,
     }));
 
@@ -63,11 +68,11 @@ describe.each([true, false])("with scripts %s", (scripts) => {
     const page = await stage.enter({ scripts, alone: true });
     await page.goto("/pricing", { waitUntil: "networkidle" });
     const first = await sheetsOf(page);
-    expect(first).toMatchObject({ inside: 1, links: ["print"] });
+    expect(first).toMatchObject({ inside: 1, links: ["print"], forPaper: ["print"] });
     await page.goto("/terms", { waitUntil: "networkidle" });
-    expect(await sheetsOf(page)).toEqual({ ...first, inside: 0, links: [""] });
+    expect(await sheetsOf(page)).toEqual({ ...first, inside: 0, links: [""], forPaper: [""] });
     await page.goto("/nothing-here", { waitUntil: "networkidle" });
-    expect(await sheetsOf(page)).toEqual({ ...first, inside: 0, links: [""] });
+    expect(await sheetsOf(page)).toEqual({ ...first, inside: 0, links: [""], forPaper: [""] });
   });
 
   test("without cookies each page has it inside", async () => {
