@@ -9,7 +9,7 @@ import { canonicalJson } from "../../../app/models/ledger/canonical.ts";
 import { readHead } from "../../../app/models/ledger/chain/append.server.ts";
 import { cachedFigures } from "../../../app/models/record/cache/cached-record.server.ts";
 import { keptPicks } from "../../../app/models/record/cache/kept-picks.server.ts";
-import { packed, unpacked } from "../../../app/models/record/cache/packed-pick.ts";
+import { packed, unpacked } from "../../../app/models/record/cache/packed-picks.ts";
 import { type PicksAtHead, readSavedPicks, savePicks } from "../../../app/models/record/cache/saved-picks.server.ts";
 import { standingsOf } from "../../../app/models/record/figures/pick-standing.ts";
 import { figuresAt } from "../../../app/models/record/figures/record-figures.ts";
@@ -85,16 +85,40 @@ describe("what is kept of each pick", () => {
     fc.assert(
       fc.property(chains, (served) => {
         const picks = standingsOf(foldOf(served));
-        expect(picks.map((pick) => unpacked(JSON.parse(JSON.stringify(packed(pick)))))).toEqual(picks);
+        expect(unpacked(JSON.parse(JSON.stringify(packed(picks))))).toEqual(picks);
       }),
     ));
 
   // Another program must not read what this one wrote as something else: count up the format in saved-picks.server.ts.
   it("is written down in the form of its format", () => {
-    const [pick] = standingsOf(foldOf(new LedgerBuilder().publish(noon).settle(nextDay).served));
-    expect(pick && JSON.stringify(packed(pick))).toBe(
-      '[[2,"regular",1,"NBA","spread","2026-01-15T00:30:00.000Z","2026-01-22T11:00:00.000Z",null,null,true],[1,"win",[],1768453200000,null],["2026-01-15T00:30:00.000Z","2026-01-14","win",0.91,0.91,1,-110,61.5,"rule",null]]',
-    );
+    const picks = standingsOf(foldOf(new LedgerBuilder().publish(noon).publish(noon).settle(nextDay).served));
+    expect(packed(picks)).toEqual({
+      seq: { values: [2, 3], indexes: [0, 1] },
+      stream: { values: ["regular"], indexes: [0, 0] },
+      pick_id: { values: [1, 2], indexes: [0, 1] },
+      sport: { values: ["NBA"], indexes: [0, 0] },
+      market: { values: ["spread"], indexes: [0, 0] },
+      revealedFrom: { values: ["2026-01-15T00:30:00.000Z"], indexes: [0, 0] },
+      dueAt: { values: ["2026-01-22T11:00:00.000Z"], indexes: [0, 0] },
+      notCounted: { values: [null], indexes: [0, 0] },
+      withheld: { values: [null], indexes: [0, 0] },
+      isGraded: { values: [true, false], indexes: [0, 1] },
+      largestStake: { values: [1], indexes: [0, 0] },
+      fate: { values: ["win", "open"], indexes: [0, 1] },
+      notes: { values: [[]], indexes: [0, 0] },
+      changedAt: { values: [1768453200000, 0], indexes: [0, 1] },
+      heldBackFrom: { values: [null], indexes: [0, 0] },
+      at: { values: ["2026-01-15T00:30:00.000Z"], indexes: [0, 0] },
+      date: { values: ["2026-01-14"], indexes: [0, 0] },
+      outcome: { values: ["win", "loss"], indexes: [0, 1] },
+      units: { values: [0.91, -1], indexes: [0, 1] },
+      flat: { values: [0.91, -1], indexes: [0, 1] },
+      stake: { values: [1], indexes: [0, 0] },
+      odds: { values: [-110], indexes: [0, 0] },
+      confidence: { values: [61.5], indexes: [0, 0] },
+      by: { values: ["rule", "time"], indexes: [0, 1] },
+      closing: { values: [null], indexes: [0, 0] },
+    });
   });
 });
 
@@ -121,34 +145,34 @@ it("the code of the rules is that of the format", () => {
 
 describe("what is saved", () => {
   it("is what is kept, and the next start uses it", async () => {
-    const book = wins(101);
+    const book = wins(251);
     await write(book.served);
     const picks = await kept();
     await savePicks(picks, []);
     expect(await readSavedPicks()).toEqual(picks);
     // Only what is saved says this.
     await savePicks({ ...picks, picks: picks.picks.map((pick) => ({ ...pick, units: 2 })) }, []);
-    expect((await figuresAfterStart()).units_won).toBe(202);
+    expect((await figuresAfterStart()).units_won).toBe(502);
   });
 
   it("is completed by the entries after its head", async () => {
-    const book = wins(101);
+    const book = wins(251);
     await write(book.served);
     await savePicks(await kept(), []);
     const { length } = book.served;
-    book.publish(nextDay).settle(nextDay, wonByRule, 102).withdraw(nextDay, 3);
+    book.publish(nextDay).settle(nextDay, wonByRule, 252).withdraw(nextDay, 3);
     await write(book.served.slice(length));
     expect(await figuresAfterStart()).toEqual(figuresOf(book));
   });
 
   it("is completed when the server stopped before the head was saved", async () => {
-    const book = wins(99);
+    const book = wins(249);
     await write(book.served);
     const before = await kept();
     await savePicks(before, []);
     const head = await db.selectFrom("record_cache").selectAll().executeTakeFirstOrThrow();
     const { length } = book.served;
-    for (const id of [100, 101]) book.publish(nextDay).settle(nextDay, wonByRule, id);
+    for (const id of [250, 251]) book.publish(nextDay).settle(nextDay, wonByRule, id);
     await write(book.served.slice(length));
     await savePicks(await kept(), before.picks);
     await db.updateTable("record_cache").set(head).execute();
@@ -168,7 +192,7 @@ describe("what is saved", () => {
     ["a page is gone", () => db.deleteFrom("record_cache_pages").where("page", "=", 1).execute()],
     ["a page is not as it was written", () => db.updateTable("record_cache_pages").set({ picks: "[]" }).execute()],
   ])("is thrown away when %s", async (_, spoil) => {
-    const book = wins(101);
+    const book = wins(251);
     await write(book.served);
     const picks = await kept();
     await savePicks({ ...picks, picks: picks.picks.map((pick) => ({ ...pick, units: 2 })) }, []);

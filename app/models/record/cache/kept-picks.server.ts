@@ -6,7 +6,7 @@ import { type Head, noHead, readHead } from "../../ledger/chain/append.server.ts
 import { isInLedger } from "../../ledger/chain/head-file.server.ts";
 import { readAllHistories, readPickHistories, readPicksAfter } from "../../ledger/chain/pick-history.server.ts";
 import { type PickStanding, placeOf, standingsOf } from "../figures/pick-standing.ts";
-import { packed, unpacked } from "./packed-pick.ts";
+import { packed, unpacked } from "./packed-picks.ts";
 import { type PicksAtHead, readSavedPicks, savePicks } from "./saved-picks.server.ts";
 
 const nothing: PicksAtHead = { head: noHead, picks: [] };
@@ -49,7 +49,7 @@ export function isFarBehind(last: Head): boolean {
 async function allPicks({ seq }: Head): Promise<PickStanding[]> {
   const picks: PickStanding[] = [];
   for await (const state of readAllHistories(db, seq, entriesPerPage)) {
-    for (const pick of standingsOf(state)) picks.push(unpacked(packed(pick)));
+    picks.push(...unpacked(packed(standingsOf(state))));
     await yieldToEventLoop();
   }
   return picks.sort(byPublication);
@@ -61,7 +61,7 @@ async function withNews({ head: { seq: after }, picks }: PicksAtHead, { seq }: H
   const names = await readPicksAfter(db, after, seq);
   for (let start = 0; start < names.length; start += picksPerPage) {
     const state = await readPickHistories(db, names.slice(start, start + picksPerPage), seq);
-    for (const pick of standingsOf(state)) all[placeOf(picks, pick.seq) ?? all.length] = unpacked(packed(pick));
+    for (const pick of unpacked(packed(standingsOf(state)))) all[placeOf(picks, pick.seq) ?? all.length] = pick;
     await yieldToEventLoop();
   }
   return all.sort(byPublication);

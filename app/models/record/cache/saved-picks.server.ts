@@ -8,7 +8,7 @@ import { type Db, db, write } from "../../../db.server.ts";
 import type { Head } from "../../ledger/chain/append.server.ts";
 import { isInLedger } from "../../ledger/chain/head-file.server.ts";
 import type { PickStanding } from "../figures/pick-standing.ts";
-import { type PackedPick, packed, unpacked } from "./packed-pick.ts";
+import { type PackedPicks, packed, unpacked } from "./packed-picks.ts";
 
 /** How all picks stand after the entry `head`, sorted by publication. */
 export interface PicksAtHead {
@@ -26,8 +26,8 @@ interface SavedPage {
 }
 
 /** Count it up when a rule of the record or a field of PickStanding changes: then all picks are evaluated anew. */
-const format = 1;
-const picksPerPage = 100;
+const format = 2;
+const picksPerPage = 250;
 const pageNumber = (index: number) => Math.floor(index / picksPerPage);
 
 /** Returns null if nothing is saved that fits this ledger and this program. */
@@ -40,7 +40,7 @@ export async function readSavedPicks(): Promise<PicksAtHead | null> {
     const page = await readPage(pageNumber(picks.length));
     // The last page may have picks that were published after the head: their entries are read again.
     if (page === null || page.length < Math.min(picksPerPage, count - picks.length)) return null;
-    for (const fields of page) picks.push(unpacked(fields));
+    picks.push(...page);
     await yieldToEventLoop();
   }
   return { head: last, picks };
@@ -55,7 +55,7 @@ export async function savePicks({ head, picks }: PicksAtHead, before: readonly P
   const isSaved = (pick: PickStanding, index: number) => isKept && pick === before[index];
   const changed = new Set(picks.flatMap((pick, index) => (isSaved(pick, index) ? [] : pageNumber(index))));
   for (const page of changed) {
-    const text = JSON.stringify(picks.slice(page * picksPerPage, (page + 1) * picksPerPage).map(packed));
+    const text = JSON.stringify(packed(picks.slice(page * picksPerPage, (page + 1) * picksPerPage)));
     await write((trx) => savePage(trx, head, { page, seq: head.seq, picks: text, digest: digestOf(text) }));
     await yieldToEventLoop();
   }
@@ -104,17 +104,17 @@ async function readSavedHead(source: Db): Promise<(Head & { count: number }) | n
 }
 
 /** Returns null if this version of the program did not write the page as it is. */
-async function readPage(page: number): Promise<PackedPick[] | null> {
+async function readPage(page: number): Promise<PickStanding[] | null> {
   const row = await db
     .selectFrom("record_cache_pages")
     .select(["picks", "digest"])
     .where("page", "=", page)
     .executeTakeFirst();
-  return row === undefined || row.digest !== digestOf(row.picks) ? null : packedPicks(row.picks);
+  return row === undefined || row.digest !== digestOf(row.picks) ? null : unpacked(columnsOf(row.picks));
 }
 
 /** Its digest says that the text was written by `savePicks`. Zod would double the memory that this takes. */
-function packedPicks(text: string): PackedPick[] {
+function columnsOf(text: string): PackedPicks {
   return JSON.parse(text);
 }
 
