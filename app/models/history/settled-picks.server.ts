@@ -4,6 +4,7 @@ import { env } from "../../env.server.ts";
 import { closingText } from "../bets/bet.ts";
 import { gameText } from "../bets/final-text.ts";
 import { beatClv, clvText, outcomeOf, outcomes } from "../bets/outcome.ts";
+import { rounded } from "../../format.ts";
 import { type CalendarDate, formatCalendarDate, withShownDate } from "../../time/calendar-date.ts";
 import { dateIn } from "../../time/zone-time.ts";
 import { calendarDate, oneOf, pageNumber } from "../fields.ts";
@@ -94,7 +95,7 @@ export async function readHistory(
     picks: await asCards(stream, picks),
     page,
     pages,
-    figures,
+    figures: asShown(figures),
     charts,
     range,
     span,
@@ -102,6 +103,16 @@ export async function readHistory(
     sports: sportChoices(withResults, filter.sport),
     today: shownToday(),
   };
+}
+
+/** Digits that nobody sees are not sent. */
+function asShown(figures: Figures): Figures {
+  const [winPercent, roiPercent, averageConfidence] = [
+    rounded(figures.winPercent, 2),
+    rounded(figures.roiPercent, 2),
+    rounded(figures.averageConfidence, 2),
+  ];
+  return { ...figures, winPercent, roiPercent, averageConfidence };
 }
 
 export async function readHistoryFigures(
