@@ -56,7 +56,7 @@ export function readBet(pick: string, game: { away: string; home: string }): Bet
 function plainText(text: string): string {
   return withPlainSigns(withSingleBlanks(text))
     .replace(/[\u2019\u2018\u02bc]/g, "'")
-    .replace(/(?<=\d) (?=[¼½¾])/g, "")
+    .replace(/(?<=\d) (?=[\u00bc\u00bd\u00be])/g, "")
     .replaceAll("¼", ".25")
     .replaceAll("½", ".5")
     .replaceAll("¾", ".75");
