@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { helplineOf } from "../app/http/helpline.ts";
+import { helplineOf } from "../app/helpline.ts";
 
 it.each([
   ["Gambling problem? Call 1-800-GAMBLER.", ["Gambling problem? Call ", "1-800-GAMBLER", "18004262537", "."]],

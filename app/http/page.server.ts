@@ -26,7 +26,6 @@ import {
   taggedAnswer,
   tagOf,
 } from "./answers.server.ts";
-import { helplineOf } from "./helpline.ts";
 import { wantsScripts } from "./hints.server.ts";
 import { type FormOptions, type Incoming, receivePage, receiveRead } from "./incoming.server.ts";
 import { type Audience, redirectOrRefuse, refuseFile, refusePage } from "./refused.server.ts";
@@ -90,7 +89,7 @@ export async function frame({ request }: LoaderFunctionArgs) {
   const site = {
     zone: env.SITE_TIMEZONE,
     communityUrl: env.COMMUNITY_URL,
-    helpline: helplineOf(env.HELPLINE_TEXT),
+    helpline: env.HELPLINE_TEXT,
     demo: env.DEMO ? demoText : "",
     // Undefined costs no byte.
     hidesRecord: env.PUBLIC_RECORD ? undefined : true,

@@ -1,6 +1,7 @@
 import "./on-every-page.ts";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type ReactNode, useInsertionEffect } from "react";
+import { helplineOf } from "../../helpline.ts";
 import { EarlyScript, Sprite } from "../../documents/document.tsx";
 import {
   adminPath,
@@ -267,7 +268,7 @@ function FooterText({ extra }: { extra: ReactNode }) {
 
 /** `lead` and `tail` stand around its sentence. */
 export function Helpline({ lead = "", tail = "" }: { lead?: string; tail?: string }) {
-  const { before, number, dialled, after } = useFrame().site.helpline;
+  const { before, number, dialled, after } = helplineOf(useFrame().site.helpline);
   return (
     <>
       {lead + before}

@@ -11,7 +11,7 @@ const visitor: SerializeFrom<typeof frame> = {
   site: {
     zone: "America/New_York",
     communityUrl: "https://discord.com/",
-    helpline: { before: "Gambling problem? Call ", number: "1-800-GAMBLER", dialled: "18004262537", after: "." },
+    helpline: "Gambling problem? Call 1-800-GAMBLER.",
     demo: "",
     hidesRecord: undefined,
     origin: "",
