@@ -3,7 +3,7 @@ import { type CardSortOrder, type DateSpan, covers } from "../history/history.ts
 import { clampPage } from "../list-page.ts";
 import { type SettledPick, historyPageSize } from "../history/settled-pick.ts";
 import { type SportFilter, passes, sports } from "../bets/sports.ts";
-import { type Figures, addTotals, bandOf, noTotals, figuresOf, totalsOf } from "../figures/totals.ts";
+import { type Figures, addTotals, bandOf, noTotals, figuresOf, shownFigures, totalsOf } from "../figures/totals.ts";
 import { type Charts, type DayTotals, chartsOf } from "../figures/series.ts";
 
 /** The columns needed to count, sort and page a card; the others are read for one page only. Pure. */
@@ -62,7 +62,7 @@ export function resultsOf(
     ids: shown.slice((page - 1) * historyPageSize, page * historyPageSize).map((entry) => entry.id),
     page,
     pages,
-    figures: figuresOf(counted.map(totalsOf).reduce(addTotals, noTotals)),
+    figures: shownFigures(figuresOf(counted.map(totalsOf).reduce(addTotals, noTotals))),
     charts: chartsOf(counted.map(dayTotalsOf)),
     sports: sports.filter((sport) => settled.some((entry) => entry.sport === sport)),
   };

@@ -1,5 +1,6 @@
 /** The sums of settled bets and the figures that follow from them, for the history and for the public record. Pure. */
 import type { PickRow } from "../../db.server.ts";
+import { rounded } from "../../format.ts";
 import { type Outcome, outcomeOf, outcomes } from "../bets/outcome.ts";
 
 /** Amounts are summed as integer millionths, so that totals stay exact and never drift. */
@@ -93,6 +94,16 @@ export function figuresOf(totals: Totals): Figures {
     roiPercent: ratio(totals.units_result_e6 * 100, totals.unit_size_e6),
     totalBets: bets,
     averageConfidence: ratio(totals.sim_confidence_e6, bets * micro),
+  };
+}
+
+/** With the two decimals that pages show: more digits are not sent. */
+export function shownFigures(figures: Figures): Figures {
+  return {
+    ...figures,
+    winPercent: rounded(figures.winPercent, 2),
+    roiPercent: rounded(figures.roiPercent, 2),
+    averageConfidence: rounded(figures.averageConfidence, 2),
   };
 }
 

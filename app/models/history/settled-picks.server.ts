@@ -4,7 +4,6 @@ import { env } from "../../env.server.ts";
 import { closingText } from "../bets/bet.ts";
 import { gameText } from "../bets/final-text.ts";
 import { beatClv, clvText, outcomeOf, outcomes } from "../bets/outcome.ts";
-import { rounded } from "../../format.ts";
 import { type CalendarDate, formatCalendarDate, withShownDate } from "../../time/calendar-date.ts";
 import { dateIn } from "../../time/zone-time.ts";
 import { calendarDate, oneOf, pageNumber } from "../fields.ts";
@@ -25,7 +24,7 @@ import { type SettledCardPick, type SettledPick, settledPickColumns, historyPage
 import { type SportFilter, sportFilterOf, sportChoices, sports } from "../bets/sports.ts";
 import type { Stream } from "../bets/stream.ts";
 import { summaryOf } from "./summary.server.ts";
-import { type StaffChanges, type Figures, describeStaffChanges } from "../figures/totals.ts";
+import { type StaffChanges, type Figures, describeStaffChanges, shownFigures } from "../figures/totals.ts";
 import type { Charts } from "../figures/series.ts";
 
 /** A quick range counts only when no date is given. */
@@ -95,7 +94,7 @@ export async function readHistory(
     picks: await asCards(stream, picks),
     page,
     pages,
-    figures: asShown(figures),
+    figures: shownFigures(figures),
     charts,
     range,
     span,
@@ -103,16 +102,6 @@ export async function readHistory(
     sports: sportChoices(withResults, filter.sport),
     today: shownToday(),
   };
-}
-
-/** Digits that nobody sees are not sent. */
-function asShown(figures: Figures): Figures {
-  const [winPercent, roiPercent, averageConfidence] = [
-    rounded(figures.winPercent, 2),
-    rounded(figures.roiPercent, 2),
-    rounded(figures.averageConfidence, 2),
-  ];
-  return { ...figures, winPercent, roiPercent, averageConfidence };
 }
 
 export async function readHistoryFigures(

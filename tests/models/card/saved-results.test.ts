@@ -80,10 +80,10 @@ test("pushes and voids are listed and paged over; a push counts as a bet, a void
     losses: 1,
     pushes: 2,
     voids: 2,
-    winPercent: 200 / 3,
+    winPercent: 66.67,
     unitsWon: 0.82,
     // 0.82 units on the stakes of three
-    roiPercent: 82 / 3,
+    roiPercent: 27.33,
     totalBets: 5,
     averageConfidence: 60,
   });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
+import { rounded } from "../../../app/format.ts";
 import { formatCalendarDate } from "../../../app/time/calendar-date.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { type Stream, streams } from "../../../app/models/bets/stream.ts";
@@ -113,7 +114,7 @@ function figuresOf(rows: readonly PickRow[]) {
     millionths(decided.map((row) => row.unit_size)),
     millionths(bets.map((row) => row.sim_confidence)),
   ];
-  const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
+  const share = (part: number, whole: number) => rounded(whole === 0 ? 0 : part / whole, 2);
   return {
     wins: withMark("✅").length,
     losses: withMark("❌").length,
