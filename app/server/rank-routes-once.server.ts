@@ -31,7 +31,9 @@ const branchesByPath = new WeakMap();
 function firstMatch(branches, pathname) {
   const remembered = branchesByPath.get(branches) ?? new Map();
   branchesByPath.set(branches, remembered);
-  const branch = remembered.get(pathname) ?? branches.find((each) => matchRouteBranch(each, pathname) !== null);
+  const known = remembered.get(pathname);
+  if (known) return matchRouteBranch(known, pathname);
+  const branch = branches.find((each) => matchRouteBranch(each, pathname) !== null);
   if (branch === undefined) return null;
   if (remembered.size >= 1000) remembered.clear();
   if (pathname.length <= 100) remembered.set(pathname, branch);
