@@ -1,24 +1,22 @@
-import type { Kysely } from "kysely";
-import type { Database } from "../db/schema.ts";
-import { watchDatabase } from "../db/sqlite/health.ts";
-import { closeDatabase as close, openForServer } from "../db/sqlite/open.ts";
-import { DatabaseBusy, inWriteTransaction } from "../db/sqlite/write.ts";
+import type { Db } from "../db/database.ts";
+import { engineOf } from "../db/engine.ts";
 import { env } from "./env.server.ts";
 import { logError } from "./log.server.ts";
 import { Refusal } from "./refusal.ts";
 
+export type { Db } from "../db/database.ts";
 export type { Database, FeedRow, PickDayRow, PickRow, ResultRow, SubscriptionRow, UserRow } from "../db/schema.ts";
-export { contains, isNoneOf, randomHex, withoutIndex } from "../db/sqlite/fragments.ts";
-export type Db = Kysely<Database>;
 
-const connection = openForServer(env.DATABASE_PATH);
-export const db = connection.db;
-
-export const { freeBytes, isInPlace, isUpToDate } = watchDatabase(connection, env.DATABASE_PATH);
-
-export function closeDatabase(): void {
-  close(connection);
-}
+const engine = engineOf(env.DATABASE);
+const database = engine.openForServer(env.DATABASE, {
+  connections: env.DATABASE_POOL,
+  asError: () =>
+    new Refusal("busy", "The server can't save right now. Please try again in a moment.", { retryAfter: 5 }),
+});
+export const { contains, randomHex, withoutIndex } = engine;
+export const { db, freeBytes, isInPlace, isUpToDate, closeAtExit } = database;
+/** The SQLite file; null with PostgreSQL. */
+export const databaseFile = engine.fileOf(env.DATABASE);
 
 /** The most rows that one transaction changes in bulk, so that other requests run in between. */
 export const batchSize = 100;
@@ -39,19 +37,23 @@ export function listenToCommits(listeners: readonly CommitListener[]): void {
 }
 
 /**
- * One write transaction: what it reads is current at the commit. Use only `trx` inside and await nothing but the database: there is one connection.
+ * One write transaction: what it reads is current at the commit. Use only `trx` inside and await nothing but the database: SQLite has one connection.
  * The work may run twice (the first run is rolled back), so it creates ids, secrets and counters inside and changes nothing outside. Refuses with
  * "busy" when the database can't be written or is locked for longer than `patience` milliseconds.
  */
-export async function write<R>(work: (trx: Db) => Promise<R>, patience: number = patienceMs): Promise<R> {
-  try {
-    const result = await inWriteTransaction(db, work, patience);
-    await tellCommitListeners();
-    return result;
-  } catch (error) {
-    if (error instanceof DatabaseBusy) throw busy();
-    throw error;
-  }
+export function write<R>(work: (trx: Db) => Promise<R>, patience: number = patienceMs): Promise<R> {
+  return run(work, patience, false);
+}
+
+/** The same for work that may append to the ledger: such writes run one after the other. */
+export function writeLedger<R>(work: (trx: Db) => Promise<R>): Promise<R> {
+  return run(work, patienceMs, true);
+}
+
+async function run<R>(work: (trx: Db) => Promise<R>, patience: number, appends: boolean): Promise<R> {
+  const result = await database.write(work, { patienceMs: patience, appends });
+  await tellCommitListeners();
+  return result;
 }
 
 /** The write is done: what fails now must not say otherwise. */
@@ -63,8 +65,4 @@ async function tellCommitListeners(): Promise<void> {
       logError(failure, error);
     }
   }
-}
-
-function busy(): Refusal {
-  return new Refusal("busy", "The server can't save right now. Please try again in a moment.", { retryAfter: 5 });
 }

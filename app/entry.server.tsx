@@ -1,6 +1,6 @@
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse } from "@remix-run/react";
-import { closeDatabase, listenToCommits } from "./db.server.ts";
+import { closeAtExit, listenToCommits } from "./db.server.ts";
 import { compress } from "./documents/compression.server.ts";
 import { documentOf } from "./documents/documents.server.tsx";
 import { requestedHints } from "./http/hints.server.ts";
@@ -15,7 +15,7 @@ declare global {
 listenToCommits([{ failure: "The head of the record could not be saved beside the database", run: saveNewHead }]);
 
 // Done once per process: in development every rebuild loads this file again.
-if (!globalThis.stopJobs) process.once("exit", closeDatabase);
+if (!globalThis.stopJobs) process.once("exit", closeAtExit);
 globalThis.stopJobs?.();
 globalThis.stopJobs = startJobs();
 

@@ -54,6 +54,18 @@ const schema = z
       .string()
       .refine((path) => path !== ":memory:", "must be a file")
       .default("data/simline.db"),
+    DATABASE_URL: z
+      .string()
+      .refine(
+        (text) => /^postgres(?:ql)?:\/\/[^\s/]*\/[^\s/]+$/.test(text) && URL.canParse(text),
+        "must look like postgres://user:password@host:5432/simline",
+      )
+      .optional(),
+    DATABASE_POOL: z
+      .string()
+      .regex(/^[1-9]\d{0,2}$/, "must be 1 to 999")
+      .transform(Number)
+      .default(10),
     APP_ORIGIN: origin.optional(),
     SESSION_SECRET: secrets.optional(),
     ADMIN_SECRET: z.string().min(24, "must be at least 24 characters").optional(),
@@ -131,10 +143,18 @@ const schema = z
     for (const name of ["BACKUP_EVERY", "BACKUP_KEEP"] as const) {
       if (value[name] !== undefined && value.BACKUP_DIR === undefined) missing("BACKUP_DIR", `with ${name}`);
     }
+    if (value.DATABASE_URL !== undefined && value.BACKUP_DIR !== undefined)
+      issues.addIssue({
+        code: "custom",
+        path: ["BACKUP_DIR"],
+        message: "is for SQLite; with DATABASE_URL, PostgreSQL makes the backups",
+      });
     if (value.SMTP_URL !== undefined && value.MAIL_FROM === undefined) missing("MAIL_FROM", "with SMTP_URL");
   })
   .transform((value) => ({
     ...value,
+    /** The address of the database: see engineOf. */
+    DATABASE: value.DATABASE_URL ?? value.DATABASE_PATH,
     BACKUP_EVERY: value.BACKUP_EVERY ?? dayMs,
     BACKUP_KEEP: value.BACKUP_KEEP ?? 7,
     MAIL_FROM: value.MAIL_FROM ?? "Simline <no-reply@simline.example>",

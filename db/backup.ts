@@ -5,9 +5,10 @@
 import { existsSync, linkSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
 import { command, onlyWord, typedFile } from "./command.ts";
-import { pendingMigrations } from "./migrate.ts";
+import { sqliteFileAt } from "./engine.ts";
 import { copyDatabase, finishCopy, synchronise } from "./sqlite/copy.ts";
 import { deleteDatabase, expectWritable } from "./sqlite/files.ts";
+import { pendingMigrations } from "./sqlite/migrate.ts";
 import { type Handle, hasTable } from "./sqlite/open.ts";
 
 /** Throws with one line, and then leaves no file. */
@@ -55,7 +56,8 @@ function alreadyExists(file: string): Error {
 }
 
 if (import.meta.main) {
-  await command(async (path, words) => {
+  await command(async (address, words) => {
+    const path = sqliteFileAt(address, "Back a PostgreSQL database up with pg_dump: docs/self-hosting.md says how.");
     const file = typedFile(onlyWord(words, "npm run backup -- FILE"));
     await backUp(path, file);
     console.log(`${path} was copied to ${file}.`);

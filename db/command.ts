@@ -1,15 +1,17 @@
 import { join, resolve } from "node:path";
-import { inWords } from "./sqlite/errors.ts";
+import { addressIn, engineOf } from "./engine.ts";
 
 /** Errors are printed in one line, and the exit code is then `failed`. */
-export async function command(run: (path: string, words: string[]) => Promise<void> | void, failed = 1): Promise<void> {
+export async function command(
+  run: (address: string, words: string[]) => Promise<void> | void,
+  failed = 1,
+): Promise<void> {
   process.chdir(join(import.meta.dirname, ".."));
-  // The same default as the server's.
-  const path = process.env.DATABASE_PATH?.trim() || "data/simline.db";
+  const address = addressIn(process.env);
   try {
-    await run(path, process.argv.slice(2));
+    await run(address, process.argv.slice(2));
   } catch (error) {
-    console.error(inWords(path, error).message);
+    console.error(engineOf(address).inWords(address, error).message);
     process.exitCode = failed;
   }
 }

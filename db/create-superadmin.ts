@@ -5,16 +5,17 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { command, onlyWord } from "./command.ts";
+import { engineOf } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 
-await command(async (_path, words) => {
+await command(async (address, words) => {
   const email = onlyWord(words, "npm run create-superadmin -- EMAIL");
   // Loaded before the password is asked for: it stops at a bad environment or a newer database.
-  const { env } = await import("../app/env.server.ts");
-  await migrate(env.DATABASE_PATH);
+  await import("../app/env.server.ts");
+  await migrate(address);
   const { createSuperadmin } = await import("../app/models/people/superadmin.server.ts");
   const user = await createSuperadmin({ email, askPassword: () => process.env.SUPERADMIN_PASSWORD || askPassword() });
-  console.log(`${user.email} can now sign in at /admin-login (${env.DATABASE_PATH}).`);
+  console.log(`${user.email} can now sign in at /admin-login (${engineOf(address).nameOf(address)}).`);
 });
 
 async function askPassword(): Promise<string> {

@@ -3,27 +3,29 @@
  * --fresh. Run by demo.ts.
  */
 import { accountsIn } from "./demo/accounts.ts";
+import { engineOf } from "./engine.ts";
 import { deleteDemo } from "./demo/fresh.ts";
 import { demoPath } from "./demo/path.ts";
 
 try {
   // Imported here so that a bad environment prints one line.
   const { env } = await import("../app/env.server.ts");
-  await fillOrExplain(env.DATABASE_PATH);
+  await fillOrExplain(env.DATABASE);
 } catch (error) {
   console.error(inOneLine(error));
   process.exitCode = 1;
 }
 
-async function fillOrExplain(path: string): Promise<void> {
-  if (process.argv.includes("--fresh")) deleteDemo(path);
-  if (accountsIn(path) === "others")
+async function fillOrExplain(address: string): Promise<void> {
+  const name = engineOf(address).nameOf(address);
+  if (process.argv.includes("--fresh")) await deleteDemo(address);
+  if ((await accountsIn(address)) === "others")
     throw new Error(
-      `${path} is not the demo's database: it has accounts of its own. Set DATABASE_PATH to another file, or unset it to use ${demoPath}.`,
+      `${name} is not the demo's database: it has accounts of its own. Set DATABASE_PATH to another file, or unset it to use ${demoPath}.`,
     );
   const { fillDemo } = await import("./demo/fill.ts");
   const welcome = await fillDemo().catch((error: unknown) => {
-    throw new Error(`The demo can't use ${path}: ${inOneLine(error)}\nnpm run demo -- --fresh starts with a new file.`);
+    throw new Error(`The demo can't use ${name}: ${inOneLine(error)}\nnpm run demo -- --fresh starts anew.`);
   });
   console.log(welcome);
 }

@@ -1,12 +1,13 @@
 /** `npm run reset-two-factor -- EMAIL`: for a person who lost phone and recovery codes. */
 import { command, onlyWord } from "./command.ts";
+import { engineOf } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 
-await command(async (_path, words) => {
+await command(async (address, words) => {
   const email = onlyWord(words, "npm run reset-two-factor -- EMAIL");
-  const { env } = await import("../app/env.server.ts");
-  await migrate(env.DATABASE_PATH);
+  await import("../app/env.server.ts");
+  await migrate(address);
   const { resetTwoFactorOf } = await import("../app/models/people/superadmin.server.ts");
-  const address = await resetTwoFactorOf(email);
-  console.log(`${address} now signs in with the password alone (${env.DATABASE_PATH}).`);
+  const found = await resetTwoFactorOf(email);
+  console.log(`${found} now signs in with the password alone (${engineOf(address).nameOf(address)}).`);
 });

@@ -6,6 +6,7 @@ import { chownSync, existsSync, linkSync, lstatSync, readlinkSync, realpathSync,
 import { dirname, resolve } from "node:path";
 import { expectWhole } from "./backup.ts";
 import { command, onlyWord, typedFile } from "./command.ts";
+import { sqliteFileAt } from "./engine.ts";
 import { clearLeftBehind } from "./left-behind.ts";
 import { lockAlone } from "./sqlite/alone.ts";
 import { changeCopy, copyDatabase, moveLogs, synchronise } from "./sqlite/copy.ts";
@@ -83,7 +84,8 @@ function replace(path: string, copy: string, kept: string): string | null {
 }
 
 if (import.meta.main) {
-  await command(async (path, words) => {
+  await command(async (address, words) => {
+    const path = sqliteFileAt(address, "Restore a PostgreSQL database with pg_restore: docs/self-hosting.md says how.");
     const file = typedFile(onlyWord(words, "npm run restore -- FILE"));
     const kept = await restore(file, path);
     console.log(`${path} was restored from ${file}. All users must sign in again.`);

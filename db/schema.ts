@@ -49,6 +49,7 @@ export interface Database {
   recovery_codes: RecoveryCodesTable;
   two_factor_challenges: TwoFactorChallengesTable;
   idempotency_keys: IdempotencyKeysTable;
+  migrations: MigrationsTable;
 }
 
 type Instant = string;
@@ -605,3 +606,10 @@ export type FeedRow = Selectable<FeedTable>;
 export type ResultRow = Selectable<ResultsTable>;
 export type PickDayRow = Selectable<PickDaysTable>;
 export type SubscriptionRow = Selectable<SubscriptionsTable>;
+
+/** Which migrations the database has. db/migrations.ts compares them with the program's. */
+export interface MigrationsTable {
+  name: string;
+  checksum: string;
+  applied_at: Instant;
+}

@@ -5,13 +5,13 @@ import { env } from "../app/env.server.ts";
 import { log, logError } from "../app/log.server.ts";
 import { type Head, append, isAheadOfClock, readHead } from "../app/models/ledger/chain/append.server.ts";
 import { beginLedger } from "../app/models/ledger/chain/begin-ledger.server.ts";
-import { isInLedger, readSavedHead, saveHead } from "../app/models/ledger/chain/head-file.server.ts";
+import { type SavedHead, isInLedger, readSavedHead, saveHead } from "../app/models/ledger/chain/head-file.server.ts";
 import { readStored } from "../app/models/ledger/chain/pick-history.server.ts";
+import { headText } from "../app/models/ledger/saved-head.ts";
 import type { Entry } from "../app/models/ledger/ledger-entry.ts";
 import type { Db } from "../app/db.server.ts";
 import { clearLeftBehind } from "./left-behind.ts";
-import { openForServer } from "./sqlite/open.ts";
-import { inWriteTransaction } from "./sqlite/write.ts";
+import { engineOf } from "./engine.ts";
 
 /** A start that enters a hundred thousand picks takes several seconds. */
 const patienceMs = 60 * secondMs;
@@ -21,15 +21,18 @@ const saidEvery = 10_000;
  * Begins the ledger with what is there, or goes on with it: after an older backup with an entry that says so. Throws with one
  * line when it was begun in another time zone. Two starts at once begin it once.
  */
-export async function startLedger(path: string): Promise<void> {
+export async function startLedger(address: string): Promise<void> {
+  const engine = engineOf(address);
+  const file = engine.fileOf(address);
   // It waits for another start outside the connection.
-  const { db, sqlite } = openForServer(path);
+  const database = engine.openForServer(address, { connections: 1, asError: (busy) => busy });
   try {
-    const head = await inWriteTransaction(db, (trx) => goOn(trx, path), patienceMs);
-    clearLeftBehind(path, /^\.head\.(\d+)\.part$/);
-    saveOrLog(path, head);
+    const head = await database.write((trx) => goOn(trx, file), { patienceMs, appends: true });
+    if (file === null) return;
+    clearLeftBehind(file, /^\.head\.(\d+)\.part$/);
+    saveOrLog(file, head);
   } finally {
-    sqlite.close();
+    await database.close();
   }
 }
 
@@ -51,18 +54,24 @@ async function expectZone(source: Db): Promise<void> {
     );
 }
 
-async function goOn(trx: Db, path: string): Promise<Head> {
+async function goOn(trx: Db, file: string | null): Promise<Head> {
   // Here, since a start in another time zone may begin the ledger at this moment.
   await expectZone(trx);
   const last = await readHead(trx);
   const head = last.seq === 0 ? await begin(trx) : last;
-  const kept = readSavedHead(path);
+  const kept = file === null ? null : readSavedHead(file);
   // No entry is written while the last one is still to come: the next start says it.
-  if (kept === null || isAheadOfClock(head, new Date()) || (await isInLedger(trx, kept))) return head;
-  const lost = `${kept.seq}:${kept.hash}`;
-  // Another process that starts now has said so already.
-  if (await isRestored(trx, lost)) return head;
-  const entry = { type: "restore", ref: "", fields: { from: head.seq, lost } } as const;
+  if (kept === null || isAheadOfClock(head, new Date())) return head;
+  return (await enterRestore(trx, head, kept)) ?? head;
+}
+
+/**
+ * Says in the ledger that it goes on from an older copy: `lost` is an entry that somebody kept and that it doesn't have.
+ * Null if it has that entry, or says so already.
+ */
+export async function enterRestore(trx: Db, head: Head, lost: SavedHead): Promise<Head | null> {
+  if ((await isInLedger(trx, lost)) || (await isRestored(trx, headText(lost)))) return null;
+  const entry = { type: "restore", ref: "", fields: { from: head.seq, lost: headText(lost) } } as const;
   return (await append(trx, head, entry, new Date(), env.SITE_TIMEZONE)).head;
 }
 

@@ -1,9 +1,10 @@
-/** npm run schema: writes db/schema.sql, from which new databases are created, after a migration was added. */
+/** npm run schema: writes db/sqlite/schema.sql, from which new databases are created, after a migration was added. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { command } from "./command.ts";
-import { lastMigration, migrateFromTheFirst } from "./migrate.ts";
+import { lastMigration } from "./migrations.ts";
+import { migrateFromTheFirst } from "./sqlite/migrate.ts";
 import { openExisting } from "./sqlite/open.ts";
 import { schemaText } from "./sqlite/schema-text.ts";
 
@@ -29,5 +30,5 @@ export async function schemaOfMigrations(): Promise<string> {
 }
 
 if (import.meta.main) {
-  await command(async () => writeFileSync(join(import.meta.dirname, "schema.sql"), await schemaOfMigrations()));
+  await command(async () => writeFileSync(join(import.meta.dirname, "sqlite/schema.sql"), await schemaOfMigrations()));
 }

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { migrate, migrateFromTheFirst } from "../db/migrate.ts";
+import { migrate, migrateFromTheFirst } from "../db/sqlite/migrate.ts";
 import { openDatabase } from "../db/sqlite/open.ts";
 import { copyProgram } from "./support/app/program-copy.ts";
 import { runProgram } from "./support/app/program.ts";

@@ -4,7 +4,6 @@
  * how three packages are loaded: joined-packages.server.ts and rank-routes-once.server.ts.
  */
 import { subscribe } from "node:diagnostics_channel";
-import { statSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { secondMs } from "../time/durations.ts";
 import type { Env } from "../env.server.ts";
@@ -57,20 +56,22 @@ async function start(): Promise<Env> {
       );
     // Imported late: they load the packages above.
     const { env, setListenAddress } = await import("../env.server.ts");
-    const { migrate } = await import("../../db/migrate.ts");
+    const { isNewDatabase, migrate } = await import("../../db/migrate.ts");
+    const { engineOf } = await import("../../db/engine.ts");
     const { accountsIn } = await import("../../db/demo/accounts.ts");
     const { log } = await import("../log.server.ts");
-    const isNew = (statSync(env.DATABASE_PATH, { throwIfNoEntry: false })?.size ?? 0) === 0;
-    const applied = await migrate(env.DATABASE_PATH);
+    const { fileOf, nameOf } = engineOf(env.DATABASE);
+    const name = nameOf(env.DATABASE);
+    const applied = await migrate(env.DATABASE);
     const { startLedger } = await import("../../db/start-ledger.ts");
-    await startLedger(env.DATABASE_PATH);
-    if (env.NODE_ENV === "production" && !env.DEMO && accountsIn(env.DATABASE_PATH) === "demo")
+    await startLedger(env.DATABASE);
+    if (env.NODE_ENV === "production" && !env.DEMO && (await accountsIn(env.DATABASE)) === "demo")
       throw new Error(
-        `${env.DATABASE_PATH} has demo accounts, whose password is public. Set DATABASE_PATH to another file.`,
+        `${name} has demo accounts, whose password is public. Set DATABASE_PATH to another file, or DATABASE_URL to another database.`,
       );
-    if (isNew) log(`A new, empty database was created: ${env.DATABASE_PATH}`);
-    else if (applied.length > 0)
-      log(`The database was migrated: ${applied.join(", ")}. A copy from before is in the same folder.`);
+    const copied = fileOf(env.DATABASE) === null ? "" : " A copy from before is in the same folder.";
+    if (isNewDatabase(applied)) log(`A new, empty database was created: ${name}`);
+    else if (applied.length > 0) log(`The database was migrated: ${applied.join(", ")}.${copied}`);
     setListenAddress();
     return env;
   } catch (error) {

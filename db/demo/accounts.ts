@@ -1,25 +1,31 @@
 /** Tells demo accounts from real ones. The demo's password is public, so a database must not mix the two. */
-import { existsSync, statSync } from "node:fs";
 import { demoDomain } from "../../app/models/people/user.ts";
-import { type Handle, hasTable, openExisting } from "../sqlite/open.ts";
+import type { Db } from "../database.ts";
+import { engineOf } from "../engine.ts";
+import { isNewDatabase } from "../migrate.ts";
 
 export type Accounts = "demo" | "others" | "nobody";
 
-export function accountsOf(sqlite: Handle): Accounts {
-  if (!hasTable(sqlite, "users")) return "nobody";
-  if (sqlite.prepare("select 1 from users where email like ?").get(`%${demoDomain}`) !== undefined) return "demo";
-  return sqlite.prepare("select 1 from users").get() === undefined ? "nobody" : "others";
+export async function accountsOf(db: Db): Promise<Accounts> {
+  const found = await db
+    .selectFrom("users")
+    .select(({ eb }) => eb("email", "like", `%${demoDomain}`).as("is_demo"))
+    .orderBy("is_demo", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (found === undefined) return "nobody";
+  return found.is_demo ? "demo" : "others";
 }
 
-/** A missing, empty or invalid file has "nobody": the next migration reports the error. */
-export function accountsIn(path: string): Accounts {
-  if (!existsSync(path) || statSync(path).size === 0) return "nobody";
-  const sqlite = openExisting(path);
+/** A database that is missing, empty or not ours has "nobody": the next migration reports the error. */
+export async function accountsIn(address: string): Promise<Accounts> {
+  const engine = engineOf(address);
+  const pending = await engine.pendingMigrations(address).catch(() => null);
+  if (pending === null || isNewDatabase(pending)) return "nobody";
+  const { db, close } = engine.open(address);
   try {
-    return accountsOf(sqlite);
-  } catch {
-    return "nobody";
+    return await accountsOf(db);
   } finally {
-    sqlite.close();
+    await close();
   }
 }

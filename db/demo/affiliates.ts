@@ -9,10 +9,8 @@ import { instantIn } from "../../app/time/zone-time.ts";
 import { bookRefund, bookSignup } from "../../app/models/affiliates/referral.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
 import { memberRole } from "../../app/policy.ts";
-import type { Connection } from "../sqlite/open.ts";
+import type { Db } from "../database.ts";
 import { mulberry32 } from "./mulberry32.ts";
-
-type Db = Connection["db"];
 
 interface DemoAffiliate {
   name: string;

@@ -11,9 +11,9 @@ import { gamesZone, loadGames } from "./games.ts";
 import { glossary, tips } from "./learn.ts";
 import { sealDemo } from "./ledger.ts";
 import { type DemoPick, demoPicks } from "./picks.ts";
+import type { Db, OpenDatabase } from "../database.ts";
+import { engineOf } from "../engine.ts";
 import { migrate } from "../migrate.ts";
-import { type Connection, lockWaitMs, openDatabase } from "../sqlite/open.ts";
-import { inWriteTransaction } from "../sqlite/write.ts";
 import type { PickRow } from "../schema.ts";
 
 const password = "line-shopping-2026";
@@ -24,6 +24,7 @@ const accounts = [
   { email: "superadmin@demo.test", name: "Sam Demo", role: "superadmin", status: "Active" },
   { email: "suspended@demo.test", name: "Casey Demo", role: "user", status: "Suspended" },
 ] as const;
+const patienceMs = 2000;
 const morning = 8 * 60;
 // The member saves every third pick of all open picks and of this many latest settled picks per stream.
 const follows = { every: 3, settled: { regular: 75, pro: 48 } } as const;
@@ -32,29 +33,29 @@ const now = new Date();
 const today = dateIn(gamesZone, now);
 
 export async function fillDemo(): Promise<string> {
-  await migrate(env.DATABASE_PATH);
-  const connection = openDatabase(env.DATABASE_PATH);
+  await migrate(env.DATABASE);
+  const database = engineOf(env.DATABASE).open(env.DATABASE);
   try {
-    if (await isEmpty(connection)) await fill(connection);
+    if (await isEmpty(database.db)) await fill(database);
     return welcome();
   } finally {
-    connection.sqlite.close();
+    await database.close();
   }
 }
 
-async function isEmpty({ db }: Connection): Promise<boolean> {
+async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) === undefined;
 }
 
-async function fill({ db }: Connection): Promise<void> {
+async function fill({ write }: OpenDatabase): Promise<void> {
+  const file = engineOf(env.DATABASE).fileOf(env.DATABASE);
   // Belongs to a demo whose file somebody deleted.
-  forgetHead(env.DATABASE_PATH);
+  if (file !== null) forgetHead(file);
   const picks = demoPicks(loadGames(), today);
   const passwordHash = await hashPassword(password);
   // Imported after the file exists, because the module opens it.
   const { fillAffiliates } = await import("./affiliates.ts");
-  await inWriteTransaction(
-    db,
+  await write(
     async (trx) => {
       await insertAll(trx, picks, passwordHash);
       await fillAffiliates(trx, today, {
@@ -64,11 +65,11 @@ async function fill({ db }: Connection): Promise<void> {
         ).id,
       });
     },
-    lockWaitMs,
+    { patienceMs, appends: true },
   );
 }
 
-async function insertAll(db: Connection["db"], picks: DemoPick[], passwordHash: string): Promise<void> {
+async function insertAll(db: Db, picks: DemoPick[], passwordHash: string): Promise<void> {
   await db
     .insertInto("users")
     .values(
@@ -105,7 +106,7 @@ function inOrder(kind: LearnKind, bodies: readonly string[]) {
   return bodies.map((body, index) => ({ kind, position: index + 1, body }));
 }
 
-async function insert(db: Connection["db"], demoPick: DemoPick): Promise<PickRow> {
+async function insert(db: Db, demoPick: DemoPick): Promise<PickRow> {
   const { published_days_before, published_minute, ...pick } = demoPick;
   const published = instantIn(
     env.SITE_TIMEZONE,
@@ -132,7 +133,7 @@ function columnsOf({ bet, typedFields }: ResolvedBet) {
 }
 
 /** Chooses the picks by position, never by result, so that the card's record is as honest as the whole. */
-async function saveToDemoCard(db: Connection["db"], picks: PickRow[], latest: number): Promise<void> {
+async function saveToDemoCard(db: Db, picks: PickRow[], latest: number): Promise<void> {
   const member = await db
     .selectFrom("users")
     .select("id")

@@ -7,7 +7,7 @@ import { refOf } from "../../app/models/ledger/ledger-entry.ts";
 import { gradeOfRow } from "../../app/models/ledger/chain/pick-changes.ts";
 import { contentOf } from "../../app/models/ledger/sealed-content.ts";
 import { gradeToWrite } from "../../app/models/ledger/verified-grade.ts";
-import type { Connection } from "../sqlite/open.ts";
+import type { Db } from "../database.ts";
 import type { PickRow } from "../schema.ts";
 
 interface Event {
@@ -17,7 +17,7 @@ interface Event {
 
 const longestGameMs = 3 * hourMs;
 
-export async function sealDemo(trx: Connection["db"], rows: readonly PickRow[]): Promise<void> {
+export async function sealDemo(trx: Db, rows: readonly PickRow[]): Promise<void> {
   const zone = env.SITE_TIMEZONE;
   const events = rows.flatMap(eventsOf).sort((one, other) => one.at.getTime() - other.at.getTime());
   const begun = events[0]?.at ?? new Date();

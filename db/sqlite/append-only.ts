@@ -1,5 +1,6 @@
 /** The triggers that keep the ledger append-only: whoever drops one may have rewritten what it kept. */
-import { type QueryExecutorProvider, sql } from "kysely";
+import { sql } from "kysely";
+import type { Db } from "../database.ts";
 
 const events = ["update", "delete"] as const;
 const keeping = (["ledger", "reveals"] as const).flatMap((table) =>
@@ -18,7 +19,7 @@ const appendOnlyTriggers: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Names in words each trigger that is gone or changed. */
-export async function triggerProblems(db: QueryExecutorProvider): Promise<string[]> {
+export async function triggerProblems(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; text: string }>`
     select name, sql as text from sqlite_schema where type = 'trigger' and tbl_name in ('ledger', 'reveals')`.execute(
     db,

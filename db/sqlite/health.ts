@@ -1,22 +1,17 @@
 import { statSync } from "node:fs";
 import fs from "node:fs/promises";
 import { dirname } from "node:path";
+import type { OpenDatabase } from "../database.ts";
 import type { Connection } from "./open.ts";
 
-export interface DatabaseHealth {
-  /** False once the open file was moved or deleted: writes to it are lost at the next start. */
-  isInPlace: () => boolean;
-  /** False once another program ran migrations. Throws when the database doesn't answer. */
-  isUpToDate: () => boolean;
-  /** Measured on the database's disk. */
-  freeBytes: () => Promise<number>;
-}
-
-export function watchDatabase({ sqlite }: Connection, path: string): DatabaseHealth {
+export function watchDatabase(
+  { sqlite }: Connection,
+  path: string,
+): Pick<OpenDatabase, "isInPlace" | "isUpToDate" | "freeBytes"> {
   const [file, migrations] = [idOfFile(path), migrationsOf(sqlite)];
   return {
     isInPlace: () => idOfFile(path) === file,
-    isUpToDate: () => migrationsOf(sqlite) === migrations,
+    isUpToDate: () => Promise.resolve(migrationsOf(sqlite) === migrations),
     freeBytes: () => freeBytesOf(dirname(path)),
   };
 }

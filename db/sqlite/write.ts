@@ -1,29 +1,20 @@
 import { setTimeout as passed } from "node:timers/promises";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import { type Db, DatabaseBusy, type WriteOptions } from "../database.ts";
+import { repeatsWrites } from "../repeated-writes.ts";
 import { errorCodeOf } from "./errors.ts";
 import type { Handle } from "./open.ts";
 
-/** The database can't be written now: locked for too long, or a full or failing disk. */
-export class DatabaseBusy extends Error {
-  override name = "DatabaseBusy";
-}
-
 const lookEveryMs = 20;
-let repeats = false;
-
-/** For tests: runs each transaction twice and rolls back the first run, like a database that asks for a retry. */
-export function repeatWritesForTests(on: boolean): void {
-  repeats = on;
-}
 
 /**
- * One write transaction (BEGIN IMMEDIATE): what it reads is current at the commit. The work may run again after a rollback, so it changes nothing
- * but the database. Throws DatabaseBusy when the database is locked for longer than `patienceMs` or can't be written.
+ * One write transaction (BEGIN IMMEDIATE): what it reads is current at the commit. Throws DatabaseBusy when the database is locked for longer than
+ * `patienceMs` or can't be written.
  */
-export async function inWriteTransaction<DB, R>(
-  db: Kysely<DB>,
-  work: (trx: Kysely<DB>) => Promise<R>,
-  patienceMs: number,
+export async function inWriteTransaction<R>(
+  db: Db,
+  work: (trx: Db) => Promise<R>,
+  { patienceMs }: WriteOptions,
 ): Promise<R> {
   const until = performance.now() + patienceMs;
   for (;;) {
@@ -51,15 +42,12 @@ export async function inCheckedTransaction<R>(sqlite: Handle, work: () => Promis
   }
 }
 
-async function attempt<DB, R>(
-  trx: Kysely<DB>,
-  work: (trx: Kysely<DB>) => Promise<R>,
-): Promise<"locked" | { result: R }> {
+async function attempt<R>(trx: Db, work: (trx: Db) => Promise<R>): Promise<"locked" | { result: R }> {
   // Kysely's transactions begin deferred and take the lock at the first write; it has no builder for BEGIN IMMEDIATE.
   const begun = await sql`begin immediate`.execute(trx).catch(unlessLocked);
   if (begun === "locked") return begun;
   try {
-    if (repeats) await rehearse(trx, work);
+    if (repeatsWrites()) await rehearse(trx, work);
     const result = await work(trx);
     await sql`commit`.execute(trx);
     return { result };
@@ -69,7 +57,7 @@ async function attempt<DB, R>(
   }
 }
 
-async function rehearse<DB>(trx: Kysely<DB>, work: (trx: Kysely<DB>) => Promise<unknown>): Promise<void> {
+async function rehearse(trx: Db, work: (trx: Db) => Promise<unknown>): Promise<void> {
   await work(trx);
   await sql`rollback`.execute(trx);
   await sql`begin immediate`.execute(trx);

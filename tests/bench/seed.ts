@@ -18,7 +18,6 @@ import type BetterSqlite3 from "better-sqlite3";
 import type { Db } from "../../app/db.server.ts";
 import { addDays } from "../../app/time/calendar-date.ts";
 import { dateIn } from "../../app/time/zone-time.ts";
-import { settledPickColumns } from "../../app/models/history/settled-pick.ts";
 import { streams } from "../../app/models/bets/stream.ts";
 import { hashSecret, newSecret } from "../../app/models/secret.server.ts";
 import { sealDemo } from "../../db/demo/ledger.ts";
@@ -101,15 +100,13 @@ async function fill(path: string, { settled, days, hasLedger }: Content): Promis
     // An interrupted fill is thrown away, so it needs no durability.
     sqlite.pragma("synchronous = OFF");
     sqlite.pragma("cache_size = -400000");
-    sqlite
-      .transaction(() => {
-        insertPicks(sqlite, settledPicks(settled, addDays(today(), -1), days));
-        for (const stream of streams) insertPicks(sqlite, openPicks(stream, openOfEachStream, today()));
-        addPeople(sqlite, passwordHash);
-        addTexts(sqlite);
-      })
-      .immediate();
-    rebuild(sqlite);
+    await db.transaction().execute(async (trx) => {
+      await insertPicks(trx, settledPicks(settled, addDays(today(), -1), days));
+      for (const stream of streams) await insertPicks(trx, openPicks(stream, openOfEachStream, today()));
+      addPeople(sqlite, passwordHash);
+      addTexts(sqlite);
+      await rebuild(trx);
+    });
     if (hasLedger) await db.transaction().execute(sealAll);
     sqlite.exec("pragma wal_checkpoint(truncate); pragma journal_mode = delete");
   } finally {
@@ -128,14 +125,15 @@ async function sealAll(trx: Db): Promise<void> {
   await sealDemo(trx, rows);
 }
 
-const columns = ["stream", ...settledPickColumns.filter((name) => name !== "id")] as const;
-const published = [...columns, "published_at"];
+const atOnce = 500;
 
-export function insertPicks(sqlite: BetterSqlite3.Database, picks: Iterable<SeedPick>): void {
-  const insert = sqlite.prepare(
-    `insert into picks (${published.join(", ")}) values (${published.map(() => "?").join(", ")})`,
-  );
-  for (const pick of picks) insert.run(...columns.map((name) => pick[name]), pick.created_at);
+export async function insertPicks(trx: Db, picks: Iterable<SeedPick>): Promise<void> {
+  const rows = Array.from(picks, (pick) => ({ ...pick, published_at: pick.created_at }));
+  for (let start = 0; start < rows.length; start += atOnce)
+    await trx
+      .insertInto("picks")
+      .values(rows.slice(start, start + atOnce))
+      .execute();
 }
 
 function addPeople(sqlite: BetterSqlite3.Database, passwordHash: string): void {

@@ -8,6 +8,7 @@ import { type StoredBet, resolveBet } from "../../app/models/bets/bet-fields.ts"
 import { streams } from "../../app/models/bets/stream.ts";
 import { migrate } from "../../db/migrate.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
+import type { Db } from "../../db/database.ts";
 import { differences } from "../../db/totals.ts";
 import { createBefore } from "../support/database/before-migration.ts";
 
@@ -52,6 +53,7 @@ interface PickOfBefore extends Record<string, unknown> {
 type Snapshot = Record<string, PickOfBefore[]>;
 
 let folder: string;
+let db: Db;
 let sqlite: BetterSqlite3.Database;
 let [before, after]: Snapshot[] = [{}, {}];
 
@@ -64,7 +66,7 @@ beforeAll(async () => {
   before = snapshotOf(old);
   old.close();
   expect((await migrate(path))[0]).toBe(migration);
-  ({ sqlite } = openDatabase(path));
+  ({ db, sqlite } = openDatabase(path));
   after = snapshotOf(sqlite);
 }, 60_000);
 afterAll(() => {
@@ -93,11 +95,11 @@ it("keeps everything of every pick, reads no text, and types the results that we
   );
 });
 
-it("counts no corrections, and the totals are the same", () => {
+it("counts no corrections, and the totals are the same", async () => {
   const counters = (snapshot?: Snapshot) => snapshot?.pick_streams?.map((row) => ({ ...row, version: undefined }));
   expect(counters(after)).toEqual(counters(before));
   expect(counters(after)).toMatchObject(streams.map(() => ({ changed: 0, deleted: 0 })));
-  expect(differences(sqlite)).toEqual([]);
+  expect(await differences(db)).toEqual([]);
 });
 
 it("leaves no row without its parent", () => {

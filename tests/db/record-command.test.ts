@@ -96,6 +96,6 @@ it("ends with 2 when it can't be checked", async () => {
   ]);
   expect(await runProgram(["db/record.ts"], { env: { ...development, DATABASE_PATH: none } })).toMatchObject({
     code: 2,
-    err: "Usage: npm run record -- check, or npm run record -- check --json\n",
+    err: "Usage: npm run record -- check, npm run record -- check --json, or npm run record -- restored SEQ:HASH\n",
   });
 });

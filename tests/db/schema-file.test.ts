@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { checkLedger } from "../../app/models/ledger/chain/check-tables.server.ts";
-import { migrate, migrateFromTheFirst } from "../../db/migrate.ts";
+import { migrate, migrateFromTheFirst } from "../../db/sqlite/migrate.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { schemaText } from "../../db/sqlite/schema-text.ts";
 import { startLedger } from "../../db/start-ledger.ts";
@@ -14,7 +14,7 @@ import { schemaOfMigrations } from "../../db/write-schema.ts";
 const folder = mkdtempSync(join(tmpdir(), "simline-schema-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const file = readFileSync(join(import.meta.dirname, "../../db/schema.sql"), "utf8");
+const file = readFileSync(join(import.meta.dirname, "../../db/sqlite/schema.sql"), "utf8");
 const names = readdirSync(join(import.meta.dirname, "../../db/migrations"))
   .map((name) => name.replace(/\.ts$/, ""))
   .sort();
@@ -48,8 +48,8 @@ it.each(released)(
     expect(
       rowsOf("select email, stream, invoice_id from saved_picks, users, picks, referrals where picks.id = pick_id"),
     ).toEqual([{ email: "a@b.co", stream: "pro", invoice_id: null }]);
-    rebuild(sqlite);
-    expect(differences(sqlite)).toEqual([]);
+    await rebuild(db);
+    expect(await differences(db)).toEqual([]);
     expect([sqlite.pragma("foreign_key_check"), sqlite.pragma("integrity_check", { simple: true })]).toEqual([
       [],
       "ok",

@@ -54,9 +54,7 @@ it("the first start begins with what is there: published picks, no drafts, once 
 });
 
 it("a first start with more picks than it reads at a time enters each once, and says how far it is", async () => {
-  const { sqlite } = openDatabase(path);
-  sqlite.transaction(() => insertPicks(sqlite, settledPicks(10_500, "2026-11-20"))).immediate();
-  sqlite.close();
+  await using((db) => insertPicks(db, settledPicks(10_500, "2026-11-20")));
   const said = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   await startLedger(path);
   const lines = said.mock.calls.map(([line]) => String(line));

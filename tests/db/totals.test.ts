@@ -1,16 +1,13 @@
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import { allDates } from "../../app/models/history/history.ts";
 import { totalNames } from "../../app/models/figures/totals.ts";
 import { summaryOf } from "../../app/models/history/summary.server.ts";
-import { openDatabase } from "../../db/sqlite/open.ts";
 import { differences, rebuild } from "../../db/totals.ts";
 import { createPick } from "../support/database/factories.ts";
 import { runProgram } from "../support/app/program.ts";
 import { insertSeason } from "../support/database/settled-picks.ts";
-
-const { sqlite } = openDatabase(env.DATABASE_PATH);
 
 beforeEach(async () => {
   await db.deleteFrom("picks").execute();
@@ -18,17 +15,16 @@ beforeEach(async () => {
   await insertSeason({ db }, "regular", 60);
   await insertSeason({ db }, "pro", 20);
 });
-afterAll(() => void sqlite.close());
 
-it("finds no differences after the product's own writes", () => expect(differences(sqlite)).toEqual([]));
+it("finds no differences after the product's own writes", async () => expect(await differences(db)).toEqual([]));
 
 it.each([
   ["➖", { bets: 1, sim_confidence_e6: 57_600_000 }],
   ["🚫", { bets: 0, sim_confidence_e6: 0 }],
 ] as const)("counts a pick with the verdict %s", async (verdict, counts) => {
   await createPick(db, { verdict, game_date: "1999-01-01" });
-  expect(differences(sqlite)).toEqual(["regular, 1999-01-01, NBA, 55 %"]);
-  rebuild(sqlite);
+  expect(await differences(db)).toEqual(["regular, 1999-01-01, NBA, 55 %"]);
+  await rebuild(db);
   expect(await db.selectFrom("pick_days").selectAll().where("game_date", "=", "1999-01-01").execute()).toMatchObject([
     { picks: 1, wins: 0, losses: 0, units_result_e6: 0, unit_size_e6: 0, decided_confidence_e6: 0, ...counts },
   ]);
@@ -36,20 +32,20 @@ it.each([
 
 it.each(totalNames)("finds a difference in %s alone", async (name) => {
   await createPick(db, { verdict: "❌", game_date: "1999-01-01" });
-  rebuild(sqlite);
+  await rebuild(db);
   await db
     .updateTable("pick_days")
     .set((column) => ({ [name]: column(name, "+", 1) }))
     .where("game_date", "=", "1999-01-01")
     .execute();
-  expect(differences(sqlite)).toEqual(["regular, 1999-01-01, NBA, 55 %"]);
+  expect(await differences(db)).toEqual(["regular, 1999-01-01, NBA, 55 %"]);
 });
 
 it("ignores open picks", async () => {
   const settled = await db.selectFrom("pick_days").selectAll().execute();
   await createPick(db);
-  expect(differences(sqlite)).toEqual([]);
-  rebuild(sqlite);
+  expect(await differences(db)).toEqual([]);
+  await rebuild(db);
   expect(await db.selectFrom("pick_days").selectAll().execute()).toEqual(settled);
 });
 
@@ -80,7 +76,7 @@ it("lists each total that differs, is missing or has no picks", async () => {
     .insertInto("pick_days")
     .values({ ...first, game_date: "", bets: 3, wins: 1 })
     .execute();
-  const wrong = differences(sqlite);
+  const wrong = await differences(db);
   expect(wrong).toHaveLength(3);
   expect(wrong).toContain(`pro, no date, ${first.sport}, ${first.band} %`);
 });
@@ -90,8 +86,8 @@ it("rebuilds the totals, also for a running server", async () => {
   await db.updateTable("pick_days").set({ bets: 1000 }).execute();
   await createPick(db);
   expect((await summaryOf("regular", allDates, null)).figures.totalBets).toBeGreaterThan(before.figures.totalBets);
-  rebuild(sqlite);
-  expect(differences(sqlite)).toEqual([]);
+  await rebuild(db);
+  expect(await differences(db)).toEqual([]);
   expect(await summaryOf("regular", allDates, null)).toEqual(before);
 });
 
@@ -101,7 +97,7 @@ it("the command lists the differences, and rebuilds the totals with --rebuild", 
   const right = { code: 0, out: `${env.DATABASE_PATH}: the totals match the picks.\n`, err: "" };
   expect(await run()).toEqual(right);
   await db.updateTable("pick_days").set({ bets: 1000 }).where("stream", "=", "pro").execute();
-  const wrong = differences(sqlite);
+  const wrong = await differences(db);
   expect(wrong.length).toBeGreaterThan(5);
   const named = wrong.slice(0, 20).join("\n");
   expect(await run()).toEqual({
@@ -109,7 +105,7 @@ it("the command lists the differences, and rebuilds the totals with --rebuild", 
     out: "",
     err: `${env.DATABASE_PATH}: totals that do not match the picks: ${wrong.length}\n${named}\nRebuild them: npm run totals -- --rebuild\n`,
   });
-  expect(differences(sqlite)).toEqual(wrong);
+  expect(await differences(db)).toEqual(wrong);
   expect(await run("--rebuild")).toEqual(right);
-  expect(differences(sqlite)).toEqual([]);
+  expect(await differences(db)).toEqual([]);
 });

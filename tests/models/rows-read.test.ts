@@ -1,9 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { db, write } from "../../app/db.server.ts";
-import { env } from "../../app/env.server.ts";
 import { beginLedger } from "../../app/models/ledger/chain/begin-ledger.server.ts";
 import { proPicks, regularPicks } from "../../app/models/picks/pick.server.ts";
-import { openDatabase } from "../../db/sqlite/open.ts";
 import { rebuild } from "../../db/totals.ts";
 import { insertPicks } from "../bench/seed.ts";
 import { settledPicks } from "../bench/spread.ts";
@@ -30,11 +28,11 @@ let first = { days: 0, rows: 0 };
 
 beforeAll(async () => {
   // Else the first pick that is settled brings all others into the record.
-  await write((trx) => beginLedger(trx));
-  const { sqlite } = openDatabase(env.DATABASE_PATH);
-  sqlite.transaction(() => insertPicks(sqlite, settledPicks(count, "2026-11-20"))).immediate();
-  rebuild(sqlite);
-  sqlite.close();
+  await write(async (trx) => {
+    await beginLedger(trx);
+    await insertPicks(trx, settledPicks(count, "2026-11-20"));
+    await rebuild(trx);
+  });
   // Here, since any test may be the first to run.
   first = { days: await countDays(), rows: await rowsOf(() => regularPicks.listSettledPicks(member, {})) };
 }, 120_000);

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { db, write } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import { openExisting } from "../../db/sqlite/open.ts";
-import { repeatWritesForTests } from "../../db/sqlite/write.ts";
+import { repeatWritesForTests } from "../../db/repeated-writes.ts";
 import { approveAffiliation, requestAffiliation } from "../../app/models/affiliates/affiliate-request.server.ts";
 import { addAffiliate, renewPageLink } from "../../app/models/affiliates/affiliate.server.ts";
 import { confirmByLink, decryptConfirmationToken } from "../../app/models/people/email-confirmation.server.ts";

@@ -39,7 +39,7 @@ export const listProblems = operation("server.watch", z.object({}), async () => 
 
 async function findFullDisk(): Promise<Problem | null> {
   const free = await freeBytes();
-  if (free >= leastFreeBytes) return null;
+  if (free === null || free >= leastFreeBytes) return null;
   return {
     text: `The database disk is almost full: ${megabytesLeft(free)}.`,
     since: null,
@@ -49,7 +49,7 @@ async function findFullDisk(): Promise<Problem | null> {
 
 /** Refuses with "busy" when the database file or its migrations are not this program's, or its disk is full. */
 export const checkReadiness = operation("site.read", z.object({}), async () => {
-  if (!isUpToDate())
+  if (!(await isUpToDate()))
     throw new Refusal("busy", "Not ready: another version of the program migrated the database. Restart this server.");
   if (!isInPlace())
     throw new Refusal(
@@ -57,7 +57,8 @@ export const checkReadiness = operation("site.read", z.object({}), async () => {
       "Not ready: the database file was moved or deleted, so new changes will be lost. Put it back or stop this server.",
     );
   const free = await freeBytes();
-  if (free < leastFreeBytes) throw new Refusal("busy", `Not ready: the database disk has ${megabytesLeft(free)}.`);
+  if (free !== null && free < leastFreeBytes)
+    throw new Refusal("busy", `Not ready: the database disk has ${megabytesLeft(free)}.`);
   return {};
 });
 

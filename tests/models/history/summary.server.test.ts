@@ -66,11 +66,11 @@ it("sees changes and rebuilt totals of another process", async () => {
   expect(await total()).toBe(7);
   expect((await summaryOf("regular", { from: "2026-01-01", to: "2026-01-31" }, null)).figures.totalBets).toBe(6);
   await other.db.deleteFrom("picks").execute();
-  rebuild(other.sqlite);
+  await rebuild(other.db);
   expect(await total()).toBe(0);
   await insertTotals([{ ...oneTotal, picks: 9, bets: 9, wins: 9 }]);
   expect(await total()).toBe(9);
-  rebuild(other.sqlite);
+  await rebuild(other.db);
   expect(await total()).toBe(0);
 });
 

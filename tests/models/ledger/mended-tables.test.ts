@@ -6,7 +6,6 @@ import { env } from "../../../app/env.server.ts";
 import { checkLedger } from "../../../app/models/ledger/chain/check-tables.server.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { startLedger } from "../../../db/start-ledger.ts";
-import { openDatabase } from "../../../db/sqlite/open.ts";
 import { rebuild } from "../../../db/totals.ts";
 import { actorOf, createPick, pickFields } from "../../support/database/factories.ts";
 
@@ -51,9 +50,7 @@ it("a verdict, once the totals are rebuilt", async () => {
     "its verdict is not that of the ledger",
     "its units_result is not that of the ledger",
   ]);
-  const { sqlite } = openDatabase(env.DATABASE_PATH);
-  rebuild(sqlite);
-  sqlite.close();
+  await rebuild(db);
   await save(id, { verdict: "loss", units_result: "" });
   expect(await differences()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { migrateFromTheFirst } from "../../../db/migrate.ts";
+import { migrateFromTheFirst } from "../../../db/sqlite/migrate.ts";
 
 /** Creates a database as a program of before `migration` did. */
 export async function createBefore(migration: string, path: string): Promise<void> {

@@ -17,24 +17,27 @@ import type { ZoneDays } from "../zone-days.ts";
 const pageSize = 500;
 
 /**
- * Compares all entries with all published picks as they were at one moment. Other processes may write meanwhile; this
- * connection is busy until the check is done. `kept` are heads that were saved before.
+ * Compares all entries with all published picks as they were at one moment (SQLite knows no other isolation level). Other
+ * processes may write meanwhile; this connection is busy until the check is done. `kept` are heads that were saved before.
  */
 export async function checkLedger(
   db: Db,
   now: Date = new Date(),
   kept: readonly SavedHead[] = [],
 ): Promise<LedgerCheck> {
-  return db.transaction().execute(async (source) => {
-    const head = await readHead(source);
-    const check = newCheck(now, kept);
-    const differences: string[] = [];
-    for (let after = 0; after < head.seq; after += pageSize)
-      differences.push(...(await checkPage(source, check, after)));
-    // After a broken link nothing was read, so every later pick would differ.
-    if (!check.isStopped) differences.push(...(await differencesIn(source, check)));
-    return { findings: finish(check, now, head), differences };
-  });
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (source) => {
+      const head = await readHead(source);
+      const check = newCheck(now, kept);
+      const differences: string[] = [];
+      for (let after = 0; after < head.seq; after += pageSize)
+        differences.push(...(await checkPage(source, check, after)));
+      // After a broken link nothing was read, so every later pick would differ.
+      if (!check.isStopped) differences.push(...(await differencesIn(source, check)));
+      return { findings: finish(check, now, head), differences };
+    });
 }
 
 /**

@@ -1,4 +1,3 @@
-/** Expressions that other databases write differently. */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
 /** A column without its index, which SQLite overrates when nearly all rows have the value. */
@@ -15,9 +14,4 @@ export function randomHex(): RawBuilder<string> {
 export function contains(column: string, text: string): RawBuilder<SqlBool> {
   // Kysely's `like` has no ESCAPE.
   return sql<SqlBool>`${sql.ref(column)} like ${`%${text.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
-}
-
-/** True if the column has none of the values. They are literals, because only those match a partial index. */
-export function isNoneOf(column: string, values: readonly string[]): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(column)} not in (${sql.join(values.map((value) => sql.lit(value)))})`;
 }

@@ -1,0 +1,92 @@
+import {
+  type AbortableOperationOptions,
+  type CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+} from "kysely";
+import type { Pool } from "pg";
+import { DatabaseBusy, type OpenDatabase, type ServerSettings } from "../database.ts";
+import { readMigrations } from "../migrations.ts";
+import type { Database } from "../schema.ts";
+import { triggerProblems } from "./append-only.ts";
+import { isUnavailable } from "./errors.ts";
+import { numbersAsNumbers } from "./numbers.ts";
+import { inWriteTransaction } from "./write.ts";
+
+/** How long a request waits for a free connection of the pool. */
+const connectMs = 5000;
+/** A lock that takes longer belongs to a process that hangs. */
+const lockMs = 2000;
+/** Ends the transaction of a process that was stopped in the middle, and frees its locks. */
+const idleMs = 10_000;
+
+/** Opens a pool of connections, and connects at the first query. */
+export function openDatabase(url: string, settings: ServerSettings): OpenDatabase {
+  const db = new Kysely<Database>({ dialect: new Dialect(url, settings) });
+  const own = readMigrations()
+    .map(({ name }) => name)
+    .join();
+  return {
+    db,
+    write: (work, options) => inWriteTransaction(db, work, options, settings.asError),
+    isInPlace: () => true,
+    isUpToDate: async () => {
+      const rows = await db.selectFrom("migrations").select("name").orderBy("name").execute();
+      return rows.map(({ name }) => name).join() === own;
+    },
+    freeBytes: () => Promise.resolve(null),
+    triggerProblems: () => triggerProblems(db),
+    close: () => db.destroy(),
+    closeAtExit: () => undefined,
+  };
+}
+
+/** Kysely's own dialect. Every failure that passes, of a connection or a query, is a DatabaseBusy. */
+class Dialect extends PostgresDialect {
+  readonly #driver: PostgresDriver;
+
+  constructor(url: string, { connections, asError }: ServerSettings) {
+    const refuse = (error: unknown): never => {
+      throw isUnavailable(error) ? asError(new DatabaseBusy("The database doesn't answer.", { cause: error })) : error;
+    };
+    const config: PostgresDialectConfig = {
+      pool: () => openPool(url, connections),
+      onCreateConnection: (connection) => {
+        const execute = connection.executeQuery.bind(connection);
+        connection.executeQuery = <R>(query: CompiledQuery, options?: AbortableOperationOptions) =>
+          execute<R>(query, options).catch(refuse);
+        return Promise.resolve();
+      },
+    };
+    super(config);
+    this.#driver = new PostgresDriver(config);
+    const acquire = this.#driver.acquireConnection.bind(this.#driver);
+    this.#driver.acquireConnection = (options) => acquire(options).catch(refuse);
+  }
+
+  override createDriver(): PostgresDriver {
+    return this.#driver;
+  }
+}
+
+/** Loads the driver here: a program with a SQLite file has no use for it. */
+async function openPool(url: string, size: number): Promise<Pool> {
+  const { default: pg } = await import("pg");
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types: numbersAsNumbers(pg.types),
+    connectionTimeoutMillis: connectMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleMs,
+    keepAlive: true,
+    // A process that has nothing else to do ends.
+    allowExitOnIdle: true,
+  });
+  // A connection that breaks between two queries leaves the pool. Without listeners it would end the process.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}

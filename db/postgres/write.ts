@@ -1,0 +1,60 @@
+import { setTimeout as passed } from "node:timers/promises";
+import { sql } from "kysely";
+import { type Db, DatabaseBusy, type WriteOptions } from "../database.ts";
+import { repeatsWrites } from "../repeated-writes.ts";
+import { asksForRetry } from "./errors.ts";
+
+const longestPauseMs = 30;
+const rehearsed = Symbol("rehearsed");
+
+/**
+ * One serializable transaction: PostgreSQL refuses it when its result would not be that of one write after the other, and
+ * then it runs again (https://www.postgresql.org/docs/current/transaction-iso.html, 13.2.3). Throws `asError` when
+ * that takes longer than `patienceMs`, or when the server doesn't answer: a commit whose answer is lost is not repeated.
+ */
+export async function inWriteTransaction<R>(
+  db: Db,
+  work: (trx: Db) => Promise<R>,
+  { patienceMs, appends = false }: WriteOptions,
+  asError: (busy: DatabaseBusy) => Error,
+): Promise<R> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      if (repeatsWrites()) await rehearse(db, work);
+      return await db
+        .transaction()
+        .setIsolationLevel("serializable")
+        .execute(async (trx) => {
+          if (appends) await lockLedger(trx);
+          return work(trx);
+        });
+    } catch (error) {
+      if (!asksForRetry(error)) throw error;
+      if (performance.now() >= until) throw asError(new DatabaseBusy("Other writes took too long.", { cause: error }));
+    }
+    // A time of its own for each, so that two that collided don't collide again.
+    await passed(Math.random() * longestPauseMs);
+  }
+}
+
+/**
+ * Appending writes take this lock first, so that they wait instead of colliding. Taken after another statement it would
+ * not help: the transaction already sees the ledger as it was.
+ */
+async function lockLedger(trx: Db): Promise<void> {
+  await sql`lock table ledger in exclusive mode`.execute(trx);
+}
+
+async function rehearse<R>(db: Db, work: (trx: Db) => Promise<R>): Promise<void> {
+  await db
+    .transaction()
+    .setIsolationLevel("serializable")
+    .execute(async (trx) => {
+      await work(trx);
+      throw rehearsed;
+    })
+    .catch((error: unknown) => {
+      if (error !== rehearsed) throw error;
+    });
+}
