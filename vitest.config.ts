@@ -1,15 +1,25 @@
 import { defineConfig } from "vitest/config";
 import { slowestFiles } from "./tests/support/slowest-files.ts";
+import { filesOfSqlite } from "./tests/support/database/sqlite-only.ts";
 import { patienceMs } from "./tests/support/soon.ts";
 
+// npm run test:postgres: these projects, without what SQLite alone has.
+const isPostgres = process.env.TEST_ENGINE === "postgres";
+const onPostgres = isPostgres ? ["tests/support/database/skip-on-postgres.ts"] : [];
 const unit = {
   pool: "threads" as const,
   include: ["tests/*.test.ts", "tests/{components,paths,csv,db,documents,downloads,mails,models,server}/**/*.test.ts"],
-  setupFiles: ["tests/support/database/database.ts"],
+  setupFiles: ["tests/support/database/database.ts", ...onPostgres],
   testTimeout: 60_000,
 };
 // A worker's files share its server and its browser.
-const http = { include: ["tests/http/**/*.test.ts"], isolate: false, testTimeout: 60_000, hookTimeout: 120_000 };
+const http = {
+  include: ["tests/http/**/*.test.ts"],
+  setupFiles: onPostgres,
+  isolate: false,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
 const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
 const browser = { isolate: false, globalSetup: ["tests/support/pages/find-browser.ts"], ...patient };
 
@@ -45,6 +55,7 @@ export default defineConfig({
   test: {
     pool: "forks",
     restoreMocks: true,
+    exclude: isPostgres ? filesOfSqlite : ["tests/db/postgres/**"],
     reporters: ["default", slowestFiles],
     // They wait for servers, browsers and disks more than they compute.
     maxWorkers: "100%",

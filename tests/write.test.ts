@@ -1,9 +1,12 @@
 import BetterSqlite3 from "better-sqlite3";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { db, listenToCommits, write } from "../app/db.server.ts";
+import { expect, it, vi } from "vitest";
+import { type Db, db, listenToCommits, write } from "../app/db.server.ts";
 import { env } from "../app/env.server.ts";
+import { engineOf } from "../db/engine.ts";
 import { createUser } from "./support/database/factories.ts";
+import { whileLocked } from "./support/database/write-lock.ts";
 
+const patienceMs = 10_000;
 const busy = {
   reason: "busy",
   message: "The server can't save right now. Please try again in a moment.",
@@ -11,19 +14,22 @@ const busy = {
 };
 const countPeople = async () => (await db.selectFrom("users").select("id").execute()).length;
 
-let other: BetterSqlite3.Database;
-beforeEach(() => void (other = new BetterSqlite3(env.DATABASE_PATH)));
-afterEach(() => void other.close());
-
-it("waits for another process's write, and sees its result", async () => {
-  other.exec("begin immediate");
-  other.exec("update users set name = 'Of the other' where id = 1");
-  const name = write(
-    async (trx) => (await trx.selectFrom("users").select("name").where("id", "=", 1).executeTakeFirstOrThrow()).name,
-  );
-  expect(await countPeople()).toBeGreaterThan(0);
-  other.exec("commit");
-  expect(await name).toBe("Of the other");
+it("is current at its commit, whatever other processes write meanwhile", async () => {
+  const { db: others, write: writeOfOther, close } = engineOf(env.DATABASE).open(env.DATABASE);
+  const visit = async (trx: Db) => {
+    const { version } = await trx.selectFrom("sidebar").select("version").executeTakeFirstOrThrow();
+    await trx
+      .updateTable("sidebar")
+      .set({ version: version + 1 })
+      .execute();
+  };
+  const versionNow = async () =>
+    (await others.selectFrom("sidebar").select("version").executeTakeFirstOrThrow()).version;
+  const before = await versionNow();
+  const writes = Array.from({ length: 10 }, () => [write(visit, patienceMs), writeOfOther(visit, { patienceMs })]);
+  await Promise.all(writes.flat());
+  expect(await versionNow()).toBe(before + 20);
+  await close();
 });
 
 it("is done although something that listens to it fails, which is logged", async () => {
@@ -41,22 +47,21 @@ it("is done although something that listens to it fails, which is logged", async
   expect(log.mock.calls.flat().join()).toContain("The disk is full.");
 });
 
-it("locks the database from its start", async () => {
-  other.pragma("busy_timeout = 0");
+it("locks a SQLite database from its start", async () => {
+  const other = new BetterSqlite3(env.DATABASE, { timeout: 0 });
   await write(async (trx) => {
     await trx.selectFrom("users").select("id").execute();
     expect(() => other.exec("begin immediate")).toThrow("database is locked");
   });
+  other.close();
 });
 
 it("refuses when the other write takes too long, without blocking the event loop", async () => {
-  other.exec("begin immediate");
   let turns = 0;
   const ticks = setInterval(() => (turns += 1), 1);
-  await expect(write((trx) => createUser(trx), 200)).rejects.toMatchObject(busy);
+  await expect(whileLocked(env.DATABASE, () => write((trx) => createUser(trx), 200))).rejects.toMatchObject(busy);
   clearInterval(ticks);
   expect(turns).toBeGreaterThan(0);
-  other.exec("rollback");
 });
 
 it.each(["SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_READONLY", "SQLITE_BUSY_SNAPSHOT"])(

@@ -1,10 +1,12 @@
 import {
   type AbortableOperationOptions,
   type CompiledQuery,
+  HandleEmptyInListsPlugin,
   Kysely,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  replaceWithNoncontingentExpression,
 } from "kysely";
 import type { Pool } from "pg";
 import { DatabaseBusy, type OpenDatabase, type ServerSettings } from "../database.ts";
@@ -16,7 +18,7 @@ import { numbersAsNumbers } from "./numbers.ts";
 import { inWriteTransaction } from "./write.ts";
 
 /** How long a request waits for a free connection of the pool. */
-const connectMs = 5000;
+const connectMs = 3000;
 /** A lock that takes longer belongs to a process that hangs. */
 const lockMs = 2000;
 /** Ends the transaction of a process that was stopped in the middle, and frees its locks. */
@@ -24,7 +26,11 @@ const idleMs = 10_000;
 
 /** Opens a pool of connections, and connects at the first query. */
 export function openDatabase(url: string, settings: ServerSettings): OpenDatabase {
-  const db = new Kysely<Database>({ dialect: new Dialect(url, settings) });
+  const db = new Kysely<Database>({
+    dialect: new Dialect(url, settings),
+    // SQLite knows `in ()`.
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
+  });
   const own = readMigrations()
     .map(({ name }) => name)
     .join();

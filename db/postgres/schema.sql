@@ -571,15 +571,16 @@ create trigger publication_before_update before update of published_at on picks 
   when (old.published_at is not null and new.published_at is distinct from old.published_at)
   execute function a_pick_is_published_once();
 
-create function count_pick_change() returns trigger language plpgsql as $$
+create function count_pick_changes() returns trigger language plpgsql as $$
 begin
-  update pick_streams set version = version + 1 where stream = coalesce(new.stream, old.stream);
+  update pick_streams set version = version + 1
+    where stream in (select stream from changed where published_at is not null);
   return null;
 end
 $$;
-create trigger pick_streams_after_delete after delete on picks for each row
-  when (old.published_at is not null) execute function count_pick_change();
-create trigger pick_streams_after_insert after insert on picks for each row
-  when (new.published_at is not null) execute function count_pick_change();
-create trigger pick_streams_after_update after update on picks for each row
-  when (new.published_at is not null) execute function count_pick_change();
+create trigger pick_streams_after_delete after delete on picks
+  referencing old table as changed for each statement execute function count_pick_changes();
+create trigger pick_streams_after_insert after insert on picks
+  referencing new table as changed for each statement execute function count_pick_changes();
+create trigger pick_streams_after_update after update on picks
+  referencing new table as changed for each statement execute function count_pick_changes();

@@ -42,7 +42,7 @@ const earlier = () =>
 
 async function upgraded(book: LedgerBuilder) {
   await createBefore(migration, path);
-  rewriteLedger(path, book.served);
+  await rewriteLedger(path, book.served);
   await migrate(path);
   return checked();
 }
@@ -115,7 +115,7 @@ it("a correction of later is broken, whatever was excused before it", async () =
     units: "2.4",
     closing_line: "-4.5",
   });
-  rewriteLedger(path, book.served);
+  await rewriteLedger(path, book.served);
   const { findings } = await checked();
   expect(findings.broken).toEqual([{ seq: 9, reason: "a change that isn't named" }]);
   expect(findings.unnamed.map(({ seq }) => seq)).toEqual([4, 5, 6]);
@@ -130,7 +130,7 @@ it("a new record has no such entry: all rules apply from the first one on", asyn
   expect(entries).toBe(0);
   const other = join(folder, "data", "new.db");
   copyMigrated(other);
-  rewriteLedger(other, earlier().served);
+  await rewriteLedger(other, earlier().served);
   path = other;
   const { findings } = await checked();
   expect([findings.rulesFrom, findings.broken.map(({ seq }) => seq)]).toEqual([null, [4, 5, 6]]);

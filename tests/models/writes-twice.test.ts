@@ -1,8 +1,7 @@
 /** A database may retry the work of a write after a rollback: the result must be the same as for one run. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { sql } from "kysely";
 import { db, write } from "../../app/db.server.ts";
-import { env } from "../../app/env.server.ts";
-import { openExisting } from "../../db/sqlite/open.ts";
 import { repeatWritesForTests } from "../../db/repeated-writes.ts";
 import { approveAffiliation, requestAffiliation } from "../../app/models/affiliates/affiliate-request.server.ts";
 import { addAffiliate, renewPageLink } from "../../app/models/affiliates/affiliate.server.ts";
@@ -29,6 +28,7 @@ import { changeTwoFactor, readTwoFactorPage } from "../../app/models/sign-in/two
 import { addUser } from "../../app/models/people/user.server.ts";
 import { deleteUser } from "../../app/models/people/user-account.server.ts";
 import { recordVisit } from "../../app/models/affiliates/visit.server.ts";
+import { isOnPostgres } from "../support/database/migrated.ts";
 import { createDueAffiliate } from "../support/database/affiliates.ts";
 import {
   actorOf,
@@ -260,42 +260,36 @@ describe("a write whose first run is rolled back", () => {
 
 /** The result of a use case, and how many rows it adds per table, plus some sums. */
 async function effectOf(useCase: () => Promise<unknown>) {
-  const before = figures();
+  const before = await figures();
   const answer = await useCase();
+  const after = await figures();
   return {
     answer,
     added: Object.fromEntries(
-      Object.entries(figures()).map(([name, figure]) => [name, Math.round(figure - (before[name] ?? 0))]),
+      Object.entries(after).map(([name, figure]) => [name, Math.round(figure - (before[name] ?? 0))]),
     ),
   };
 }
 
-function figures(): Record<string, number> {
-  const sqlite = openExisting(env.DATABASE_PATH);
-  try {
-    const tables = sqlite
-      .prepare<[], string>("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
-      .pluck()
-      .all();
-    const sums = {
-      counted: "select sum(count) from throttles",
-      bets: "select sum(bets) from pick_days",
-      versions: "select sum(version) from picks",
-      panels: "select version from sidebar",
-      lists: "select sum(version) from learn_lists",
-      streams: "select sum(version) from pick_streams",
-      epochs: "select sum(access_epoch) from users",
-      tries: "select sum(tries) from reset_codes",
-      ids: "select sum(seq) from sqlite_sequence",
-    };
-    const queries = { ...Object.fromEntries(tables.map((name) => [name, `select count(*) from ${name}`])), ...sums };
-    return Object.fromEntries(
-      Object.entries(queries).map(([name, source]) => [
-        name,
-        Number(sqlite.prepare<[], number | null>(source).pluck().get() ?? 0),
-      ]),
-    );
-  } finally {
-    sqlite.close();
+async function figures(): Promise<Record<string, number>> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name);
+  const sums = {
+    counted: "select sum(count) as n from throttles",
+    bets: "select sum(bets) as n from pick_days",
+    versions: "select sum(version) as n from picks",
+    panels: "select version as n from sidebar",
+    lists: "select sum(version) as n from learn_lists",
+    streams: "select sum(version) as n from pick_streams",
+    epochs: "select sum(access_epoch) as n from users",
+    tries: "select sum(tries) as n from reset_codes",
+    // PostgreSQL gives an id also to a row that is rolled back.
+    ...(isOnPostgres() ? {} : { ids: "select sum(seq) as n from sqlite_sequence" }),
+  };
+  const queries = { ...Object.fromEntries(tables.map((name) => [name, `select count(*) as n from ${name}`])), ...sums };
+  const counted: Record<string, number> = {};
+  for (const [name, source] of Object.entries(queries)) {
+    const [row] = (await sql.raw<{ n: number | null }>(source).execute(db)).rows;
+    counted[name] = row?.n ?? 0;
   }
+  return counted;
 }

@@ -258,7 +258,7 @@ async function checkInBrowser(): Promise<string> {
 }
 
 beforeAll(async () => {
-  rewriteLedger(app.path, book);
+  await rewriteLedger(app.path, book);
   ({ page } = await openPage(browser(), { origin: app.origin }));
   expect(await checkInBrowser()).toContain("Every entry follows from the one before it, up to entry 9,");
   expect(await checkInBrowser()).toContain("up to entry 9, whose hash was kept on");
@@ -266,9 +266,9 @@ beforeAll(async () => {
 
 test.each(forgeries)("$name", async ({ entries, says, program = says, isLeftToReaders, isIntact }) => {
   // The server forgets what it knew, as after a restart.
-  rewriteLedger(app.path, []);
+  await rewriteLedger(app.path, []);
   await app.client().get("/api/record/ledger");
-  rewriteLedger(app.path, entries);
+  await rewriteLedger(app.path, entries);
   const copy = join(mkdtempSync(join(tmpdir(), "simline-tampering-")), "copy.db");
   const source = openExisting(app.path);
   await source.backup(copy);

@@ -1,6 +1,6 @@
 import { createUser, nextNumber, pickFields, testPassword } from "../support/database/factories.ts";
 import { Client } from "../support/app/app.ts";
-import type { Connection } from "../../db/sqlite/open.ts";
+import type { Db } from "../../db/database.ts";
 
 /** Sends one request; returns what is wrong with the answer, or null. */
 type Step = () => Promise<string | null>;
@@ -37,7 +37,7 @@ const lists = [
 ];
 const members = 30;
 
-export async function prepareMix({ db }: Connection, origin: string): Promise<Step> {
+export async function prepareMix({ db }: { db: Db }, origin: string): Promise<Step> {
   const people = await Promise.all(
     Array.from({ length: members }, async () => ({ user: await createUser(db), client: new Client(origin) })),
   );

@@ -178,7 +178,7 @@ async function readBatches(): Promise<PaidBatch[]> {
       line.fn.countAll<number>().as("affiliates"),
       line.fn.sum<number>("payout_lines.amount_cents").as("amount_cents"),
     ])
-    .groupBy("payouts.id")
+    .groupBy(["payouts.id", "payouts.paid_at"])
     .orderBy("payouts.id", "desc")
     .execute();
   return rows.map((row) => ({ ...row, affiliates: Number(row.affiliates), amount_cents: Number(row.amount_cents) }));

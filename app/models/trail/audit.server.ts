@@ -68,7 +68,7 @@ export async function recordRefusal(trx: Db, action: string, userId: number | nu
     .selectFrom("audit")
     .select((select) => select.fn.countAll<number>().as("recorded"))
     .where("subject", "=", "user")
-    .where("subject_id", "is", userId)
+    .where("subject_id", "is not distinct from", userId)
     .where("at", ">", since)
     .where("action", "=", action)
     .executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openDatabase } from "../../../db/sqlite/open.ts";
+import { whileLocked } from "../../support/database/write-lock.ts";
 import { createAffiliate } from "../../support/database/affiliates.ts";
 import { type Client, complaints, startApp } from "../../support/app/app.ts";
 import { nextNumber } from "../../support/database/factories.ts";
@@ -139,11 +139,9 @@ describe("a visit with a code", () => {
       .select("ref_code")
       .where("id", "=", await createAffiliate(alone.db))
       .executeTakeFirstOrThrow();
-    const { sqlite } = openDatabase(alone.path);
-    sqlite.exec("begin immediate");
-    const answer = await alone.client().fetch(`/?ref=${ref_code}`, { headers: { "User-Agent": agent } });
-    sqlite.exec("rollback");
-    sqlite.close();
+    const answer = await whileLocked(alone.path, () =>
+      alone.client().fetch(`/?ref=${ref_code}`, { headers: { "User-Agent": agent } }),
+    );
     const counted = await alone.db.selectFrom("affiliate_visits").selectAll().execute();
     await alone.stop();
     expect([answer.status, answer.headers.getSetCookie(), counted]).toEqual([200, [], []]);

@@ -118,7 +118,7 @@ describe("a signup with a code", () => {
       write((trx) =>
         bookSignup(trx, { id: userId, email: "x@example.test", role: "user", invoiceId: null }, second.ref_code),
       ),
-    ).rejects.toThrow(/UNIQUE/);
+    ).rejects.toThrow(/unique/i);
     expect(await totalsOf(second.id)).toMatchObject({ total_signups: 0, commission_earned: 0 });
   });
 

@@ -8,7 +8,7 @@ import { passes } from "../../../app/models/bets/sports.ts";
 import { type Totals, addTotals, noTotals, figuresOf } from "../../../app/models/figures/totals.ts";
 import { chartsOf } from "../../../app/models/figures/series.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
-import { openDatabase } from "../../../db/sqlite/open.ts";
+import { engineOf } from "../../../db/engine.ts";
 import { rebuild } from "../../../db/totals.ts";
 import { actorOf, createPick, pickFields } from "../../support/database/factories.ts";
 import { insertSeason } from "../../support/database/settled-picks.ts";
@@ -18,7 +18,7 @@ import { statementsOf } from "../../support/database/statements.ts";
 vi.mock("../../../app/models/figures/series.ts", { spy: true });
 
 const admin = actorOf("admin");
-const other = openDatabase(env.DATABASE_PATH);
+const other = engineOf(env.DATABASE).open(env.DATABASE);
 const oneTotal: PickDayRow = {
   stream: "regular",
   sport: "NBA",
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await db.deleteFrom("picks").execute();
   await db.deleteFrom("pick_days").execute();
 });
-afterAll(() => void other.sqlite.close());
+afterAll(() => other.close());
 
 async function settle(game_date: string, changes: Readonly<Record<string, unknown>> = {}): Promise<number> {
   const { id } = await regularPicks.addPick(
@@ -77,7 +77,14 @@ it("sees changes and rebuilt totals of another process", async () => {
 it("ignores a change that was rolled back", async () => {
   await settle("11/20/2026");
   expect(await total()).toBe(1);
-  other.sqlite.exec("begin immediate; update pick_days set bets = 5; update picks set time = '8:00 PM'; rollback");
+  await other.db
+    .transaction()
+    .execute(async (trx) => {
+      await trx.updateTable("pick_days").set({ bets: 5 }).execute();
+      await trx.updateTable("picks").set({ time: "8:00 PM" }).execute();
+      throw new Error("rolled back");
+    })
+    .catch(() => undefined);
   expect(await total()).toBe(1);
 });
 

@@ -10,7 +10,7 @@ import { actorOf, pickFields } from "../../support/database/factories.ts";
 
 const firstStart = Date.parse("2099-11-21T00:30:00.000Z");
 const admin = actorOf("admin");
-beforeAll(() => startLedger(env.DATABASE_PATH));
+beforeAll(() => startLedger(env.DATABASE));
 afterEach(() => void vi.unstubAllGlobals());
 
 /** Each look at the clock takes a millisecond. */

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: noon });
-  await startLedger(env.DATABASE_PATH);
+  await startLedger(env.DATABASE);
 });
 afterEach(() => void vi.useRealTimers());
 

@@ -13,7 +13,7 @@ const nextDay = new Date(start.getTime() + 86_400_000);
 const mails = () => db.selectFrom("outbox").select(["user_id", "state"]).orderBy("user_id").execute();
 const queues = () => db.selectFrom("round_queues").select("queued_to").execute();
 const transactions = async (work: () => Promise<unknown>) =>
-  (await statementsOf(work)).filter((statement) => statement === "begin immediate").length;
+  (await statementsOf(work)).filter((statement) => /^(?:begin immediate|start transaction)/.test(statement)).length;
 
 beforeEach(async () => {
   for (const table of ["outbox", "pick_rounds", "picks", "users"] as const) await db.deleteFrom(table).execute();

@@ -3,9 +3,9 @@ import { db } from "../../../app/db.server.ts";
 import { env } from "../../../app/env.server.ts";
 import { passwordMatches } from "../../../app/models/sign-in/password.server.ts";
 import { addUser, listUsers, readUserPage, readUsersManagerPage } from "../../../app/models/people/user.server.ts";
-import { openDatabase } from "../../../db/sqlite/open.ts";
 import { actorOf, createUser, visitor } from "../../support/database/factories.ts";
 import { processorMs } from "../../support/processor-time.ts";
+import { plansOf } from "../../support/database/sqlite-plans.ts";
 import { statementsOf } from "../../support/database/statements.ts";
 
 const denied = "Access Denied. Only Super Admin can manage users.";
@@ -150,15 +150,7 @@ describe("the list of users", () => {
     );
     const lists = statements.filter((statement) => /^select "id", "name".* order by/.test(statement));
     expect(lists).toHaveLength(4);
-    const { sqlite } = openDatabase(env.DATABASE_PATH);
-    const plans = lists.map((statement) =>
-      sqlite
-        .prepare<null[], { detail: string }>(`explain query plan ${statement}`)
-        .all(...Array<null>(statement.split("?").length - 1).fill(null))
-        .map(({ detail }) => detail)
-        .join(),
-    );
-    sqlite.close();
+    const plans = plansOf(env.DATABASE, lists).map((steps) => steps.join());
     // This scan walks the primary key backwards and stops at the limit.
     expect(plans.toSorted()).toEqual([
       "SCAN users",

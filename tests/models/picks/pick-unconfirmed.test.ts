@@ -71,10 +71,10 @@ describe.each([
       const { id } = await publish();
       const before = await written();
       for (const [work, warnings] of [
-        [publish({ unit_size: "6", confirm: false }), [warning.twin, warning.stake]],
-        [save(id, { unit_size: "6", confirm: false }), [warning.stake]],
+        [() => publish({ unit_size: "6", confirm: false }), [warning.twin, warning.stake]],
+        [() => save(id, { unit_size: "6", confirm: false }), [warning.stake]],
       ] as const) {
-        const refusal = await refusalOf(work);
+        const refusal = await refusalOf(work());
         expect([refusal.reason, refusal.warnings]).toEqual(["unconfirmed", warnings]);
         expect(refusal.message).toMatch(/^Spread, New York Knicks \+2\.5: risks 6u\. Starts .* Please check:$/);
       }

@@ -21,7 +21,7 @@ const hour = 3_600_000;
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: noon }));
 afterEach(() => void vi.useRealTimers());
 
-beforeAll(() => startLedger(env.DATABASE_PATH));
+beforeAll(() => startLedger(env.DATABASE));
 
 const pieces = {
   pick: fc.constantFrom("Knicks +2.5", "Knicks ML", "Over 220.5", "A prop of somebody", "Celtics -2.25 (-105)"),

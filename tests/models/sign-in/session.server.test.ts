@@ -1,4 +1,3 @@
-import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it, vi } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
 import { env } from "../../../app/env.server.ts";
@@ -18,6 +17,7 @@ import { endApiToken, findBearer, issueApiToken } from "../../../app/models/sign
 import { checkCredentials } from "../../../app/models/sign-in/sign-in.server.ts";
 import type { Role } from "../../../app/policy.ts";
 import { createUser, recognise, testPassword, visitor } from "../../support/database/factories.ts";
+import { whileLocked } from "../../support/database/write-lock.ts";
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const start = Date.parse("2026-03-01T12:00:00.000Z");
@@ -338,16 +338,7 @@ describe("an API token", () => {
 });
 
 describe("while another process holds the write lock", () => {
-  const locked = async <R>(work: () => Promise<R>): Promise<R> => {
-    const other = new BetterSqlite3(env.DATABASE_PATH);
-    other.exec("begin immediate");
-    try {
-      return await work();
-    } finally {
-      other.exec("rollback");
-      other.close();
-    }
-  };
+  const locked = <R>(work: () => Promise<R>) => whileLocked(env.DATABASE, work);
 
   it("a session is still found, so reading continues", async () => {
     const { person, id } = await newSession();

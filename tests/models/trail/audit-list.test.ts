@@ -9,8 +9,8 @@ import type { SignedInActor } from "../../../app/models/operation.server.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { deleteUser, giveRole } from "../../../app/models/people/user-account.server.ts";
 import { roles } from "../../../app/policy.ts";
-import { openDatabase } from "../../../db/sqlite/open.ts";
 import { actorOf, createUser, pickFields, visitor } from "../../support/database/factories.ts";
+import { plansOf } from "../../support/database/sqlite-plans.ts";
 import { statementsOf } from "../../support/database/statements.ts";
 
 let superadmin: SignedInActor;
@@ -338,15 +338,7 @@ describe("the pages of the audit trail", () => {
         listAudit(superadmin, { ...input, before: "3" }),
       ]);
     const statements = (await statementsOf(work)).filter((statement) => statement.includes('from "audit"'));
-    const { sqlite } = openDatabase(env.DATABASE_PATH);
-    const plans = statements.map((statement) =>
-      sqlite
-        .prepare<null[], { detail: string }>(`explain query plan ${statement}`)
-        .all(...Array<null>(statement.split("?").length - 1).fill(null))
-        .map(({ detail }) => detail)
-        .join("; "),
-    );
-    sqlite.close();
+    const plans = plansOf(env.DATABASE, statements).map((steps) => steps.join("; "));
     expect(plans.length).toBeGreaterThanOrEqual(5);
     expect(plans.filter((plan) => /SCAN audit(?! USING (COVERING )?INDEX)|TEMP B-TREE/.test(plan))).toEqual([]);
     const readsAll = Object.keys(input).length === 0 || "sign_ins" in input;
@@ -363,15 +355,7 @@ describe("the pages of the audit trail", () => {
     const statements = (
       await statementsOf(() => Promise.all([readAuditPage(superadmin, input), listAuditForFile(superadmin, input)]))
     ).filter((statement) => /^select .*from "audit" where/.test(statement));
-    const { sqlite } = openDatabase(env.DATABASE_PATH);
-    const plans = statements.map((statement) =>
-      sqlite
-        .prepare<null[], { detail: string }>(`explain query plan ${statement}`)
-        .all(...Array<null>(statement.split("?").length - 1).fill(null))
-        .map(({ detail }) => detail)
-        .join("; "),
-    );
-    sqlite.close();
+    const plans = plansOf(env.DATABASE, statements).map((steps) => steps.join("; "));
     expect(plans.filter((plan) => !plan.includes(columns))).toEqual([]);
     expect(plans.length).toBeGreaterThanOrEqual(3);
   });

@@ -9,8 +9,8 @@ import { readUserTrail } from "../../../app/models/trail/short-trail.server.ts";
 import { readUserPage } from "../../../app/models/people/user.server.ts";
 import { saveOwnProfile } from "../../../app/models/people/profile.server.ts";
 import { env } from "../../../app/env.server.ts";
-import { openDatabase } from "../../../db/sqlite/open.ts";
 import { actorOf, createUser } from "../../support/database/factories.ts";
+import { plansOf } from "../../support/database/sqlite-plans.ts";
 import { statementsOf } from "../../support/database/statements.ts";
 
 const record = (entry: Parameters<typeof recordAudit>[1]) => write((trx) => recordAudit(trx, entry));
@@ -132,15 +132,7 @@ describe("a user's trail", () => {
     const statements = (await statementsOf(() => readUserTrail(user.id, 1))).filter((statement) =>
       statement.includes('from "audit"'),
     );
-    const { sqlite } = openDatabase(env.DATABASE_PATH);
-    const plans = statements.map((statement) =>
-      sqlite
-        .prepare<null[], { detail: string }>(`explain query plan ${statement}`)
-        .all(...Array<null>(statement.split("?").length - 1).fill(null))
-        .map(({ detail }) => detail)
-        .join("; "),
-    );
-    sqlite.close();
+    const plans = plansOf(env.DATABASE, statements).map((steps) => steps.join("; "));
     expect(plans).toHaveLength(3);
     expect(plans.filter((plan) => /SCAN audit/.test(plan))).toEqual([]);
     expect(plans.find((plan) => plan.includes("MERGE"))).toMatch(/audit_by_one_subject.*audit_by_actor /);

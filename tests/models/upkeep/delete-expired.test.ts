@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { batchSize, db } from "../../../app/db.server.ts";
 import { env } from "../../../app/env.server.ts";
 import { deleteExpired } from "../../../app/models/upkeep/delete-expired.server.ts";
-import { openDatabase } from "../../../db/sqlite/open.ts";
 import { createAffiliate } from "../../support/database/affiliates.ts";
 import { createUser } from "../../support/database/factories.ts";
+import { plansOf } from "../../support/database/sqlite-plans.ts";
 import { statementsOf } from "../../support/database/statements.ts";
 
 const day = 86_400_000;
@@ -229,19 +229,13 @@ describe("deleteExpired", () => {
 });
 
 it("reads only the rows of its batch, even when many have expired", async () => {
-  const { sqlite } = openDatabase(env.DATABASE_PATH);
   const deletions = (await statementsOf(() => deleteExpired(now))).filter((statement) =>
     statement.startsWith("delete"),
   );
-  const planOf = (statement: string) =>
-    sqlite
-      .prepare<null[], { detail: string }>(`explain query plan ${statement}`)
-      .all(...Array<null>(statement.split("?").length - 1).fill(null));
   expect(deletions).toHaveLength(Object.keys(rows).length);
   // A range in the first step would read all expired rows.
-  for (const statement of deletions)
-    expect(planOf(statement)[0]?.detail).toMatch(/^SEARCH \w+ USING .*\((\w+=\?( AND )?)+\)$/);
-  sqlite.close();
+  for (const [first] of plansOf(env.DATABASE, deletions))
+    expect(first).toMatch(/^SEARCH \w+ USING .*\((\w+=\?( AND )?)+\)$/);
 });
 
 it("deletes in batches, so that others can write between them, and stops when it is told to", async () => {

@@ -2,16 +2,19 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Connection, openDatabase, openExisting } from "../../../db/sqlite/open.ts";
+import type { Db } from "../../../db/database.ts";
+import { engineOf } from "../../../db/engine.ts";
+import { saveRows } from "../database/saved-rows.ts";
 import type { Role } from "../../../app/policy.ts";
 import { createUser, testPassword } from "../database/factories.ts";
 import { messageOf } from "./log.ts";
-import { copyMigrated } from "../database/migrated.ts";
+import { dropDatabase, newDatabase } from "../database/migrated.ts";
 import { launchOnFreePort } from "./server.ts";
 
 export interface App {
   origin: string;
-  db: Connection["db"];
+  db: Db;
+  /** The address of its database. */
   path: string;
   mailFolder: string;
   client: () => Client;
@@ -34,13 +37,11 @@ export interface App {
 /** Starts the built app on a free port with a new migrated database in its own folder below `parent`. */
 export async function startApp(env: Readonly<Record<string, string>> = {}, parent = tmpdir()): Promise<App> {
   const folder = mkdtempSync(join(parent, "simline-app-"));
-  const [path, mailFolder] = [join(folder, "app.db"), join(folder, "mail")];
-  copyMigrated(path);
-  const connection = openDatabase(path);
+  const [path, mailFolder] = [await newDatabase(join(folder, "app.db")), join(folder, "mail")];
+  const { db, close } = engineOf(path).open(path);
   const server = await launchOnFreePort({ path, mailFolder, env });
   const { origin } = server;
-  const fresh = join(folder, "fresh.db");
-  await connection.sqlite.backup(fresh);
+  const reset = await saveRows(db, path);
   let code: number | null = null;
   void server.gone.then((ended) => {
     code = ended;
@@ -52,10 +53,10 @@ export async function startApp(env: Readonly<Record<string, string>> = {}, paren
     origin,
     path,
     mailFolder,
-    db: connection.db,
+    db,
     client: () => new Client(origin),
     signedIn: async (role) => {
-      const user = await createUser(connection.db, { role });
+      const user = await createUser(db, { role });
       const client = new Client(origin);
       await client.signIn(user.email);
       return client;
@@ -65,7 +66,8 @@ export async function startApp(env: Readonly<Record<string, string>> = {}, paren
     code: () => code,
     stop: async () => {
       await end("SIGTERM");
-      connection.sqlite.close();
+      await close();
+      await dropDatabase(path);
       rmSync(folder, { recursive: true, force: true });
     },
     end: () => end("SIGTERM"),
@@ -74,28 +76,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}, paren
       process.kill(server.pid, "SIGSTOP");
       return () => process.kill(server.pid, "SIGCONT");
     },
-    reset: async () => {
-      const versions = await connection.db.selectFrom("pick_streams").select(["stream", "version"]).execute();
-      const lists = await connection.db.selectFrom("learn_lists").select(["kind", "version"]).execute();
-      const source = openExisting(fresh);
-      // While the server writes, nothing is copied, and that is no error.
-      let copied = 0;
-      while (copied === 0) copied = (await source.backup(path)).totalPages;
-      source.close();
-      // The server's caches trust that a version never comes back.
-      for (const { stream, version } of versions)
-        await connection.db
-          .updateTable("pick_streams")
-          .set({ version: version + 1 })
-          .where("stream", "=", stream)
-          .execute();
-      for (const { kind, version } of lists)
-        await connection.db
-          .updateTable("learn_lists")
-          .set({ version: version + 1 })
-          .where("kind", "=", kind)
-          .execute();
-    },
+    reset,
   };
 }
 

@@ -2,11 +2,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { environmentOf } from "../database/migrated.ts";
 
 const preloads = ["end-with-tests", "record-check"].map((name) => `--import ./tests/support/app/${name}.ts`).join(" ");
 export const sessionSecret = "a-test-value-of-more-than-32-bytes-length";
 
 export interface Launch {
+  /** The address of its database. */
   path: string;
   port: number;
   mailFolder?: string;
@@ -59,7 +61,7 @@ export function begin({ path, port, mailFolder, env: { NODE_OPTIONS = "", ...env
       NODE_ENV: "production",
       HOST: "127.0.0.1",
       PORT: String(port),
-      DATABASE_PATH: path,
+      ...environmentOf(path),
       APP_ORIGIN: origin,
       SESSION_SECRET: sessionSecret,
       // Tests choose their address.

@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { codeAlphabet, codeLength } from "../../../app/models/affiliates/affiliate.ts";
-import type { Connection } from "../../../db/sqlite/open.ts";
+import type { Db } from "../../../db/database.ts";
 import { nextNumber } from "./factories.ts";
-
-type Db = Connection["db"];
 
 const dayMs = 24 * 3600_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();

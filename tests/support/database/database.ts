@@ -3,23 +3,36 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, vi } from "vitest";
-import { openDatabase } from "../../../db/sqlite/open.ts";
-import { copyMigrated } from "./migrated.ts";
+import { engineOf } from "../../../db/engine.ts";
+import { dropDatabase, environmentOf, newDatabase } from "./migrated.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "simline-test-"));
-vi.stubEnv("DATABASE_PATH", join(folder, "test.db"));
+const address = await newDatabase(join(folder, "test.db"));
+for (const [name, value] of Object.entries(environmentOf(address))) vi.stubEnv(name, value);
 vi.stubEnv("NODE_ENV", "test");
-copyMigrated(join(folder, "test.db"));
-const { sqlite } = openDatabase(join(folder, "test.db"));
-// The user that actorOf returns by default.
-sqlite.exec(
-  "insert into users (id, name, email, phone, role, status, email_notifications, password_hash, created_at) values (1, 'Jordan Test', 'jordan@example.test', '', 'user', 'Active', 0, '$argon2id$none', '2026-01-02T03:04:05.000Z')",
-);
-sqlite.close();
+const { db, close } = engineOf(address).open(address);
+// The user that actorOf returns by default. It has the id 1.
+await db
+  .insertInto("users")
+  .values({
+    name: "Jordan Test",
+    email: "jordan@example.test",
+    phone: "",
+    role: "user",
+    status: "Active",
+    email_notifications: 0,
+    password_hash: "$argon2id$none",
+    created_at: "2026-01-02T03:04:05.000Z",
+  })
+  .execute();
+await close();
 
 // Assigned, not spied on: restoring mocks would remove a spy before the first test.
 console.error = (...words: unknown[]) => {
   throw new Error(`console.error was called: ${words.join(" ")}`);
 };
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await dropDatabase(address);
+  rmSync(folder, { recursive: true, force: true });
+});

@@ -4,10 +4,8 @@ import { dateIn } from "../../../app/time/zone-time.ts";
 import type { Actor, Person, SignedInActor } from "../../../app/models/operation.server.ts";
 import type { Role } from "../../../app/policy.ts";
 import type { Insertable } from "kysely";
-import type { Connection } from "../../../db/sqlite/open.ts";
+import type { Db } from "../../../db/database.ts";
 import type { PickRow, PicksTable } from "../../../db/schema.ts";
-
-type Db = Connection["db"];
 
 export const testPassword = "correct-horse-9";
 // Argon2id of the password above. Hashing it for every user would take most of the suite's time.

@@ -1,8 +1,8 @@
-import type { Connection } from "../../../db/sqlite/open.ts";
+import type { Db } from "../../../db/database.ts";
 import { checkLedger } from "../../../app/models/ledger/chain/check-tables.server.ts";
 
 /** Lists what is wrong in the ledger, and between it and the tables. */
-export async function ledgerProblems({ db }: Pick<Connection, "db">): Promise<string[]> {
+export async function ledgerProblems({ db }: { db: Db }): Promise<string[]> {
   const { findings, differences } = await checkLedger(db);
   return [...findings.broken.map(({ seq, reason }) => `ledger entry ${seq}: ${reason}`), ...differences];
 }

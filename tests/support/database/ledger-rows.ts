@@ -1,27 +1,41 @@
-/** Rewrites the ledger of a database the way its operator could: its triggers are gone meanwhile. */
+/** Rewrites the ledger of a database the way its operator could. */
+import { sql } from "kysely";
 import { canonicalJson } from "../../../app/models/ledger/canonical.ts";
-import { openDatabase } from "../../../db/sqlite/open.ts";
+import { engineOf } from "../../../db/engine.ts";
 import type { Served } from "../ledger.ts";
+import { withoutGuards } from "./ledger-guards.ts";
+
+const atOnce = 500;
 
 /** The rows are in the order of `entries`, whatever number an entry claims; a missing number stays missing. */
-export function rewriteLedger(path: string, entries: readonly Served[]): void {
-  const { sqlite } = openDatabase(path);
-  const triggers = sqlite
-    .prepare<[], { name: string; sql: string }>(
-      "select name, sql from sqlite_schema where type = 'trigger' and tbl_name in ('ledger', 'reveals')",
-    )
-    .all();
-  for (const { name } of triggers) sqlite.exec(`drop trigger ${name}`);
-  sqlite.exec("delete from reveals; delete from ledger;");
-  const entry = sqlite.prepare("insert into ledger (seq, at, type, ref, body, hash) values (?, ?, ?, ?, ?, ?)");
-  const reveal = sqlite.prepare("insert into reveals (entry, salt, content) values (?, ?, ?)");
+export async function rewriteLedger(address: string, entries: readonly Served[]): Promise<void> {
+  const { db, close } = engineOf(address).open(address);
   const numbers = entries.map(({ seq }) => seq);
   const isAscending = numbers.every((seq, index) => index === 0 || seq > (numbers[index - 1] ?? 0));
-  for (const [index, { hash, reveal: sealed, ...body }] of entries.entries()) {
-    const seq = isAscending ? body.seq : index + 1;
-    entry.run(seq, body.at, String(body.type), String(body.ref), canonicalJson(body), hash);
-    if (sealed) reveal.run(seq, sealed.salt, canonicalJson(sealed.content));
-  }
-  for (const trigger of triggers) sqlite.exec(trigger.sql);
-  sqlite.close();
+  const rows = entries.map(({ hash, reveal, ...body }, index) => ({
+    seq: isAscending ? body.seq : index + 1,
+    at: body.at,
+    // Also a type that no program writes.
+    type: sql<never>`${String(body.type)}`,
+    ref: String(body.ref),
+    body: canonicalJson(body),
+    hash,
+    reveal,
+  }));
+  await withoutGuards(db, async () => {
+    await db.deleteFrom("reveals").execute();
+    await db.deleteFrom("ledger").execute();
+    for (let start = 0; start < rows.length; start += atOnce) {
+      const page = rows.slice(start, start + atOnce);
+      await db
+        .insertInto("ledger")
+        .values(page.map(({ reveal: _reveal, ...row }) => row))
+        .execute();
+      const reveals = page.flatMap(({ seq, reveal }) =>
+        reveal ? [{ entry: seq, salt: reveal.salt, content: canonicalJson(reveal.content) }] : [],
+      );
+      if (reveals.length > 0) await db.insertInto("reveals").values(reveals).execute();
+    }
+  });
+  await close();
 }

@@ -1,26 +1,93 @@
+/** Databases for tests, copies of one that has all migrations: SQLite files, or with TEST_ENGINE=postgres databases of a server. */
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import pg from "pg";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../../db/migrate.ts";
+import { isPostgres } from "../../../db/postgres/address.ts";
+import { startPostgres } from "./postgres-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
+    /** The address of the database that is copied. */
     migrated: string;
+    /** The folder of the server's data; empty for another's server and for SQLite. */
+    serverFolder: string;
   }
 }
 
 /** The folder of a run: whatever its tests put into the temporary folder goes with it. */
-export default async function setup(project: TestProject): Promise<() => void> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = process.env.TEST_ENGINE === "postgres" ? await startPostgres() : null;
   const folder = mkdtempSync(join(tmpdir(), "simline-tests-"));
   process.env.TMPDIR = folder;
-  const path = join(folder, "migrated.db");
-  await migrate(path);
-  project.provide("migrated", path);
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  const template = `migrated_${process.pid}`;
+  if (server !== null) await onServer(server.url, `create database ${template} template template0`);
+  const address = server === null ? join(folder, "migrated.db") : withName(server.url, template);
+  await migrate(address);
+  project.provide("migrated", address);
+  project.provide("serverFolder", server?.folder ?? "");
+  return async () => {
+    if (server !== null) await onServer(server.url, `drop database ${template} with (force)`);
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
 }
 
+export function isOnPostgres(): boolean {
+  return isPostgres(inject("migrated"));
+}
+
+let databases = 0;
+
+/** A new database with all migrations: the file `path`, or a database with a name of its own. Returns its address. */
+export async function newDatabase(path: string): Promise<string> {
+  const migrated = inject("migrated");
+  if (isPostgres(migrated)) return copyDatabase(migrated, path);
+  copyFileSync(migrated, path);
+  return path;
+}
+
+/** For tests of SQLite alone: a new file with all migrations. */
 export function copyMigrated(path: string): void {
   copyFileSync(inject("migrated"), path);
+}
+
+/** Copies a PostgreSQL database that nobody uses at the moment. */
+export async function copyDatabase(url: string, path = "copy"): Promise<string> {
+  databases += 1;
+  const name = `${basename(dirname(path))}_${process.pid}_${databases}`.toLowerCase().replace(/[^a-z\d]+/g, "_");
+  await onServer(inject("migrated"), `create database ${name} template ${nameIn(url)}`);
+  return withName(url, name);
+}
+
+/** Does nothing for a SQLite file, which goes with its folder. */
+export async function dropDatabase(address: string): Promise<void> {
+  if (isPostgres(address)) await onServer(address, `drop database if exists ${nameIn(address)} with (force)`);
+}
+
+/** The variables by which a program uses the database. */
+export function environmentOf(address: string): Readonly<Record<string, string>> {
+  return isPostgres(address) ? { DATABASE_URL: address } : { DATABASE_PATH: address };
+}
+
+/** Runs a statement on the server's first database, which is nobody's. */
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: withName(url, "postgres") });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function withName(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: name }).href;
+}
+
+function nameIn(url: string): string {
+  return new URL(url).pathname.slice(1);
 }

@@ -1,5 +1,6 @@
-/** Wraps better-sqlite3's `all` and `run`, which is how Kysely executes statements, and reports each statement. */
+/** Reports each statement that Kysely runs: it wraps the drivers' own functions. */
 import BetterSqlite3 from "better-sqlite3";
+import pg from "pg";
 
 export interface Ran {
   source: string;
@@ -33,6 +34,20 @@ statement.all = function (...values) {
 statement.run = function (...values) {
   const result = run.apply(this, values);
   notify(this.source, 0);
+  return result;
+};
+
+interface Client {
+  query: (source: string, values: unknown[]) => Promise<{ rows?: unknown[] }>;
+}
+
+const client: Client = pg.Client.prototype;
+const { query } = client;
+
+client.query = async function (source, values) {
+  const result = await query.call(this, source, values);
+  // Several statements in one text have several results.
+  notify(source, result.rows?.length ?? 0);
   return result;
 };
 

@@ -3,12 +3,12 @@ import { updateDayTotals } from "../../../app/models/history/day-totals.server.t
 import type { Stream } from "../../../app/models/bets/stream.ts";
 import { sports } from "../../../app/models/bets/sports.ts";
 import { mulberry32 } from "../../../db/demo/mulberry32.ts";
-import type { Connection } from "../../../db/sqlite/open.ts";
+import type { Db } from "../../../db/database.ts";
 
 const batchSize = 50;
 
 /** Inserts `count` settled picks of one stream with their totals: two per day from 01/05/2026, always the same ones. */
-export async function insertSeason({ db }: { db: Connection["db"] }, stream: Stream, count: number): Promise<void> {
+export async function insertSeason({ db }: { db: Db }, stream: Stream, count: number): Promise<void> {
   const random = mulberry32(20_261_121);
   const picks = Array.from({ length: count }, (_, index) => seasonPick(index, random));
   // Writes in small transactions: a server on the same file waits two seconds for a lock, then logs an error.

