@@ -1,4 +1,4 @@
-import type { Db } from "../db/database.ts";
+import type { Db, WriteOptions } from "../db/database.ts";
 import { engineOf } from "../db/engine.ts";
 import { env } from "./env.server.ts";
 import { logError } from "./log.server.ts";
@@ -42,16 +42,16 @@ export function listenToCommits(listeners: readonly CommitListener[]): void {
  * "busy" when the database can't be written or is locked for longer than `patience` milliseconds.
  */
 export function write<R>(work: (trx: Db) => Promise<R>, patience: number = patienceMs): Promise<R> {
-  return run(work, patience, false);
+  return run(work, { patienceMs: patience });
 }
 
-/** The same for work that may append to the ledger: such writes run one after the other. */
-export function writeLedger<R>(work: (trx: Db) => Promise<R>): Promise<R> {
-  return run(work, patienceMs, true);
+/** The same for work that may append to the ledger, or counts attempts: such writes run one after the other. */
+export function writeInTurn<R>(inTurn: "ledger" | "throttles", work: (trx: Db) => Promise<R>): Promise<R> {
+  return run(work, { patienceMs, inTurn });
 }
 
-async function run<R>(work: (trx: Db) => Promise<R>, patience: number, appends: boolean): Promise<R> {
-  const result = await database.write(work, { patienceMs: patience, appends });
+async function run<R>(work: (trx: Db) => Promise<R>, options: WriteOptions): Promise<R> {
+  const result = await database.write(work, options);
   await tellCommitListeners();
   return result;
 }

@@ -12,8 +12,11 @@ export class DatabaseBusy extends Error {
 export interface WriteOptions {
   /** How long other writes may delay this one. */
   patienceMs: number;
-  /** True if the work may append to the ledger: such writes run one after the other. */
-  appends?: boolean;
+  /**
+   * A table whose writes of this kind run one after the other, where the engine has more than one at a time: else they
+   * would collide over the same row and run again and again.
+   */
+  inTurn?: "ledger" | "throttles";
 }
 
 /** One write transaction: what the work reads is current at the commit. The work may run again after a rollback. */

@@ -66,7 +66,7 @@ function sayRestored({ write }: OpenDatabase, given: string): Promise<number> {
       if (restored === null) throw new Error("The record has this entry, or says already that it was lost.");
       return restored.seq;
     },
-    { patienceMs, appends: true },
+    { patienceMs, inTurn: "ledger" },
   );
 }
 

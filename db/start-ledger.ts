@@ -27,7 +27,7 @@ export async function startLedger(address: string): Promise<void> {
   // It waits for another start outside the connection.
   const database = engine.openForServer(address, { connections: 1, asError: (busy) => busy });
   try {
-    const head = await database.write((trx) => goOn(trx, file), { patienceMs, appends: true });
+    const head = await database.write((trx) => goOn(trx, file), { patienceMs, inTurn: "ledger" });
     if (file === null) return;
     clearLeftBehind(file, /^\.head\.(\d+)\.part$/);
     saveOrLog(file, head);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Db, write } from "../db.server.ts";
+import { type Db, writeInTurn } from "../db.server.ts";
 import { secondMs } from "../time/durations.ts";
 import { Refusal } from "../refusal.ts";
 import { networksAround } from "./network.ts";
@@ -54,7 +54,7 @@ function byNetwork(key: string, address: string, limit: Omit<Limit, "key">, fact
 
 /** Counts an attempt against all limits. During a lockout of any limit, refuses with "too-many" and counts nothing. */
 export function countAttempt(limits: Limit[], now: Date = new Date()): Promise<void> {
-  return write(async (trx) => {
+  return writeInTurn("throttles", async (trx) => {
     const rows = await Promise.all(limits.map((limit) => currentRow(trx, limit, now)));
     const wait = Math.max(
       ...rows.map((row) => (row.blocked_until ? Date.parse(row.blocked_until) - now.getTime() : 0)),
@@ -69,7 +69,7 @@ export function countAttempt(limits: Limit[], now: Date = new Date()): Promise<v
 
 /** Call it after a right attempt: `cleared` limits start anew, `returned` ones get this attempt back. */
 export function forgiveAttempt(cleared: Limit[], returned: Limit[]): Promise<void> {
-  return write(async (trx) => {
+  return writeInTurn("throttles", async (trx) => {
     for (const limit of cleared) await trx.deleteFrom("throttles").where("key", "=", keyOf(limit)).execute();
     for (const limit of returned) {
       await trx

@@ -65,7 +65,7 @@ async function fill({ write }: OpenDatabase): Promise<void> {
         ).id,
       });
     },
-    { patienceMs, appends: true },
+    { patienceMs, inTurn: "ledger" },
   );
 }
 

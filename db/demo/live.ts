@@ -7,7 +7,7 @@ import { jobActor } from "../../app/models/operation.server.ts";
 import { pickFields } from "../../app/models/picks/pick-input.server.ts";
 import { addPickRow } from "../../app/models/picks/pick-change.server.ts";
 import type { Stream } from "../../app/models/bets/stream.ts";
-import { type Db, db, write } from "../../app/db.server.ts";
+import { type Db, db, writeInTurn } from "../../app/db.server.ts";
 import { demoFeed } from "./feed.ts";
 import { type DemoGame, gamesZone } from "./games.ts";
 import { type DemoPick, externalIdStart, morningPicks } from "./picks.ts";
@@ -40,7 +40,7 @@ async function publishMorning(games: DemoGame[], today: string): Promise<void> {
   const covered = { regular: await lastDay(db, "regular", today), pro: await lastDay(db, "pro", today) };
   const picks = morningPicks(games, today, covered);
   if (picks.length === 0) return;
-  await write(async (trx) => {
+  await writeInTurn("ledger", async (trx) => {
     for (const pick of picks)
       if (!(await isThere(trx, pick))) await addPickRow(trx, pick.stream, actor, valuesOf(pick), true);
   });

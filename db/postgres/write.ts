@@ -15,18 +15,18 @@ const rehearsed = Symbol("rehearsed");
 export async function inWriteTransaction<R>(
   db: Db,
   work: (trx: Db) => Promise<R>,
-  { patienceMs, appends = false }: WriteOptions,
+  { patienceMs, inTurn }: WriteOptions,
   asError: (busy: DatabaseBusy) => Error,
 ): Promise<R> {
   const until = performance.now() + patienceMs;
   for (;;) {
     try {
-      if (repeatsWrites()) await rehearse(db, work);
+      if (repeatsWrites()) await rehearse(db, work, inTurn);
       return await db
         .transaction()
         .setIsolationLevel("serializable")
         .execute(async (trx) => {
-          if (appends) await lockLedger(trx);
+          await takeTurn(trx, inTurn);
           return work(trx);
         });
     } catch (error) {
@@ -39,18 +39,19 @@ export async function inWriteTransaction<R>(
 }
 
 /**
- * Appending writes take this lock first, so that they wait instead of colliding. Taken after another statement it would
- * not help: the transaction already sees the ledger as it was.
+ * The first statement of a transaction: after another one it would not help, since the transaction already sees the table
+ * as it was before its turn.
  */
-async function lockLedger(trx: Db): Promise<void> {
-  await sql`lock table ledger in exclusive mode`.execute(trx);
+async function takeTurn(trx: Db, table: WriteOptions["inTurn"]): Promise<void> {
+  if (table !== undefined) await sql`lock table ${sql.table(table)} in exclusive mode`.execute(trx);
 }
 
-async function rehearse<R>(db: Db, work: (trx: Db) => Promise<R>): Promise<void> {
+async function rehearse<R>(db: Db, work: (trx: Db) => Promise<R>, table: WriteOptions["inTurn"]): Promise<void> {
   await db
     .transaction()
     .setIsolationLevel("serializable")
     .execute(async (trx) => {
+      await takeTurn(trx, table);
       await work(trx);
       throw rehearsed;
     })

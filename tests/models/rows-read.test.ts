@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { db, write } from "../../app/db.server.ts";
+import { db, writeInTurn } from "../../app/db.server.ts";
 import { beginLedger } from "../../app/models/ledger/chain/begin-ledger.server.ts";
 import { proPicks, regularPicks } from "../../app/models/picks/pick.server.ts";
 import { rebuild } from "../../db/totals.ts";
@@ -28,7 +28,7 @@ let first = { days: 0, rows: 0 };
 
 beforeAll(async () => {
   // Else the first pick that is settled brings all others into the record.
-  await write(async (trx) => {
+  await writeInTurn("ledger", async (trx) => {
     await beginLedger(trx);
     await insertPicks(trx, settledPicks(count, "2026-11-20"));
     await rebuild(trx);

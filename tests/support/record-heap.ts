@@ -3,7 +3,7 @@
  * empty database at DATABASE_PATH.
  */
 import { dayMs, hourMs } from "../../app/time/durations.ts";
-import { write } from "../../app/db.server.ts";
+import { writeInTurn } from "../../app/db.server.ts";
 import { append, readHead } from "../../app/models/ledger/chain/append.server.ts";
 import { cachedRecord } from "../../app/models/record/cache/cached-record.server.ts";
 import { revealedIn } from "../../app/models/record/record-list.server.ts";
@@ -14,7 +14,7 @@ const begins = Date.parse("2024-01-01T00:00:00.000Z");
 const picksPerDay = 20;
 const [few, many] = [1000, 5000];
 
-await write(async (trx) => {
+await writeInTurn("ledger", async (trx) => {
   const fields = { zone, format: "1" };
   await append(trx, await readHead(trx), { type: "begin", ref: "", fields }, new Date(begins), zone);
 });
@@ -26,7 +26,7 @@ process.exit(0);
 
 /** Writes picks, reads the record, and returns the bytes in use. */
 async function heapWith(from: number, to: number): Promise<number> {
-  await write(async (trx) => {
+  await writeInTurn("ledger", async (trx) => {
     let head = await readHead(trx);
     for (let pick_id = from + 1; pick_id <= to; pick_id += 1) {
       const day = begins + Math.floor(pick_id / picksPerDay) * dayMs;

@@ -1,4 +1,4 @@
-import { type Db, write } from "../../db.server.ts";
+import { type Db, write, writeInTurn } from "../../db.server.ts";
 import { type Answer, type FeedGame, type ResultsFeed, FeedFailure } from "../../feeds/provider.ts";
 import type { ResultName } from "../grading/games.ts";
 import { type CallEnd, claimCall, finishCall } from "./feed-calls.server.ts";
@@ -56,7 +56,9 @@ async function askPrices({ feed, clock }: FeedSettings, call: FeedCall & { kind:
   const { games, unread, cost } = await feed.readPrices(call.sport, call.markets);
   const now = clock();
   const ahead = games.filter(({ starts_at }) => starts_at !== null && Date.parse(starts_at) > now.getTime());
-  const errors = await write(async (trx) => takePricesOf(trx, await nameGames(trx, call.sport, ahead), () => now));
+  const errors = await writeInTurn("ledger", async (trx) =>
+    takePricesOf(trx, await nameGames(trx, call.sport, ahead), () => now),
+  );
   return { unread, cost, errors };
 }
 
@@ -65,7 +67,7 @@ async function askScores({ feed, clock, mode }: FeedSettings, call: FeedCall & {
   const answer = await feed.readScores(call.sport, call.days);
   const now = clock();
   const games = answer.games.filter((game) => isCredible(call.sport, game, now));
-  const errors = await write(async (trx) => {
+  const errors = await writeInTurn("ledger", async (trx) => {
     const named = await nameGames(trx, call.sport, games);
     const closing = await takePricesOf(trx, named, ({ starts_at }) => (starts_at === null ? now : new Date(starts_at)));
     return [...closing, ...(await takeResults(trx, named, mode))];

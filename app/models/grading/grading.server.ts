@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Db, db } from "../../db.server.ts";
 import { calendarDate } from "../fields.ts";
 import { type Caller, operation } from "../operation.server.ts";
-import { writeAs } from "../sign-in/access.server.ts";
+import { writeAs, writeLedgerAs } from "../sign-in/access.server.ts";
 import { applyDecision, nameOf, storeResults } from "./grade-picks.server.ts";
 import { type Checked, boxesOf, gradingForm, readCheck } from "./grading-check.server.ts";
 import { dayOf, sides, viewOf } from "./grading-view.server.ts";
@@ -40,7 +40,7 @@ export const gradeGames = operation(
       return viewOf(await readCheck(db, actor, form, true));
     }
     if (form.do !== "apply") return viewOf(await readCheck(db, actor, form));
-    return writeAs(actor, async (trx) => {
+    return writeLedgerAs(actor, async (trx) => {
       const checked = await readCheck(trx, actor, form);
       return form.digest === checked.digest ? apply(trx, actor, checked) : viewOf(checked, changedText);
     });

@@ -4,7 +4,7 @@ import { Refusal } from "../../refusal.ts";
 import { textLine } from "../fields.ts";
 import { fieldErrors, operation } from "../operation.server.ts";
 import { type Stream, streams } from "../bets/stream.ts";
-import { writeAs } from "../sign-in/access.server.ts";
+import { writeLedgerAs } from "../sign-in/access.server.ts";
 import { applyDecision, nameOf, planResults, storeResults } from "./grade-picks.server.ts";
 import type { NumberedResult, PlannedPick } from "./proposal.server.ts";
 import { resultFields } from "./results.server.ts";
@@ -80,7 +80,7 @@ export const postResults = operation("results.write", resultsInput, async (calle
     const unmatched = [...plan.unmatched, ...invalid].map(({ index, reason }) => ({ index, reason }));
     return { proposals, unmatched: unmatched.toSorted((one, other) => one.index - other.index) };
   };
-  return input.apply ? writeAs(caller, grade) : grade(db);
+  return input.apply ? writeLedgerAs(caller, grade) : grade(db);
 });
 
 function readResults(rows: readonly unknown[]): { valid: NumberedResult[]; invalid: Answer["unmatched"] } {

@@ -13,7 +13,7 @@ import { gradeChanges } from "../ledger/grade-changes.ts";
 import { type Caller, operation } from "../operation.server.ts";
 import { pickFields, publicReason } from "../picks/pick-input.server.ts";
 import { changePickRow } from "../picks/pick-change.server.ts";
-import { writeAs } from "../sign-in/access.server.ts";
+import { writeLedgerAs } from "../sign-in/access.server.ts";
 import { type Game, gamesOf } from "./games.ts";
 import { type GradedPick, asGradedPick, gradedStreams } from "./proposal.server.ts";
 import { readNameKeys } from "./results.server.ts";
@@ -52,7 +52,7 @@ export const moveGame = operation(
     reason: publicReason,
   }),
   (actor, { game_date, time, reason, id: pickId }) =>
-    writeAs(actor, async (trx): Promise<{ title: string; game_date: string }> => {
+    writeLedgerAs(actor, async (trx): Promise<{ title: string; game_date: string }> => {
       const { title, picks: open } = await findGame(trx, actor, pickId);
       const starts_at = readStart(game_date, time, env.SITE_TIMEZONE);
       if (time !== "" && starts_at === null)
@@ -87,7 +87,7 @@ const reopened = { verdict: "", units_result: null } as const;
 
 /** Removes the verdicts of all picks of a game. The reason is public for ever. */
 export const reopenGame = operation("results.manage", place.extend({ reason: publicReason }), (actor, input) =>
-  writeAs(actor, async (trx): Promise<{ title: string; count: number }> => {
+  writeLedgerAs(actor, async (trx): Promise<{ title: string; count: number }> => {
     const { title, picks } = await findGame(trx, actor, input.id, 1);
     if (input.reason === "") throw Refusal.at("reason", "invalid", "Say why: everybody will see it, for ever.");
     for (const { row } of picks) await changePickRow(trx, actor, row, reopened, true, { reason: input.reason });

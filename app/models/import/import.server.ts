@@ -7,7 +7,7 @@ import { publicReason } from "../picks/pick-input.server.ts";
 import type { Stream } from "../bets/stream.ts";
 import { describePick } from "../picks/pick.ts";
 import { abilitiesOf } from "../picks/pick-access.server.ts";
-import { writeAs } from "../sign-in/access.server.ts";
+import { writeLedgerAs } from "../sign-in/access.server.ts";
 import { importedPick, importFlags, importRow } from "./import-row.server.ts";
 import { type ImportRow, maxImportRows, readImport, rowsOf } from "../../csv/table-text.ts";
 import { type ImportedRow, type ImportResult, countRows, hasWarnings } from "./import.ts";
@@ -112,7 +112,7 @@ async function run(
   keeps: (result: Found) => boolean,
 ): Promise<Found & { written: boolean }> {
   try {
-    const result = await writeAs(caller, async (trx) => {
+    const result = await writeLedgerAs(caller, async (trx) => {
       const table = { trx, stream, caller, reason, seen: new Set<number>(), found: new Array<string>() };
       const imported: ImportedRow[] = [];
       for (const [index, { cells }] of rows.entries()) imported.push({ index, ...(await importRow(table, cells)) });

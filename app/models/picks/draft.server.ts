@@ -5,7 +5,7 @@ import { Refusal } from "../../refusal.ts";
 import { id, oneOf, versionNumber, wholeNumber } from "../fields.ts";
 import { type SignedInActor, operation } from "../operation.server.ts";
 import { withShownDate } from "../../time/calendar-date.ts";
-import { writeAs } from "../sign-in/access.server.ts";
+import { writeLedgerAs } from "../sign-in/access.server.ts";
 import { confirmed, reviewConfirmation } from "./pick-input.server.ts";
 import { findManagedRow, shownPick } from "./pick-list.server.ts";
 import { type SavedPick, publishDraftRow, deletePickRow } from "./pick-change.server.ts";
@@ -48,7 +48,7 @@ export function draftOperations(
       publish,
       z.object({ id, version: versionNumber, confirm: confirmed }),
       (actor, { id: draftId, version, confirm }) =>
-        writeAs(actor, async (trx): Promise<SavedPick> => {
+        writeLedgerAs(actor, async (trx): Promise<SavedPick> => {
           const row = await findManagedRow(trx, stream, draftId);
           if (row.published_at !== null) return shownPick(row);
           if (isStale(version, row)) throw changedMeanwhile(row);
@@ -64,7 +64,7 @@ export function draftOperations(
       manage,
       ticked,
       (actor, { wanted, ticks, confirm }) =>
-        writeAs(actor, async (trx): Promise<Review> => {
+        writeLedgerAs(actor, async (trx): Promise<Review> => {
           const drafts = await findTicked(trx, stream, ticks);
           if (wanted === "publish") await publishAll(trx, actor, drafts, confirm);
           else await discardAll(trx, actor, drafts, confirm);

@@ -6,7 +6,7 @@ import type { Stream } from "../bets/stream.ts";
 import type { KeptChange } from "../merge/kept-changes.ts";
 import { mergeWithSaved } from "../merge/merge.server.ts";
 import type { Caller, SignedInActor } from "../operation.server.ts";
-import { writeAs } from "../sign-in/access.server.ts";
+import { writeLedgerAs } from "../sign-in/access.server.ts";
 import { changedFields } from "../trail/changed-fields.ts";
 import { type Consent, withClosingMark } from "./bet.server.ts";
 import type { PickAccess } from "./pick-access.server.ts";
@@ -33,7 +33,7 @@ export function savePickRow(
   consent: Consent,
   reason: string,
 ): Promise<SavedPick> {
-  return writeAs(caller, async (trx) => {
+  return writeLedgerAs(caller, async (trx) => {
     const before = await findSeenRow(trx, stream, access, id);
     if (isSame(before, changes)) return shownPick(before);
     if (isStale(version, before)) throw staleSave(before);
@@ -57,7 +57,7 @@ export function mergePickRow(
 ): Promise<MergedPick> {
   const change = (trx: Db, saved: PickRow, changes: PickChanges) =>
     changePickRow(trx, actor, saved, changes, consent, correction);
-  return writeAs(actor, async (trx) => {
+  return writeLedgerAs(actor, async (trx) => {
     const saved = await findManagedRow(trx, stream, pickId);
     if (isSame(saved, submitted)) return { pick: shownPick(saved), kept: [] };
     if (version === null || !isStale(version, saved)) return { pick: await change(trx, saved, submitted), kept: [] };

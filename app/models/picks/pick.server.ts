@@ -40,7 +40,7 @@ import { type PickTrailEntry, readPickTrail } from "../trail/short-trail.server.
 import { type Template, readTemplate } from "./pick-template.server.ts";
 import { newSecret } from "../secret.server.ts";
 import { idempotencyKey, storeResult, hashOfRequest, findResult } from "../idempotency-key.server.ts";
-import { writeAs } from "../sign-in/access.server.ts";
+import { writeLedgerAs } from "../sign-in/access.server.ts";
 
 export interface PicksManager {
   drafts: Draft[];
@@ -112,7 +112,7 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
       pickFields.extend({ draft: asDraft, confirm: confirmed }),
       (caller, { confirm, ...values }) => {
         const draft = isDraft(caller, stream, values.draft);
-        return writeAs(caller, (trx) => addPickRow(trx, stream, caller, { ...values, draft }, confirm || ""));
+        return writeLedgerAs(caller, (trx) => addPickRow(trx, stream, caller, { ...values, draft }, confirm || ""));
       },
       refusalMessage,
     ),
@@ -121,7 +121,7 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
       abilities.manage,
       pickFields.extend({ draft: asDraft, idempotency_key: idempotencyKey, confirm: confirmation }),
       (actor, { idempotency_key, confirm, ...values }) =>
-        writeAs(actor, (trx) =>
+        writeLedgerAs(actor, (trx) =>
           addOnce(trx, stream, actor, { ...values, draft: values.draft ?? false }, idempotency_key, confirm),
         ),
       refusalMessage,
@@ -212,7 +212,7 @@ function remove(
   { id, version }: { id: number | null; version: number | null },
   reason: string,
 ): Promise<BetPick> {
-  return writeAs(actor, async (trx) => {
+  return writeLedgerAs(actor, async (trx) => {
     const row = await findManagedRow(trx, stream, id);
     if (isStale(version, row)) throw staleDelete(row);
     return deletePickRow(trx, actor, row, reason);

@@ -1,4 +1,4 @@
-import { type Db, write } from "../../db.server.ts";
+import { type Db, write, writeInTurn } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { expectKey } from "./program-key.server.ts";
 import { type Caller, type Person, signedOut } from "../operation.server.ts";
@@ -8,11 +8,18 @@ import { type Caller, type Person, signedOut } from "../operation.server.ts";
  * revoked since they were looked up: hashing a password or waiting for a locked database takes a while.
  */
 export function writeAs<R>(caller: Caller, work: (trx: Db) => Promise<R>): Promise<R> {
-  return write(async (trx) => {
-    if (caller.person !== null) await expectSignedIn(trx, caller.person);
-    else if (caller.key !== null) await expectKey(trx, caller.key);
-    return work(trx);
-  });
+  return write((trx) => workAs(trx, caller, work));
+}
+
+/** The same for work that may append to the ledger: see writeInTurn. */
+export function writeLedgerAs<R>(caller: Caller, work: (trx: Db) => Promise<R>): Promise<R> {
+  return writeInTurn("ledger", (trx) => workAs(trx, caller, work));
+}
+
+async function workAs<R>(trx: Db, caller: Caller, work: (trx: Db) => Promise<R>): Promise<R> {
+  if (caller.person !== null) await expectSignedIn(trx, caller.person);
+  else if (caller.key !== null) await expectKey(trx, caller.key);
+  return work(trx);
 }
 
 export async function expectSignedIn(trx: Db, person: Person): Promise<void> {

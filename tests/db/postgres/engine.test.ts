@@ -1,7 +1,7 @@
 /** What is PostgreSQL's own. */
 import { sql } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { db, write, writeLedger } from "../../../app/db.server.ts";
+import { db, write, writeInTurn } from "../../../app/db.server.ts";
 import { env } from "../../../app/env.server.ts";
 import { startLedger } from "../../../db/start-ledger.ts";
 import { accountsIn } from "../../../db/demo/accounts.ts";
@@ -20,11 +20,11 @@ const name = nameOf(env.DATABASE);
 describe("a write", () => {
   it("that appends to the ledger locks it first", async () => {
     const statements = await statementsOf(() =>
-      writeLedger((trx) => trx.selectFrom("ledger").select("seq").limit(1).execute()),
+      writeInTurn("ledger", (trx) => trx.selectFrom("ledger").select("seq").limit(1).execute()),
     );
     expect(statements.slice(0, 2)).toEqual([
       "start transaction isolation level serializable",
-      "lock table ledger in exclusive mode",
+      `lock table "ledger" in exclusive mode`,
     ]);
   });
 

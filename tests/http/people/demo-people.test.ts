@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../../db/sqlite/open.ts";
+import { engineOf } from "../../../db/engine.ts";
 import { createUser } from "../../support/database/factories.ts";
-import { copyMigrated } from "../../support/database/migrated.ts";
+import { dropDatabase, newDatabase } from "../../support/database/migrated.ts";
 import { freePort, launch } from "../../support/app/server.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
@@ -14,14 +14,15 @@ const app = useApp();
 test("a server refuses to start on a database with demo accounts, with one line of error", async () => {
   const folder = mkdtempSync(join(tmpdir(), "simline-demo-people-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, "some.db");
-  copyMigrated(path);
-  const { db, sqlite } = openDatabase(path);
+  const path = await newDatabase(join(folder, "some.db"));
+  onTestFinished(() => dropDatabase(path));
+  const { nameOf, open } = engineOf(path);
+  const { db, close } = open(path);
   await createUser(db, { email: "member@demo.test" });
-  sqlite.close();
+  await close();
   const start = async (env: Readonly<Record<string, string>>) => launch({ path, port: await freePort(), env });
   await expect(start({})).rejects.toThrow(
-    `The server ended with 1: ${path} has demo accounts, whose password is public. Set DATABASE_PATH to another file.\n`,
+    `The server ended with 1: ${nameOf(path)} has demo accounts, whose password is public. Set DATABASE_PATH to another file, or DATABASE_URL to another database.\n`,
   );
   const demo = await start({ DEMO: "1" });
   expect(await demo.end("SIGTERM")).toBe(0);

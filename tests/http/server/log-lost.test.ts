@@ -2,15 +2,14 @@ import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate } from "../../../db/migrate.ts";
+import { newDatabase } from "../../support/database/migrated.ts";
 import { begin, firstAnswer, freePort } from "../../support/app/server.ts";
 
 let folder: string;
 let path: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "simline-log-"));
-  path = join(folder, "app.db");
-  await migrate(path);
+  path = await newDatabase(join(folder, "app.db"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { type Client, startApp } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";
 import { createUser, nextNumber, testPassword } from "../../support/database/factories.ts";
+import { environmentOf } from "../../support/database/migrated.ts";
 import { alerts } from "../../support/pages/html.ts";
 
 const wrong = "not-the-password-1";
@@ -162,7 +163,7 @@ test("one IPv6 /48 with 65,536 networks has a common limit", async () => {
 test("a lockout is known to another process on the same database, so it survives a restart", async () => {
   const { email } = await createUser(app.db);
   for (let tries = 0; tries < 5; tries += 1) await attempt(app.client(), email, wrong, "/login", attackerAddress);
-  const again = await startApp({ DATABASE_PATH: app.path });
+  const again = await startApp(environmentOf(app.path));
   const answer = await again.client().fetch("/login", {
     method: "POST",
     body: new URLSearchParams({ email, password: testPassword }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "../../../app/policy.ts";
 import { type App, type Client, startApp } from "../../support/app/app.ts";
 import { createUser, nextNumber, testPassword } from "../../support/database/factories.ts";
+import { environmentOf } from "../../support/database/migrated.ts";
 import { alerts, fieldError, fieldValue, visibleText } from "../../support/pages/html.ts";
 import { runProgram } from "../../support/app/program.ts";
 import {
@@ -462,11 +463,11 @@ describe("the server's secret", () => {
     await first.end();
     const [migrated, other] = people;
     if (!migrated || !other) throw new Error("Two were made.");
-    const both = await startApp({ SESSION_SECRET: `${newSecret},${oldSecret}`, DATABASE_PATH: first.path });
+    const both = await startApp({ SESSION_SECRET: `${newSecret},${oldSecret}`, ...environmentOf(first.path) });
     await forgetLastCode(first);
     const signedIn = await signInWithCode(both, migrated.email, totpCodeOf(migrated.secret));
     await both.stop();
-    const last = await startApp({ SESSION_SECRET: newSecret, DATABASE_PATH: first.path });
+    const last = await startApp({ SESSION_SECRET: newSecret, ...environmentOf(first.path) });
     await forgetLastCode(first);
     const answers = await Promise.all([
       signInWithCode(last, migrated.email, totpCodeOf(migrated.secret)),
@@ -487,7 +488,7 @@ describe("the server's secret", () => {
 
 describe("npm run reset-two-factor", () => {
   const run = (...args: string[]) =>
-    runProgram(["db/reset-two-factor.ts", ...args], { env: { NODE_ENV: "development", DATABASE_PATH: app.path } });
+    runProgram(["db/reset-two-factor.ts", ...args], { env: { NODE_ENV: "development", ...environmentOf(app.path) } });
 
   test("lets a locked-out superadmin in with the password, beside the running server", async () => {
     const superadmin = await newStaff("superadmin");

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { db } from "../../../app/db.server.ts";
+import { db, writeInTurn } from "../../../app/db.server.ts";
 import { canonicalJson } from "../../../app/models/ledger/canonical.ts";
 import { readHead } from "../../../app/models/ledger/chain/append.server.ts";
 import { cachedFigures } from "../../../app/models/record/cache/cached-record.server.ts";
@@ -26,18 +26,20 @@ beforeEach(async () => {
 afterEach(() => void vi.resetModules());
 
 async function write(served: readonly Served[]): Promise<void> {
-  for (const { hash, reveal, ...entry } of served) {
-    const { seq, at, type, ref } = entry;
-    await db
-      .insertInto("ledger")
-      .values({ seq, at, type: typeOf(type), ref: String(ref), body: canonicalJson(entry), hash })
-      .execute();
-    if (reveal)
-      await db
-        .insertInto("reveals")
-        .values({ entry: seq, salt: reveal.salt, content: canonicalJson(reveal.content) })
+  await writeInTurn("ledger", async (trx) => {
+    for (const { hash, reveal, ...entry } of served) {
+      const { seq, at, type, ref } = entry;
+      await trx
+        .insertInto("ledger")
+        .values({ seq, at, type: typeOf(type), ref: String(ref), body: canonicalJson(entry), hash })
         .execute();
-  }
+      if (reveal)
+        await trx
+          .insertInto("reveals")
+          .values({ entry: seq, salt: reveal.salt, content: canonicalJson(reveal.content) })
+          .execute();
+    }
+  });
 }
 
 function typeOf(type: unknown) {

@@ -27,6 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (server !== null) await onServer(server.url, `create database ${template} template template0`);
   const address = server === null ? join(folder, "migrated.db") : withName(server.url, template);
   await migrate(address);
+  if (server !== null) await expectLockedLedger(address);
   project.provide("migrated", address);
   project.provide("serverFolder", server?.folder ?? "");
   return async () => {
@@ -34,6 +35,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server?.stop();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
+}
+
+/** Every entry must be written behind writeInTurn: else appending writes collide all the time. */
+async function expectLockedLedger(address: string): Promise<void> {
+  await run(
+    address,
+    `create function ledger_is_locked() returns trigger language plpgsql as $$
+     begin
+       if not exists (select from pg_locks where pid = pg_backend_pid() and relation = 'ledger'::regclass and mode = 'ExclusiveLock') then
+         raise exception 'the ledger is not locked: write with writeInTurn';
+       end if;
+       return null;
+     end $$;
+     create trigger ledger_is_locked before insert on ledger for each statement execute function ledger_is_locked()`,
+  );
 }
 
 export function isOnPostgres(): boolean {
@@ -74,8 +90,12 @@ export function environmentOf(address: string): Readonly<Record<string, string>>
 }
 
 /** Runs a statement on the server's first database, which is nobody's. */
-export async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: withName(url, "postgres") });
+export function onServer(url: string, statement: string): Promise<void> {
+  return run(withName(url, "postgres"), statement);
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(statement);
