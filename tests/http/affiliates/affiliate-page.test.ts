@@ -225,7 +225,7 @@ test("an unexpected failure is logged without the secret", async () => {
     .select("page_token")
     .where("id", "=", await createAffiliate(broken.db))
     .executeTakeFirstOrThrow();
-  await broken.db.schema.dropTable("commissions").execute();
+  await broken.db.schema.alterTable("commissions").renameTo("gone").execute();
   const answers = await Promise.all(
     [
       `/partners/${secret}`,

@@ -149,17 +149,20 @@ test("beyond the head there is nothing", async () => {
 });
 
 test("takes 120 calls a minute from an address, and says when to come again", async () => {
-  const busy = from("198.51.100.2");
-  const statuses: number[] = [];
-  for (let count = 0; count < 120; count += 1)
-    statuses.push((await busy(["/record/head.txt", path, `${path}/ledger?limit=1`][count % 3] ?? path)).status);
-  expect(new Set(statuses)).toEqual(new Set([200]));
-  for (const address of [path, `${path}/ledger`, "/record/head.txt"]) {
-    const refused = await busy(address);
-    expect([refused.status, Number(refused.headers.get("Retry-After"))]).toEqual([429, expect.any(Number)]);
-    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
-  }
+  const callMany = async (address: string) => {
+    const [busy, statuses, waits]: [ReturnType<typeof from>, number[], number[]] = [from(address), [], []];
+    for (let count = 0; count < 123; count += 1) {
+      const { status, headers } = await busy([path, `${path}/ledger?limit=1`, "/record/head.txt"][count % 3] ?? path);
+      statuses.push(status);
+      if (status === 429) waits.push(Number(headers.get("Retry-After")));
+    }
+    return { statuses, waits };
+  };
+  let { statuses, waits } = await callMany("198.51.100.2");
+  // The server's minute ended in between: the next one is long enough.
+  if (waits.length < 3) ({ statuses, waits } = await callMany("198.51.100.4"));
+  expect(statuses).toEqual([...Array<number>(120).fill(200), 429, 429, 429]);
+  expect(waits.every((seconds) => seconds > 0 && seconds <= 60)).toBe(true);
   expect((await from("198.51.100.3")(path)).status).toBe(200);
 });
 

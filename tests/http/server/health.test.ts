@@ -57,8 +57,8 @@ test.each(probes)("%s counts no visit and reads no session", async (path) => {
 });
 
 test("with other migrations than at start the server is alive but not ready", async () => {
-  const rows = { name: "20991231_0000_future", checksum: "x", applied_at: "2099-12-31" };
-  await runSql("insert into migrations values (?, ?, ?)", Object.values(rows));
+  const future = { name: "20991231_0000_future", checksum: "x", applied_at: "2099-12-31" };
+  await app.db.insertInto("migrations").values(future).execute();
   const answer = await app.client().get("/readyz");
   expect([answer.status, await answer.text(), (await app.client().get("/healthz")).status]).toEqual([
     503,
@@ -66,7 +66,7 @@ test("with other migrations than at start the server is alive but not ready", as
     200,
   ]);
   await logged("Not ready: another version of the program migrated the database.");
-  await runSql("delete from migrations where name = ?", [rows.name]);
+  await app.db.deleteFrom("migrations").where("name", "=", future.name).execute();
   expect((await app.client().get("/readyz")).status).toBe(200);
 });
 
@@ -92,9 +92,9 @@ test("the reason for not being ready is logged once per outage", async () => {
   };
   await failThrice();
   await failThrice();
-  await runSql("alter table migrations rename to gone", []);
+  await app.db.schema.alterTable("migrations").renameTo("gone").execute();
   expect((await app.client().get("/readyz")).status).toBe(503);
-  await runSql("alter table gone rename to migrations", []);
+  await app.db.schema.alterTable("gone").renameTo("migrations").execute();
   // Another reason; its line comes after all of those.
   await logged("The health check failed");
   expect(times()).toBe(2);
@@ -112,13 +112,4 @@ test("without its tables the server is not ready", async () => {
 /** The log has its own pipe and may arrive after the response. */
 async function logged(words: string): Promise<void> {
   await vi.waitFor(() => expect(app.errors().slice(before.length)).toContain(words), soon);
-}
-
-async function runSql(source: string, parameters: readonly unknown[]): Promise<void> {
-  await app.db.executeQuery({
-    sql: source,
-    parameters,
-    query: { kind: "RawNode", sqlFragments: [source], parameters: [] },
-    queryId: { queryId: "health" },
-  });
 }

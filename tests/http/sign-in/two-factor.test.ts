@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "../../../app/policy.ts";
 import { type App, type Client, startApp } from "../../support/app/app.ts";
+import { engineOf } from "../../../db/engine.ts";
 import { createUser, nextNumber, testPassword } from "../../support/database/factories.ts";
 import { environmentOf } from "../../support/database/migrated.ts";
 import { alerts, fieldError, fieldValue, visibleText } from "../../support/pages/html.ts";
@@ -494,7 +495,7 @@ describe("npm run reset-two-factor", () => {
     const superadmin = await newStaff("superadmin");
     expect(await run(superadmin.email)).toEqual({
       code: 0,
-      out: `${superadmin.email} now signs in with the password alone (${app.path}).\n`,
+      out: `${superadmin.email} now signs in with the password alone (${engineOf(app.path).nameOf(app.path)}).\n`,
       err: "",
     });
     expect((await superadmin.own.get("/admin")).status).toBe(302);
