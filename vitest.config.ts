@@ -77,6 +77,7 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
+          setupFiles: onPostgres,
           globalSetup: ["tests/faults/table.ts"],
           fileParallelism: false,
           testTimeout: 120_000,

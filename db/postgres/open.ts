@@ -15,12 +15,11 @@ import type { Database } from "../schema.ts";
 import { triggerProblems } from "./append-only.ts";
 import { isUnavailable } from "./errors.ts";
 import { numbersAsNumbers } from "./numbers.ts";
-import { inWriteTransaction } from "./write.ts";
+import { slotsOf } from "./slots.ts";
+import { inWriteTransaction, lockMs } from "./write.ts";
 
 /** How long a request waits for a free connection of the pool. */
 const connectMs = 3000;
-/** A lock that takes longer belongs to a process that hangs. */
-const lockMs = 2000;
 /** Ends the transaction of a process that was stopped in the middle, and frees its locks. */
 const idleMs = 10_000;
 
@@ -31,12 +30,20 @@ export function openDatabase(url: string, settings: ServerSettings): OpenDatabas
     // SQLite knows `in ()`.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   });
+  // Reads always find a connection, also while all writes wait for a lock.
+  const writes = slotsOf(Math.ceil(settings.connections / 2));
   const own = readMigrations()
     .map(({ name }) => name)
     .join();
   return {
     db,
-    write: (work, options) => inWriteTransaction(db, work, options, settings.asError),
+    write: async (work, options) => {
+      const done = await writes(options.patienceMs, (patienceMs) =>
+        inWriteTransaction(db, work, { ...options, patienceMs }, settings.asError),
+      );
+      if (done === null) throw settings.asError(new DatabaseBusy("Other writes took too long."));
+      return done.result;
+    },
     isInPlace: () => true,
     isUpToDate: async () => {
       const rows = await db.selectFrom("migrations").select("name").orderBy("name").execute();
@@ -83,6 +90,8 @@ async function openPool(url: string, size: number): Promise<Pool> {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    // For pg_stat_activity.
+    application_name: `simline ${process.pid}`,
     types: numbersAsNumbers(pg.types),
     connectionTimeoutMillis: connectMs,
     lock_timeout: lockMs,

@@ -4,6 +4,8 @@ import { type Db, DatabaseBusy, type WriteOptions } from "../database.ts";
 import { repeatsWrites } from "../repeated-writes.ts";
 import { asksForRetry } from "./errors.ts";
 
+/** How long a statement waits for a lock: as long as a write is patient. */
+export const lockMs = 1500;
 const longestPauseMs = 30;
 const rehearsed = Symbol("rehearsed");
 
@@ -15,18 +17,18 @@ const rehearsed = Symbol("rehearsed");
 export async function inWriteTransaction<R>(
   db: Db,
   work: (trx: Db) => Promise<R>,
-  { patienceMs, inTurn }: WriteOptions,
+  options: WriteOptions,
   asError: (busy: DatabaseBusy) => Error,
 ): Promise<R> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + options.patienceMs;
   for (;;) {
     try {
-      if (repeatsWrites()) await rehearse(db, work, inTurn);
+      if (repeatsWrites()) await rehearse(db, work, options);
       return await db
         .transaction()
         .setIsolationLevel("serializable")
         .execute(async (trx) => {
-          await takeTurn(trx, inTurn);
+          await takeTurn(trx, options);
           return work(trx);
         });
     } catch (error) {
@@ -39,19 +41,20 @@ export async function inWriteTransaction<R>(
 }
 
 /**
- * The first statement of a transaction: after another one it would not help, since the transaction already sees the table
- * as it was before its turn.
+ * The first statements of a transaction: after another one the lock would not help, since the transaction already sees
+ * the table as it was before its turn.
  */
-async function takeTurn(trx: Db, table: WriteOptions["inTurn"]): Promise<void> {
-  if (table !== undefined) await sql`lock table ${sql.table(table)} in exclusive mode`.execute(trx);
+async function takeTurn(trx: Db, { patienceMs, inTurn }: WriteOptions): Promise<void> {
+  if (patienceMs < lockMs) await sql`set local lock_timeout = ${sql.lit(Math.max(1, patienceMs))}`.execute(trx);
+  if (inTurn !== undefined) await sql`lock table ${sql.table(inTurn)} in exclusive mode`.execute(trx);
 }
 
-async function rehearse<R>(db: Db, work: (trx: Db) => Promise<R>, table: WriteOptions["inTurn"]): Promise<void> {
+async function rehearse<R>(db: Db, work: (trx: Db) => Promise<R>, options: WriteOptions): Promise<void> {
   await db
     .transaction()
     .setIsolationLevel("serializable")
     .execute(async (trx) => {
-      await takeTurn(trx, table);
+      await takeTurn(trx, options);
       await work(trx);
       throw rehearsed;
     })

@@ -5,11 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate } from "../../db/migrate.ts";
-import { openDatabase } from "../../db/sqlite/open.ts";
+import type { Db } from "../../db/database.ts";
 import { Client } from "../support/app/app.ts";
 import { type Server, freePort, launch } from "../support/app/server.ts";
 import { createUser } from "../support/database/factories.ts";
+import { dropDatabase, newDatabase } from "../support/database/migrated.ts";
+import { expectSoundFile } from "../support/database/sound-file.ts";
+import { untilGone } from "../support/database/until-gone.ts";
+import { withDatabase } from "../support/database/with-database.ts";
 import { ledgerProblems } from "../support/database/ledger-problems.ts";
 import { totals } from "../support/database/picks.ts";
 import { record } from "./table.ts";
@@ -18,23 +21,22 @@ const rounds = 20;
 const size = 200;
 const games = size / 2;
 const folder = mkdtempSync(join(tmpdir(), "simline-kill-grading-"));
-const path = join(folder, "app.db");
+let path: string;
 
 let port: number;
 let server: Server;
 let staff: Client;
 beforeAll(async () => {
   port = await freePort();
-  await migrate(path);
+  path = await newDatabase(join(folder, "app.db"));
   server = await launch({ path, port });
   staff = new Client(server.origin);
-  const { db, sqlite } = openDatabase(path);
-  const { email } = await createUser(db, { role: "admin" });
-  sqlite.close();
+  const { email } = await withDatabase(path, (db) => createUser(db, { role: "admin" }));
   await staff.signIn(email);
 });
 afterAll(async () => {
   await server.end("SIGKILL");
+  await dropDatabase(path);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -47,13 +49,14 @@ test(
     expect(await grade(0)).toBe(200);
     // A server that has just started takes longer.
     const longest = Math.ceil(2 * (performance.now() - began));
-    expect(await settledIn(0)).toBe(size);
+    expect(await withDatabase(path, (db) => settledIn(db, 0))).toBe(size);
     const seen = { all: 0, none: 0, acknowledged: 0 };
     for (let round = 1; round <= rounds; round += 1) {
       await openPicks(round);
       const status = await Promise.race([grade(round), after(randomInt(1, longest), null)]);
       await server.end("SIGKILL");
-      const settled = await settledIn(round);
+      await withDatabase(path, (db) => untilGone(db, server.pid));
+      const settled = await withDatabase(path, (db) => settledIn(db, round));
       expect([round, [0, size].includes(settled)]).toEqual([round, true]);
       if (status !== null) expect([round, status, settled]).toEqual([round, 200, size]);
       seen[settled === size ? "all" : "none"] += 1;
@@ -106,26 +109,21 @@ function grade(round: number): Promise<number | null> {
 }
 
 /** Counts the settled picks of that round; the results, the trail and the totals must agree. */
-async function settledIn(round: number): Promise<number> {
-  const { db, sqlite } = openDatabase(path);
-  try {
-    expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
-    const { stored, counted } = await totals({ db });
-    expect(stored).toEqual(counted);
-    expect(await ledgerProblems({ db })).toEqual([]);
-    const ofRound = `Visitors ${round} %`;
-    const picks = await db.selectFrom("picks").selectAll().where("game", "like", ofRound).execute();
-    expect(picks).toHaveLength(size);
-    const settled = picks.filter(({ verdict }) => verdict !== "");
-    expect(settled.filter(({ graded_by, away_score }) => graded_by !== "rule" || away_score !== 104)).toEqual([]);
-    const results = await db.selectFrom("results").select("id").where("away", "like", ofRound).execute();
-    expect(results).toHaveLength(settled.length / 2);
-    const trail = db.selectFrom("audit").select("subject_id").where("action", "=", "pick.settled");
-    const entries = (await trail.orderBy("subject_id").execute()).map(({ subject_id }) => subject_id);
-    const all = db.selectFrom("picks").select("id").where("verdict", "<>", "").orderBy("id");
-    expect(entries).toEqual((await all.execute()).map(({ id }) => id));
-    return settled.length;
-  } finally {
-    sqlite.close();
-  }
+async function settledIn(db: Db, round: number): Promise<number> {
+  expectSoundFile(path);
+  const { stored, counted } = await totals({ db });
+  expect(stored).toEqual(counted);
+  expect(await ledgerProblems({ db })).toEqual([]);
+  const ofRound = `Visitors ${round} %`;
+  const picks = await db.selectFrom("picks").selectAll().where("game", "like", ofRound).execute();
+  expect(picks).toHaveLength(size);
+  const settled = picks.filter(({ verdict }) => verdict !== "");
+  expect(settled.filter(({ graded_by, away_score }) => graded_by !== "rule" || away_score !== 104)).toEqual([]);
+  const results = await db.selectFrom("results").select("id").where("away", "like", ofRound).execute();
+  expect(results).toHaveLength(settled.length / 2);
+  const trail = db.selectFrom("audit").select("subject_id").where("action", "=", "pick.settled");
+  const entries = (await trail.orderBy("subject_id").execute()).map(({ subject_id }) => subject_id);
+  const all = db.selectFrom("picks").select("id").where("verdict", "<>", "").orderBy("id");
+  expect(entries).toEqual((await all.execute()).map(({ id }) => id));
+  return settled.length;
 }

@@ -5,10 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate } from "../../db/migrate.ts";
-import { openDatabase } from "../../db/sqlite/open.ts";
+import type { Db } from "../../db/database.ts";
 import { Client } from "../support/app/app.ts";
 import { createUser, futureDate } from "../support/database/factories.ts";
+import { dropDatabase, newDatabase } from "../support/database/migrated.ts";
+import { expectSoundFile } from "../support/database/sound-file.ts";
+import { untilGone } from "../support/database/until-gone.ts";
+import { withDatabase } from "../support/database/with-database.ts";
 import { ledgerProblems } from "../support/database/ledger-problems.ts";
 import { totals } from "../support/database/picks.ts";
 import { type Server, freePort, launch } from "../support/app/server.ts";
@@ -17,23 +20,22 @@ import { record } from "./table.ts";
 const rounds = 20;
 const size = 500;
 const folder = mkdtempSync(join(tmpdir(), "simline-kill-import-"));
-const path = join(folder, "app.db");
+let path: string;
 
 let port: number;
 let server: Server;
 let staff: Client;
 beforeAll(async () => {
   port = await freePort();
-  await migrate(path);
+  path = await newDatabase(join(folder, "app.db"));
   server = await launch({ path, port });
   staff = new Client(server.origin);
-  const { db, sqlite } = openDatabase(path);
-  const { email } = await createUser(db, { role: "admin" });
-  sqlite.close();
+  const { email } = await withDatabase(path, (db) => createUser(db, { role: "admin" }));
   await staff.signIn(email);
 });
 afterAll(async () => {
   await server.end("SIGKILL");
+  await dropDatabase(path);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -61,7 +63,8 @@ test(
       );
       const status = await Promise.race([answer, after(randomInt(1, 1500), undefined)]);
       await server.end("SIGKILL");
-      const written = await imported(`Round ${round} @ Here`);
+      await withDatabase(path, (db) => untilGone(db, server.pid));
+      const written = await withDatabase(path, (db) => imported(db, `Round ${round} @ Here`));
       expect([round, [0, size].includes(written)]).toEqual([round, true]);
       if (status === 200) expect([round, written]).toEqual([round, size]);
       seen[written === size ? "all" : "none"] += 1;
@@ -81,22 +84,15 @@ test(
 );
 
 /** Counts the picks of that game; every pick has its entry in the trail, every open one its place in a mail. */
-async function imported(game: string): Promise<number> {
-  const { db, sqlite } = openDatabase(path);
-  try {
-    expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
-    const { stored, counted } = await totals({ db });
-    expect(stored).toEqual(counted);
-    expect(await ledgerProblems({ db })).toEqual([]);
-    const count = (source: string) => sqlite.prepare<[], { n: number }>(source).get()?.n;
-    expect(count("select count(*) as n from audit where action = 'pick.published'")).toBe(
-      count("select count(*) as n from picks"),
-    );
-    expect(count("select count(*) as n from round_picks")).toBe(
-      count("select count(*) as n from picks where settled = 0"),
-    );
-    return (await db.selectFrom("picks").select("id").where("game", "=", game).execute()).length;
-  } finally {
-    sqlite.close();
-  }
+async function imported(db: Db, game: string): Promise<number> {
+  expectSoundFile(path);
+  const { stored, counted } = await totals({ db });
+  expect(stored).toEqual(counted);
+  expect(await ledgerProblems({ db })).toEqual([]);
+  const published = await db.selectFrom("audit").select("id").where("action", "=", "pick.published").execute();
+  expect(published).toHaveLength((await db.selectFrom("picks").select("id").execute()).length);
+  const announced = await db.selectFrom("round_picks").select("pick_id").execute();
+  expect(announced).toHaveLength((await db.selectFrom("picks").select("id").where("settled", "=", 0).execute()).length);
+  const { length } = await db.selectFrom("picks").select("id").where("game", "=", game).execute();
+  return length;
 }

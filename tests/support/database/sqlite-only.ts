@@ -22,6 +22,9 @@ export const sqliteOnly: readonly Only[] = [
   { file: "models/upkeep/health.test.ts", tests: /disk|free space|listed together/, because: disk },
   { file: "models/affiliates/payout.test.ts", tests: /replace into/, because: "PostgreSQL has no REPLACE" },
   { file: "write.test.ts", tests: /SQLITE_|SQLite/, because: "PostgreSQL has other errors: db/postgres/" },
+  { file: "faults/cut-off.test.ts", because: "it cuts the power of a file's disk" },
+  { file: "faults/disk-full.test.ts", because: disk },
+  { file: "faults/start.test.ts", because: "it spoils the file of the database" },
   { file: "http/server/problem-banner.test.ts", because: "its problem is a backup that fails" },
   {
     file: "http/server/health.test.ts",
