@@ -55,7 +55,7 @@ export default defineConfig({
   test: {
     pool: "forks",
     restoreMocks: true,
-    exclude: isPostgres ? filesOfSqlite : ["tests/db/postgres/**"],
+    exclude: isPostgres ? filesOfSqlite : ["tests/**/postgres/**"],
     reporters: ["default", slowestFiles],
     // They wait for servers, browsers and disks more than they compute.
     maxWorkers: "100%",

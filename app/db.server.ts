@@ -1,4 +1,4 @@
-import type { Db, WriteOptions } from "../db/database.ts";
+import { DatabaseAway, type Db, type WriteOptions } from "../db/database.ts";
 import { engineOf } from "../db/engine.ts";
 import { env } from "./env.server.ts";
 import { logError } from "./log.server.ts";
@@ -7,11 +7,13 @@ import { Refusal } from "./refusal.ts";
 export type { Db } from "../db/database.ts";
 export type { Database, FeedRow, PickDayRow, PickRow, ResultRow, SubscriptionRow, UserRow } from "../db/schema.ts";
 
+const unsaved = "The server can't save right now. Please try again in a moment.";
+const away = "The site's database doesn't answer right now. Please try again in a moment.";
+
 const engine = engineOf(env.DATABASE);
 const database = engine.openForServer(env.DATABASE, {
   connections: env.DATABASE_POOL,
-  asError: () =>
-    new Refusal("busy", "The server can't save right now. Please try again in a moment.", { retryAfter: 5 }),
+  asError: (busy) => new Refusal("busy", busy instanceof DatabaseAway ? away : unsaved, { retryAfter: 5 }),
 });
 export const { contains, randomHex, withoutIndex } = engine;
 export const { db, freeBytes, isInPlace, isUpToDate, closeAtExit } = database;

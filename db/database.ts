@@ -4,9 +4,14 @@ import type { Database } from "./schema.ts";
 
 export type Db = Kysely<Database>;
 
-/** The database can't be read or written now: locked for too long, a full or failing disk, a server that doesn't answer. */
+/** The database can't be written now: locked for too long, or a full or failing disk. */
 export class DatabaseBusy extends Error {
   override name = "DatabaseBusy";
+}
+
+/** It can't be read either: its server doesn't answer, or takes no more connections. */
+export class DatabaseAway extends DatabaseBusy {
+  override name = "DatabaseAway";
 }
 
 export interface WriteOptions {

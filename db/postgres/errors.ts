@@ -5,17 +5,20 @@ export function asksForRetry(error: unknown): boolean {
   return /^40(?:001|P01)$/.test(codeOf(error));
 }
 
+/** A lock wasn't free in time, the disk is full or fails, or the server only reads (lock_not_available, 53100, 58030, 25006). */
+export function isBusy(error: unknown): boolean {
+  return /^(?:55P03|53100|58030|25006)$/.test(codeOf(error));
+}
+
 /**
- * The server is away, stops, is full or refuses for a reason that passes: no connection (class 08, Node's own codes, the
- * pool's), insufficient resources (53), operator intervention (57), a lock that isn't free in time (55P03), a disk that
- * fails (58030), a server that only reads (25006).
+ * The server is away, stops or takes no more connections: no connection (class 08, Node's own codes, the driver's own
+ * words), insufficient resources (53), operator intervention (57), a transaction that was idle for too long (25P03).
  */
-export function isUnavailable(error: unknown): boolean {
-  if (/^(?:08...|53...|57...|55P03|58030|25006|25P03)$/.test(codeOf(error))) return true;
-  if (/^E[A-Z]+$/.test(codeOf(error))) return true;
+export function isAway(error: unknown): boolean {
+  if (/^(?:08...|53...|57...|25P03|E[A-Z]+)$/.test(codeOf(error))) return !isBusy(error);
   return (
     error instanceof Error &&
-    /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/.test(
+    /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
       error.message,
     )
   );
@@ -30,7 +33,7 @@ export function inWords(address: string, error: unknown): Error {
   if (code === "28P01" || code === "28000")
     return new Error(`${name} refuses this user or password. Check DATABASE_URL.`);
   if (code === "42501") return new Error(`${name}: this user may not do that (${detail}).`);
-  if (isUnavailable(error)) return new Error(`${name} doesn't answer (${detail}). Check DATABASE_URL and its server.`);
+  if (isAway(error)) return new Error(`${name} doesn't answer (${detail}). Check DATABASE_URL and its server.`);
   return error instanceof Error ? error : new Error(detail);
 }
 

@@ -9,11 +9,11 @@ import {
   replaceWithNoncontingentExpression,
 } from "kysely";
 import type { Pool } from "pg";
-import { DatabaseBusy, type OpenDatabase, type ServerSettings } from "../database.ts";
+import { DatabaseAway, DatabaseBusy, type OpenDatabase, type ServerSettings } from "../database.ts";
 import { readMigrations } from "../migrations.ts";
 import type { Database } from "../schema.ts";
 import { triggerProblems } from "./append-only.ts";
-import { isUnavailable } from "./errors.ts";
+import { isAway, isBusy } from "./errors.ts";
 import { numbersAsNumbers } from "./numbers.ts";
 import { slotsOf } from "./slots.ts";
 import { inWriteTransaction, lockMs } from "./write.ts";
@@ -62,7 +62,8 @@ class Dialect extends PostgresDialect {
 
   constructor(url: string, { connections, asError }: ServerSettings) {
     const refuse = (error: unknown): never => {
-      throw isUnavailable(error) ? asError(new DatabaseBusy("The database doesn't answer.", { cause: error })) : error;
+      if (isAway(error)) throw asError(new DatabaseAway("The database doesn't answer.", { cause: error }));
+      throw isBusy(error) ? asError(new DatabaseBusy("The database can't be written.", { cause: error })) : error;
     };
     const config: PostgresDialectConfig = {
       pool: () => openPool(url, connections),

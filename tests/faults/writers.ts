@@ -254,7 +254,12 @@ export async function everyKind(
         answer = yield {
           key: String(id),
           value: String(count),
-          send: () => call("POST", "/api/track-visit", {}, { "X-Affiliate-Ref": ref_code }, client()),
+          send: async () => {
+            const answer = await call("POST", "/api/track-visit", {}, { "X-Affiliate-Ref": ref_code }, client());
+            // A visit that can't be counted is answered, too, but without the cookie.
+            if (answer.headers.getSetCookie().length === 0) throw new Error("The visit was not counted.");
+            return answer;
+          },
         };
       }
     }

@@ -1,5 +1,5 @@
 /** Databases for tests, copies of one that has all migrations: SQLite files, or with TEST_ENGINE=postgres databases of a server. */
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import pg from "pg";
@@ -22,6 +22,8 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env.TEST_ENGINE === "postgres" ? await startPostgres() : null;
   const folder = mkdtempSync(join(tmpdir(), "simline-tests-"));
+  // A server that a test starts runs as another user and has its data here.
+  if (server !== null) chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   const template = `migrated_${process.pid}`;
   if (server !== null) await onServer(server.url, `create database ${template} template template0`);

