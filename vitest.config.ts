@@ -8,7 +8,9 @@ const isPostgres = process.env.TEST_ENGINE === "postgres";
 const onPostgres = isPostgres ? ["tests/support/database/skip-on-postgres.ts"] : [];
 const unit = {
   pool: "threads" as const,
-  include: ["tests/*.test.ts", "tests/{components,paths,csv,db,documents,downloads,mails,models,server}/**/*.test.ts"],
+  include: isPostgres
+    ? ["tests/write.test.ts", "tests/{db/postgres,models}/**/*.test.ts"]
+    : ["tests/*.test.ts", "tests/{components,paths,csv,db,documents,downloads,mails,models,server}/**/*.test.ts"],
   setupFiles: ["tests/support/database/database.ts", ...onPostgres],
   testTimeout: 60_000,
 };

@@ -9,9 +9,17 @@ interface Only {
 }
 
 const plans = "it reads SQLite's query plans, in SQLite's words";
+const outside = "it is about requests and documents, in which no database has a part";
 const disk = "PostgreSQL's disk is its server's";
 
 export const sqliteOnly: readonly Only[] = [
+  ...["bodies", "connections", "csrf", "foreign-requests", "headers", "hostile", "openapi"].map((name) => ({
+    file: `http/requests/${name}.test.ts`,
+    because: outside,
+  })),
+  ...["joined-packages", "log-lost", "pipelines-doc", "slow-network", "valid-html", "web-app-manifest", "weight"].map(
+    (name) => ({ file: `http/server/${name}.test.ts`, because: outside }),
+  ),
   { file: "models/plans.test.ts", because: plans },
   { file: "models/picks/pick-list.test.ts", because: plans },
   { file: "models/trail/audit-list.test.ts", tests: /by an index|most selective index/, because: plans },
