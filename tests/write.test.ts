@@ -15,7 +15,14 @@ const busy = {
 const countPeople = async () => (await db.selectFrom("users").select("id").execute()).length;
 
 it("is current at its commit, whatever other processes write meanwhile", async () => {
-  const { db: others, write: writeOfOther, close } = engineOf(env.DATABASE).open(env.DATABASE);
+  const {
+    db: others,
+    write: writeOfOther,
+    close,
+  } = engineOf(env.DATABASE).openForServer(env.DATABASE, {
+    connections: 5,
+    asError: (busy) => busy,
+  });
   const visit = async (trx: Db) => {
     const { version } = await trx.selectFrom("sidebar").select("version").executeTakeFirstOrThrow();
     await trx

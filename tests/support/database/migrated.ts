@@ -7,7 +7,7 @@ import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../../db/migrate.ts";
 import { isPostgres } from "../../../db/postgres/address.ts";
-import { startPostgres } from "./postgres-server.ts";
+import type { PostgresServer } from "./postgres-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -20,7 +20,7 @@ declare module "vitest" {
 
 /** The folder of a run: whatever its tests put into the temporary folder goes with it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = process.env.TEST_ENGINE === "postgres" ? await startPostgres() : null;
+  const server = process.env.TEST_ENGINE === "postgres" ? await startServer() : null;
   const folder = mkdtempSync(join(tmpdir(), "simline-tests-"));
   // A server that a test starts runs as another user and has its data here.
   if (server !== null) chmodSync(folder, 0o711);
@@ -52,6 +52,12 @@ async function expectLockedLedger(address: string): Promise<void> {
      end $$;
      create trigger ledger_is_locked before insert on ledger for each statement execute function ledger_is_locked()`,
   );
+}
+
+/** Loaded here: its package listens to the signals of the process, which workers have tests of. */
+async function startServer(): Promise<PostgresServer> {
+  const { startPostgres } = await import("./postgres-server.ts");
+  return startPostgres();
 }
 
 export function isOnPostgres(): boolean {
