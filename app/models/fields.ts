@@ -69,6 +69,14 @@ export const phoneNumber = textLine(40).refine(
 /** A password at sign-in: any text, never trimmed. */
 export const presentedPassword = z.string({ error: "Enter your password." }).min(1, "Enter your password.");
 
+/**
+ * For a text that is only looked up: one with a NUL becomes '', which finds no row. No stored text has a NUL, and
+ * PostgreSQL refuses a query with one.
+ */
+export function findable(text: string): string {
+  return text.includes("\0") ? "" : text;
+}
+
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T, message: string) {
   return z.preprocess(
     (value) => (typeof value === "string" ? value.trim() : (value ?? "")),

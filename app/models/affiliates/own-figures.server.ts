@@ -6,6 +6,7 @@ import { priceCents } from "../../price.ts";
 import { Refusal } from "../../refusal.ts";
 import { affiliatesWithTotals, paidCents } from "./affiliate.server.ts";
 import { commissionCents, dueAfterDays, uncountedSignups, uncountedVisits } from "./affiliate.ts";
+import { findable } from "../fields.ts";
 import { addMonths } from "../../time/calendar-month.ts";
 import { operation } from "../operation.server.ts";
 import { dateIn, instantIn } from "../../time/zone-time.ts";
@@ -29,7 +30,7 @@ export interface Uncounted {
 
 export type OwnFigures = Awaited<ReturnType<typeof readOwnFiguresPage>>;
 
-const tokenInput = z.object({ token: z.string() });
+const tokenInput = z.object({ token: z.string().transform(findable) });
 
 /**
  * Anyone with the link can read it, so it has no member names. Amounts are in cents. Refuses with "not-found" for an

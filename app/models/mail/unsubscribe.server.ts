@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { db, write } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
+import { findable } from "../fields.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { operation } from "../operation.server.ts";
 import { newSecret } from "../secret.server.ts";
 
-const link = z.object({ token: z.preprocess((value) => (typeof value === "string" ? value : ""), z.string()) });
+const link = z.object({
+  token: z.preprocess((value) => (typeof value === "string" ? value : ""), z.string()).transform(findable),
+});
 
 interface UnsubscribePage {
   subscribed: boolean;

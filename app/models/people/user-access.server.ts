@@ -7,7 +7,7 @@ import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { addDays, formatCalendarDate } from "../../time/calendar-date.ts";
 import { dateIn, instantIn } from "../../time/zone-time.ts";
-import { calendarDate, id, oneOf } from "../fields.ts";
+import { calendarDate, findable, id, oneOf } from "../fields.ts";
 import { type AccessRule, membershipOf, membershipText } from "../billing/membership.ts";
 import { operation } from "../operation.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
@@ -60,7 +60,7 @@ export const setAccess = operation("users.manage", accessInput, (actor, input): 
  */
 export const detachSubscription = operation(
   "users.manage",
-  z.object({ id, subscription: z.string({ error: "Required." }).max(255) }),
+  z.object({ id, subscription: z.string({ error: "Required." }).max(255).transform(findable) }),
   (actor, input): Promise<User> =>
     writeAs(actor, async (trx) => {
       const row = await findUserRow(trx, input.id);

@@ -186,6 +186,7 @@ describe("the page token", () => {
     ["empty", () => ""],
     ["too long", () => "x".repeat(5000)],
     ["changed in one letter", (token: string) => token.replace(/.$/, "!")],
+    ["followed by a NUL", (token: string) => `${token}\u0000`],
   ])("is refused when it is %s", async (_what, change) => {
     const token = change(await tokenOf());
     for (const operation of [readOwnFiguresPage, listOwnMonths])

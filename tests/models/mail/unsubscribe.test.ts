@@ -36,7 +36,7 @@ describe("a token", () => {
     expect([await auditOf(one), await auditOf(other)]).toEqual([[], [{ action: "user.unsubscribed", actor_id: null }]]);
   });
 
-  it.each(["", "x", undefined, 7, ["a"]])("that is unknown (%j) is refused", async (token) => {
+  it.each(["", "x", "x\u0000", undefined, 7, ["a"]])("that is unknown (%j) is refused", async (token) => {
     await subscriber();
     for (const operation of [readUnsubscribePage, unsubscribe])
       await expect(operation(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });

@@ -137,9 +137,9 @@ describe("detaching a subscription", () => {
     ]);
   });
 
-  it("is refused for an unknown subscription", async () => {
+  it.each(["sub_unknown", "sub_\u0000"])("is refused for an unknown subscription (%j)", async (subscription) => {
     const { id } = await createUser(db);
-    await expect(detachSubscription(superadmin, { id, subscription: "sub_unknown" })).rejects.toMatchObject({
+    await expect(detachSubscription(superadmin, { id, subscription })).rejects.toMatchObject({
       reason: "not-found",
     });
   });
