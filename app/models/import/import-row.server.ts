@@ -47,7 +47,7 @@ export interface Import {
   found: string[];
 }
 
-/** Adds the pick, changes it or leaves it; a refused row writes nothing. */
+/** Adds the pick, changes it or leaves it; a refused row writes nothing. Refuses with "busy" the whole import. */
 export async function importRow(table: Import, cells: Cells): Promise<Outcome> {
   try {
     const nested = nestedCells(cells);
@@ -61,7 +61,8 @@ export async function importRow(table: Import, cells: Cells): Promise<Outcome> {
     if (outcome.id !== null) table.seen.add(outcome.id);
     return outcome;
   } catch (error) {
-    if (error instanceof Refusal) return failed(error.fields ?? { pick: error.message });
+    // After a "busy" of the database, no other row can be written in this transaction.
+    if (error instanceof Refusal && error.reason !== "busy") return failed(error.fields ?? { pick: error.message });
     throw error;
   }
 }

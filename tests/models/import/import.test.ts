@@ -1,11 +1,13 @@
 /** Many picks at once: a preview that writes nothing, and an import that writes all or nothing. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { db } from "../../../app/db.server.ts";
+import { type Db, db } from "../../../app/db.server.ts";
+import { env } from "../../../app/env.server.ts";
 import { type ImportView, proImport, regularImport } from "../../../app/models/import/import.server.ts";
 import type { Caller } from "../../../app/models/operation.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import type { Scope } from "../../../app/policy.ts";
 import { actorOf } from "../../support/database/factories.ts";
+import { whileWriting } from "../../support/database/write-lock.ts";
 
 const reason = "A typing error.";
 const admin = actorOf("admin");
@@ -263,6 +265,14 @@ describe.each([
     await send([row()]);
     await send([row({ verdict: "win" })]);
     expect(await picks.findHistoryFigures(member, {})).toMatchObject({ wins: 1, units_won: 0.91 });
+  });
+
+  it("is refused as busy when another write keeps a row of it waiting", async () => {
+    const before = await written();
+    const change = (other: Db) => other.updateTable("pick_streams").set({ changed: 7 }).execute();
+    const rows = [row(), row({ pick: "Celtics -4.5" })];
+    await expect(whileWriting(env.DATABASE, change, () => send(rows))).rejects.toMatchObject({ reason: "busy" });
+    expect(await written()).toBe(before);
   });
 
   it("of five hundred rows is one transaction", async () => {
