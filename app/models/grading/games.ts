@@ -83,10 +83,11 @@ export function startsApart(one: string | null, other: string | null): boolean |
 
 /**
  * Groups picks by sport, date and both names, and separates two games of a day by their starts or ids. A pick that
- * could be on either gets a game of its own.
+ * could be on either gets a game of its own. The order of `picks` changes nothing.
  */
 export function gamesOf<Pick extends OnGame>(picks: readonly Pick[], keys: NameKeys): Game<Pick>[] {
-  const groups = grouped(picks, ({ sport, game_date, game, away, home }) => {
+  const sorted = picks.toSorted((one, other) => one.id - other.id);
+  const groups = grouped(sorted, ({ sport, game_date, game, away, home }) => {
     const names = away === "" || home === "" ? [game.toLowerCase()] : [keys(sport, away), keys(sport, home)];
     return JSON.stringify([sport, game_date, ...names]);
   });

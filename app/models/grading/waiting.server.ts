@@ -76,7 +76,7 @@ function isWaiting(pick: Scheduled): boolean {
 /** Groups picks into games with unique keys, sorted by start. */
 export function keyedGames(picks: readonly GradedPick[], keys: NameKeys): KeyedGame[] {
   const taken = new Set<string>();
-  return gamesOf(picks.toSorted(byStart), keys)
+  return gamesOf(picks, keys)
     .toSorted(byStart)
     .map((game) => {
       const key = keyOf(game, keys);

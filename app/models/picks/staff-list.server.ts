@@ -62,7 +62,7 @@ export async function listResolved(stream: Stream, filter: ResolvedFilter, reque
 export async function readForFile(stream: Stream, list: string, filter: ResolvedFilter) {
   const query =
     list === "open"
-      ? db.selectFrom("picks").where("stream", "=", stream).where("settled", "=", 0)
+      ? db.selectFrom("picks").where("stream", "=", stream).where("settled", "=", 0).orderBy("id")
       : newest(stream, filter).limit(maxRows);
   const rows = await query.selectAll().execute();
   const texts: Readonly<Record<string, string>>[] = [];
@@ -103,8 +103,9 @@ export async function readUnsettled(stream: Stream): Promise<{ drafts: Draft[]; 
     .unionAll(unsettledIn(stream).where("settled", "=", 0))
     .execute();
   const now = new Date();
-  const drafts = rows.filter(({ settled }) => settled === null).toSorted((left, right) => left.id - right.id);
-  const open = rows.filter(({ settled }) => settled === 0).toSorted(byStart);
+  const sorted = rows.toSorted((left, right) => left.id - right.id);
+  const drafts = sorted.filter(({ settled }) => settled === null);
+  const open = sorted.filter(({ settled }) => settled === 0).toSorted(byStart);
   return {
     drafts: drafts.map((draft) => ({ ...openRow(withShownDate(draft)), version: draft.version })),
     unresolved: open.map((pick) => openRow(withShownDate(pick), hasStarted(pick, now, env.SITE_TIMEZONE))),
