@@ -47,8 +47,8 @@ export function write<R>(work: (trx: Db) => Promise<R>, patience: number = patie
   return run(work, { patienceMs: patience });
 }
 
-/** The same for work that may append to the ledger, or counts attempts: such writes run one after the other. */
-export function writeInTurn<R>(inTurn: "ledger" | "throttles", work: (trx: Db) => Promise<R>): Promise<R> {
+/** The same for work that may append to the ledger, or counts attempts or visits: such writes run one after the other. */
+export function writeInTurn<R>(inTurn: NonNullable<WriteOptions["inTurn"]>, work: (trx: Db) => Promise<R>): Promise<R> {
   return run(work, { patienceMs, inTurn });
 }
 

@@ -21,7 +21,7 @@ export interface WriteOptions {
    * A table whose writes of this kind run one after the other, where the engine has more than one at a time: else they
    * would collide over the same row and run again and again.
    */
-  inTurn?: "ledger" | "throttles";
+  inTurn?: "ledger" | "throttles" | "affiliate_visits";
 }
 
 /** One write transaction: what the work reads is current at the commit. The work may run again after a rollback. */

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { isbot } from "isbot";
 import { z } from "zod";
-import { type Db, db, write } from "../../db.server.ts";
+import { type Db, db, writeInTurn } from "../../db.server.ts";
 import { dayMs } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import { type VisitOutcome, canonicalCode } from "./affiliate.ts";
@@ -21,7 +21,7 @@ export const recordVisit = operation("visit.record", visit, async (actor, input)
   const affiliate = await findByCode(db, input.code);
   if (!affiliate) return null;
   const now = new Date();
-  await write(async (trx) => {
+  await writeInTurn("affiliate_visits", async (trx) => {
     const outcome = await visitOutcome(trx, affiliate.id, actor, input, now);
     await trx
       .insertInto("affiliate_visits")

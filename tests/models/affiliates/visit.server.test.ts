@@ -67,6 +67,12 @@ test.each([
   expect(await outcomes()).toEqual({ counted: 1, [outcome]: 1 });
 });
 
+test("all of a crowd that follows a link at once are counted", async () => {
+  const crowd = Array.from({ length: 200 }, (_visitor, index) => visit({ address: `198.51.100.${index}` }));
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set([affiliate.ref_code]));
+  expect(await outcomes()).toEqual({ counted: 200 });
+});
+
 test("many clicks from one address with different agents count once", async () => {
   for (let index = 0; index < 50; index += 1) await visit({ visitor: `new-${index}`, agent: `${phone} Copy/${index}` });
   expect(await outcomes()).toEqual({ counted: 1, "same-address": 49 });
