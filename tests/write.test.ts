@@ -1,3 +1,4 @@
+import { setTimeout as passed } from "node:timers/promises";
 import BetterSqlite3 from "better-sqlite3";
 import { expect, it, vi } from "vitest";
 import { type Db, db, listenToCommits, write } from "../app/db.server.ts";
@@ -69,6 +70,22 @@ it("refuses when the other write takes too long, without blocking the event loop
   await expect(whileLocked(env.DATABASE, () => write((trx) => createUser(trx), 200))).rejects.toMatchObject(busy);
   clearInterval(ticks);
   expect(turns).toBeGreaterThan(0);
+});
+
+it("waits for a long write of another process as long as its patience", async () => {
+  const other = engineOf(env.DATABASE).openForServer(env.DATABASE, { connections: 2, asError: (error) => error });
+  const longWriteMs = 1800;
+  const before = await countPeople();
+  const writes = await whileLocked(env.DATABASE, async () => {
+    const waiting = [{ inTurn: "ledger" } as const, {}].map((options) =>
+      other.write((trx) => createUser(trx), { ...options, patienceMs }),
+    );
+    await Promise.race([...waiting, passed(longWriteMs)]);
+    return waiting;
+  });
+  await Promise.all(writes);
+  expect(await countPeople()).toBe(before + 2);
+  await other.close();
 });
 
 it.each(["SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_READONLY", "SQLITE_BUSY_SNAPSHOT"])(

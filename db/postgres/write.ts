@@ -4,7 +4,7 @@ import { type Db, DatabaseBusy, type WriteOptions } from "../database.ts";
 import { repeatsWrites } from "../repeated-writes.ts";
 import { asksForRetry } from "./errors.ts";
 
-/** How long a statement waits for a lock: as long as a write is patient. */
+/** How long a statement waits for a lock, unless its write is more or less patient. */
 export const lockMs = 1500;
 const longestPauseMs = 30;
 const rehearsed = Symbol("rehearsed");
@@ -45,7 +45,7 @@ export async function inWriteTransaction<R>(
  * the table as it was before its turn.
  */
 async function takeTurn(trx: Db, { patienceMs, inTurn }: WriteOptions): Promise<void> {
-  if (patienceMs < lockMs) await sql`set local lock_timeout = ${sql.lit(Math.max(1, patienceMs))}`.execute(trx);
+  if (patienceMs !== lockMs) await sql`set local lock_timeout = ${sql.lit(Math.max(1, patienceMs))}`.execute(trx);
   if (inTurn !== undefined) await sql`lock table ${sql.table(inTurn)} in exclusive mode`.execute(trx);
 }
 
