@@ -61,10 +61,10 @@ describe.each([
         db.selectFrom(table).selectAll().execute(),
       ),
     ]);
-    for (const work of [picks.findPick(member, { id }), card.saveToOwnCard(member, { [idName]: id })])
-      expect((await refusalOf(work)).reason).toBe("not-found");
-    for (const work of [picks.listPicks(member, { status: "draft" }), picks.publishDraft(member, { id })])
-      expect((await refusalOf(work)).reason).toBe("forbidden");
+    for (const work of [() => picks.findPick(member, { id }), () => card.saveToOwnCard(member, { [idName]: id })])
+      expect((await refusalOf(work())).reason).toBe("not-found");
+    for (const work of [() => picks.listPicks(member, { status: "draft" }), () => picks.publishDraft(member, { id })])
+      expect((await refusalOf(work())).reason).toBe("forbidden");
     return JSON.stringify(seen);
   }
 
@@ -114,8 +114,8 @@ describe.each([
 
   it("takes no verdict, neither at first nor later", async () => {
     const { id } = await draft();
-    for (const work of [draft({ verdict: "✅" }), picks.savePick(admin, { id, verdict: "loss" })])
-      expect(await refusalOf(work)).toMatchObject({
+    for (const work of [() => draft({ verdict: "✅" }), () => picks.savePick(admin, { id, verdict: "loss" })])
+      expect(await refusalOf(work())).toMatchObject({
         reason: "invalid",
         fields: { verdict: "A draft has no verdict. Publish it first." },
       });
@@ -144,8 +144,11 @@ describe.each([
   it("that was changed after somebody read it is not published", async () => {
     const { id } = await draft();
     await picks.savePick(admin, { id, pick: "Knicks +9" });
-    for (const work of [picks.publishDraft(admin, { id, version: 1 }), review("publish", [{ id, version: 1 }])])
-      expect(await refusalOf(work)).toMatchObject({
+    for (const work of [
+      () => picks.publishDraft(admin, { id, version: 1 }),
+      () => review("publish", [{ id, version: 1 }]),
+    ])
+      expect(await refusalOf(work())).toMatchObject({
         reason: "conflict",
         message: expect.stringContaining("Knicks +9"),
       });
