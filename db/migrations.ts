@@ -41,13 +41,16 @@ export function readSchema(engine: EngineName): { text: string; included: Migrat
   return { text, included: readMigrations().filter(({ name }) => name <= last) };
 }
 
-/** Throws with one line when the database is newer than this program, or a landed migration was edited. */
+/** The database is ours, and of a program with other migrations. */
+export class OtherVersion extends Error {}
+
+/** Throws OtherVersion when the database is newer than this program, or a landed migration was edited. */
 export function pendingOf(applied: readonly Migration[]): Migration[] {
   const migrations = readMigrations();
   const done = new Map(applied.map(({ name, checksum }) => [name, checksum]));
   for (const name of done.keys()) {
     if (!migrations.some((migration) => migration.name === name)) {
-      throw new Error(
+      throw new OtherVersion(
         `The database is newer than this program: it has the migration ${name}. Start the newer version, or restore an older backup.`,
       );
     }
@@ -55,7 +58,7 @@ export function pendingOf(applied: readonly Migration[]): Migration[] {
   for (const migration of migrations) {
     const recorded = done.get(migration.name);
     if (recorded !== undefined && recorded !== migration.checksum)
-      throw new Error(`The migration ${migration.name} was changed after it ran. Add a new one instead.`);
+      throw new OtherVersion(`The migration ${migration.name} was changed after it ran. Add a new one instead.`);
   }
   return migrations.filter((migration) => !done.has(migration.name));
 }

@@ -3,6 +3,7 @@ import { demoDomain } from "../../app/models/people/user.ts";
 import type { Db } from "../database.ts";
 import { engineOf } from "../engine.ts";
 import { isNewDatabase } from "../migrate.ts";
+import { OtherVersion } from "../migrations.ts";
 
 export type Accounts = "demo" | "others" | "nobody";
 
@@ -17,15 +18,25 @@ export async function accountsOf(db: Db): Promise<Accounts> {
   return found.is_demo ? "demo" : "others";
 }
 
-/** A database that is missing, empty or not ours has "nobody": the next migration reports the error. */
+/**
+ * Also of a database that a program of another version made. One that is missing, empty or not ours has "nobody": the
+ * next migration reports the error.
+ */
 export async function accountsIn(address: string): Promise<Accounts> {
   const engine = engineOf(address);
-  const pending = await engine.pendingMigrations(address).catch(() => null);
-  if (pending === null || isNewDatabase(pending)) return "nobody";
+  if (!(await isOurs(address))) return "nobody";
   const { db, close } = engine.open(address);
   try {
     return await accountsOf(db);
   } finally {
     await close();
+  }
+}
+
+async function isOurs(address: string): Promise<boolean> {
+  try {
+    return !isNewDatabase(await engineOf(address).pendingMigrations(address));
+  } catch (error) {
+    return error instanceof OtherVersion;
   }
 }

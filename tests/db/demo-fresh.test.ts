@@ -43,6 +43,16 @@ test("--fresh replaces a demo database and drops what was added to it", async ()
   expect([emails().includes("later@example.test"), emails().includes("member@demo.test")]).toEqual([false, true]);
 });
 
+test("--fresh replaces a demo database of a newer program, which the demo refuses", async () => {
+  expect((await runDemo()).code).toBe(0);
+  const sqlite = new BetterSqlite3(path);
+  sqlite.exec("insert into migrations (name, checksum, applied_at) values ('999_later', 'a', '2027-01-01')");
+  sqlite.close();
+  expect(await runDemo()).toMatchObject({ code: 1, err: expect.stringContaining("newer than this program") });
+  expect(await runFresh()).toMatchObject({ code: 0, err: "" });
+  expect(emails().length).toBe(5);
+});
+
 test("without --fresh the demo continues with the existing database", async () => {
   expect((await runDemo()).code).toBe(0);
   add("later@example.test");
