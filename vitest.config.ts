@@ -1,11 +1,21 @@
 import { defineConfig } from "vitest/config";
 import { slowestFiles } from "./tests/support/slowest-files.ts";
 import { filesOfSqlite } from "./tests/support/database/sqlite-only.ts";
+import { withoutDatabase } from "./tests/support/without-database.ts";
 import { patienceMs } from "./tests/support/soon.ts";
 
 // npm run test:postgres: these projects, without what SQLite alone has.
 const isPostgres = process.env.TEST_ENGINE === "postgres";
+const notOnThisEngine = isPostgres ? filesOfSqlite : ["tests/**/postgres/**"];
 const onPostgres = isPostgres ? ["tests/support/database/skip-on-postgres.ts"] : [];
+// Tests without a database have no need of a worker each.
+const pure = {
+  pool: "threads" as const,
+  include: withoutDatabase,
+  setupFiles: ["tests/support/no-database.ts"],
+  isolate: false,
+  testTimeout: 60_000,
+};
 const unit = {
   pool: "threads" as const,
   include: isPostgres
@@ -17,6 +27,7 @@ const unit = {
 // A worker's files share its server and its browser.
 const http = {
   include: ["tests/http/**/*.test.ts"],
+  exclude: notOnThisEngine,
   setupFiles: onPostgres,
   isolate: false,
   testTimeout: 60_000,
@@ -57,14 +68,14 @@ export default defineConfig({
   test: {
     pool: "forks",
     restoreMocks: true,
-    exclude: isPostgres ? filesOfSqlite : ["tests/**/postgres/**"],
     reporters: ["default", slowestFiles],
     // They wait for servers, browsers and disks more than they compute.
     maxWorkers: "100%",
     globalSetup: ["tests/support/database/migrated.ts"],
     expect: { poll: { timeout: patienceMs } },
     projects: [
-      { extends: true, test: { name: "unit", ...unit } },
+      { extends: true, test: { name: "pure", ...pure } },
+      { extends: true, test: { name: "unit", ...unit, exclude: [...notOnThisEngine, ...withoutDatabase] } },
       { extends: true, test: { name: "http", ...http } },
       { extends: true, test: { name: "browser", include: ["tests/e2e/**/*.test.ts"], ...browser } },
       { extends: true, test: { name: "walk", include: ["tests/walk/**/*.test.ts"], ...browser } },
@@ -79,6 +90,7 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
+          exclude: notOnThisEngine,
           setupFiles: onPostgres,
           globalSetup: ["tests/faults/table.ts"],
           fileParallelism: false,
@@ -99,7 +111,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { extends: true, test: { name: "quick", ...unit, exclude: slow } },
+      { extends: true, test: { name: "quick", ...unit, exclude: [...notOnThisEngine, ...slow] } },
     ],
   },
 });

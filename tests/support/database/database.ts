@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, vi } from "vitest";
 import { engineOf } from "../../../db/engine.ts";
+import { failOnErrors } from "../fail-on-errors.ts";
 import { dropDatabase, environmentOf, newDatabase } from "./migrated.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "simline-test-"));
@@ -27,10 +28,7 @@ await db
   .execute();
 await close();
 
-// Assigned, not spied on: restoring mocks would remove a spy before the first test.
-console.error = (...words: unknown[]) => {
-  throw new Error(`console.error was called: ${words.join(" ")}`);
-};
+failOnErrors();
 
 afterAll(async () => {
   await dropDatabase(address);

@@ -87,9 +87,9 @@ export async function copyDatabase(url: string, path = "copy"): Promise<string> 
   return withName(url, name);
 }
 
-/** Does nothing for a SQLite file, which goes with its folder. */
+/** Does nothing for what goes by itself: a SQLite file with its folder, a database with the tests' own server. */
 export async function dropDatabase(address: string): Promise<void> {
-  if (isPostgres(address)) await onServer(address, `drop database if exists ${nameIn(address)} with (force)`);
+  if (isPostgres(address) && inject("serverFolder") === "") await onServer(address, `drop database if exists ${nameIn(address)} with (force)`);
 }
 
 /** The variables by which a program uses the database. */

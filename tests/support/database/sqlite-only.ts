@@ -10,6 +10,8 @@ interface Only {
 
 const plans = "it reads SQLite's query plans, in SQLite's words";
 const outside = "it is about requests and documents, in which no database has a part";
+const policy = "who may do what is the policy's, and the policy has no database";
+const memory = "it measures the program, which runs the same statements on both";
 const disk = "PostgreSQL's disk is its server's";
 
 export const sqliteOnly: readonly Only[] = [
@@ -20,6 +22,11 @@ export const sqliteOnly: readonly Only[] = [
   ...["joined-packages", "log-lost", "pipelines-doc", "slow-network", "valid-html", "web-app-manifest", "weight"].map(
     (name) => ({ file: `http/server/${name}.test.ts`, because: outside }),
   ),
+  { file: "http/requests/access-matrix.test.ts", because: policy },
+  { file: "http/record/sealed.test.ts", because: "it compares what pages show of the same rows" },
+  { file: "models/sign-in/password-slots.test.ts", because: "it is about hashes, in which no database has a part" },
+  { file: "models/record/little-memory.test.ts", because: memory },
+  { file: "models/rows-read.test.ts", because: memory },
   { file: "models/plans.test.ts", because: plans },
   { file: "models/picks/pick-list.test.ts", because: plans },
   { file: "models/trail/audit-list.test.ts", tests: /by an index|most selective index/, because: plans },
@@ -30,6 +37,8 @@ export const sqliteOnly: readonly Only[] = [
   { file: "models/upkeep/health.test.ts", tests: /disk|free space|listed together/, because: disk },
   { file: "models/affiliates/payout.test.ts", tests: /replace into/, because: "PostgreSQL has no REPLACE" },
   { file: "write.test.ts", tests: /SQLITE_|SQLite/, because: "PostgreSQL has other errors: db/postgres/" },
+  { file: "faults/clients.test.ts", because: outside },
+  { file: "faults/clock.test.ts", because: "the time is the program's: no statement asks the database for it" },
   { file: "faults/cut-off.test.ts", because: "it cuts the power of a file's disk" },
   { file: "faults/disk-full.test.ts", because: disk },
   { file: "faults/start.test.ts", because: "it spoils the file of the database" },
