@@ -42,7 +42,7 @@ test(
     const outages: number[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       const stop = load.begin();
-      const enough = load.acknowledged() + randomInt(20, 200);
+      const enough = load.acknowledged() + randomInt(20, 100);
       const isEnough = () => load.acknowledged() >= enough || load.problems.length > 0;
       await vi.waitUntil(isEnough, { timeout: 30_000, interval: 1 });
       const { pid } = server;

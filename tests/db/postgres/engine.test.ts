@@ -144,7 +144,7 @@ describe("a database", () => {
     await sql`create table orders (id int)`.execute(other.db);
     await other.close();
     await expect(migrate(url)).rejects.toThrow("It is another program's database: it has tables, and none of ours.");
-    await dropDatabase(url);
+    await onServer(env.DATABASE, "drop database foreign_one");
     await expect(migrate(url)).rejects.toThrow(/^The database foreign_one on 127\.0\.0\.1:\d+ does not exist\./);
     await expect(migrate("postgres://somebody:secret@127.0.0.1:1/simline")).rejects.toThrow(
       /^The database simline on 127\.0\.0\.1:1 doesn't answer \((?!.*secret)/,
