@@ -89,7 +89,8 @@ export async function copyDatabase(url: string, path = "copy"): Promise<string> 
 
 /** Does nothing for what goes by itself: a SQLite file with its folder, a database with the tests' own server. */
 export async function dropDatabase(address: string): Promise<void> {
-  if (isPostgres(address) && inject("serverFolder") === "") await onServer(address, `drop database if exists ${nameIn(address)} with (force)`);
+  if (isPostgres(address) && inject("serverFolder") === "")
+    await onServer(address, `drop database if exists ${nameIn(address)} with (force)`);
 }
 
 /** The variables by which a program uses the database. */
