@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { DatabaseAway, type Db, type WriteOptions } from "../db/database.ts";
 import { engineOf } from "../db/engine.ts";
 import { env } from "./env.server.ts";
@@ -52,8 +53,22 @@ export function writeInTurn<R>(inTurn: NonNullable<WriteOptions["inTurn"]>, work
   return run(work, { patienceMs, inTurn });
 }
 
+type Guard = (trx: Db) => Promise<void>;
+
+const guards = new AsyncLocalStorage<Guard>();
+
+/** Runs `guard` at the beginning of each write of this work and of what it starts: when it throws, nothing is written. */
+export function guardWrites<R>(guard: Guard, work: () => R): R {
+  return guards.run(guard, work);
+}
+
 async function run<R>(work: (trx: Db) => Promise<R>, options: WriteOptions): Promise<R> {
-  const result = await database.write(work, options);
+  const guard = guards.getStore();
+  const guarded = async (trx: Db) => {
+    await guard?.(trx);
+    return work(trx);
+  };
+  const result = await database.write(guard === undefined ? work : guarded, options);
   await tellCommitListeners();
   return result;
 }

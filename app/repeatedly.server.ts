@@ -3,7 +3,10 @@ const firstPauseMs = 500;
 const signals = ["SIGTERM", "SIGINT"] as const;
 
 /** `run` returns the pause in ms before its next run and must not reject. Does not keep the process alive. */
-export function repeatedly(run: (shouldContinue: () => boolean) => Promise<number>): () => void {
+export function repeatedly(
+  run: (shouldContinue: () => boolean) => Promise<number>,
+  firstMs: number = firstPauseMs,
+): () => void {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const stop = () => {
@@ -16,6 +19,6 @@ export function repeatedly(run: (shouldContinue: () => boolean) => Promise<numbe
     if (!stopped) timer = setTimeout(loop, pauseMs).unref();
   };
   for (const signal of signals) process.once(signal, stop);
-  timer = setTimeout(loop, firstPauseMs).unref();
+  timer = setTimeout(loop, firstMs).unref();
   return stop;
 }

@@ -24,6 +24,9 @@ export interface Database {
   results: ResultsTable;
   ledger: LedgerTable;
   reveals: RevealsTable;
+  leases: LeasesTable;
+  job_problems: JobProblemsTable;
+  last_check: LastCheckTable;
   record_cache: RecordCacheTable;
   record_cache_pages: RecordCachePagesTable;
   witness: WitnessTable;
@@ -389,6 +392,34 @@ export interface RevealsTable {
   salt: Immutable<string>;
   /** Canonical JSON. */
   content: Immutable<string>;
+}
+
+/** Who of all processes on the database does what only one may do: see lease.server.ts. */
+export interface LeasesTable {
+  name: string;
+  /** The machine and the process. */
+  holder: string;
+  /** Grows with each new holder. */
+  fence: number;
+  /** Grows while the holder is alive. */
+  beats: number;
+}
+
+/** What the jobs of the server can't do at the moment. */
+export interface JobProblemsTable {
+  job: string;
+  text: string;
+  advice: string;
+  since: string;
+}
+
+/** One row: how the last check of the record ended. */
+export interface LastCheckTable {
+  id: number;
+  at: string;
+  /** JSON: a list of texts. */
+  lines: string;
+  tables_agree: number;
 }
 
 /** One row: the last entry that the pages of the cache know, and how many picks are in them. Can be deleted at any time. */

@@ -110,7 +110,7 @@ async function runOnce(transport: MailTransport, state: DeliveryState, shouldCon
   state.begun = true;
   await closeDueRound(now, shouldContinue);
   await expireMails(now);
-  applyRun(state, await deliverDue(transport, clock, shouldContinue));
+  await applyRun(state, await deliverDue(transport, clock, shouldContinue));
 }
 
 async function finishDoubtful(now: Date): Promise<void> {
@@ -119,7 +119,7 @@ async function finishDoubtful(now: Date): Promise<void> {
     logError(`Mails that may already have been sent when the server stopped; they are not sent again: ${count}.`);
 }
 
-function applyRun(state: DeliveryState, { taken, others, unreachable }: Run): void {
+async function applyRun(state: DeliveryState, { taken, others, unreachable }: Run): Promise<void> {
   for (const { id, what, reason } of others) {
     // A temporary refusal is normal; anything else is an error.
     const write = what === "deferred" && !isPermanent(reason) ? log : logError;
@@ -129,18 +129,18 @@ function applyRun(state: DeliveryState, { taken, others, unreachable }: Run): vo
   if (state.problem !== null && taken > 0) log("Mail is being sent again.");
   state.failures = 0;
   state.problem = null;
-  noteProblem("mail", null);
+  await noteProblem("mail", null);
 }
 
 function isPermanent(reason: string): boolean {
   return / 5\d\d$/.test(reason);
 }
 
-function pause(state: DeliveryState, problem: string): void {
+async function pause(state: DeliveryState, problem: string): Promise<void> {
   state.pausedUntil = Date.now() + (pausesMs[Math.min(state.failures, pausesMs.length - 1)] ?? 0);
   state.failures += 1;
   if (problem !== state.problem) logError(problem);
-  noteProblem("mail", {
+  await noteProblem("mail", {
     text: "No email could be sent.",
     advice:
       "Check SMTP_URL and the mail server; the server log has the reason. Unsent emails stay in the outbox and leave by themselves.",

@@ -26,23 +26,23 @@ export function startBackups(): () => void {
       await runInChildProcess("db/backup.ts", [join(folder, name)], longestBackupMs);
       rotate(folder, BACKUP_KEEP, Date.now());
       log(`The backup ${name} was made.`);
-      noteProblem("backups", null);
+      await noteProblem("backups", null);
       return Math.min(BACKUP_EVERY, longestPauseMs);
     } catch (error) {
-      if (error !== stopped) reportFailure(folder, error);
+      if (error !== stopped) await reportFailure(folder, error);
       return Math.min(BACKUP_EVERY, retryMs);
     }
   });
 }
 
-function reportFailure(folder: string, error: unknown): void {
+async function reportFailure(folder: string, error: unknown): Promise<void> {
   logError(`The backup failed and will be retried: ${error instanceof Error ? error.message : String(error)}`);
   const newest = backupsUntil(Date.now(), folder).at(-1);
   const last =
     newest === undefined
       ? "There is no backup yet."
       : `The newest backup is from ${formatInstant(new Date(instantOf(newest)).toISOString(), env.SITE_TIMEZONE)}.`;
-  noteProblem("backups", {
+  await noteProblem("backups", {
     text: "Backups are failing.",
     advice: `${last} Check that BACKUP_DIR exists, is writable and has room; the server log has the reason.`,
   });

@@ -7,7 +7,9 @@ import { startDelivery } from "../mails/delivery.server.ts";
 import { refreshOverdue } from "../models/billing/payment-report.server.ts";
 import { deleteExpired } from "../models/upkeep/delete-expired.server.ts";
 import { runFeed } from "../models/feed/run-feed.server.ts";
+import { forgetProblems } from "../models/upkeep/health.server.ts";
 import { startBackups } from "./backups.server.ts";
+import { whileHolding } from "./lease-holder.server.ts";
 import { startRecordChecks } from "./record-checks.server.ts";
 import { startHeadPublishing } from "./publish-head.server.ts";
 import { repeatedly } from "../repeatedly.server.ts";
@@ -15,7 +17,13 @@ import { repeatedly } from "../repeatedly.server.ts";
 /** A look at the open picks takes milliseconds. */
 const feedEveryMs = 5 * secondMs;
 
+/** In one process of all that share the database. */
 export function startJobs(): () => void {
+  return whileHolding("jobs", startAll);
+}
+
+async function startAll(): Promise<() => void> {
+  await forgetProblems();
   const stops = [
     startDelivery(),
     startDeletingExpired(),

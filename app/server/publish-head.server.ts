@@ -17,7 +17,7 @@ export function startHeadPublishing(url = env.WITNESS_WEBHOOK_URL): () => void {
   let problem = "";
   return repeatedly(async () => {
     const failure = await sendHead(url).catch(() => "its head could not be read or noted");
-    if (failure !== null && failure !== problem) tell(failure, problem);
+    if (failure !== null && failure !== problem) await tell(failure, problem);
     if (failure !== null) problem = failure;
     return everyMs;
   });
@@ -54,13 +54,13 @@ async function post(url: string, line: string): Promise<string> {
   }
 }
 
-function tell(failure: string, before: string): void {
+async function tell(failure: string, before: string): Promise<void> {
   if (failure === "") {
     if (before !== "") log("The witness of the record gets heads again.");
     return noteProblem("witness", null);
   }
   logError(`The witness of the record got no head: ${failure}. It is tried once a minute.`);
-  noteProblem("witness", {
+  await noteProblem("witness", {
     text: "The witness of the record gets no heads.",
     advice:
       "Check WITNESS_WEBHOOK_URL and the service behind it; the server log has the reason. The next head that arrives covers all before it.",

@@ -16,7 +16,7 @@ export function startRecordChecks(): () => void {
   return repeatedly(async () => {
     try {
       const printed = await runInChildProcess("db/record.ts", ["check", "--json"], longestCheckMs);
-      note(checked.parse(report.parse(printed)));
+      await note(checked.parse(report.parse(printed)));
       return dayMs;
     } catch (error) {
       // The findings of an earlier check still stand.
@@ -29,8 +29,8 @@ export function startRecordChecks(): () => void {
   });
 }
 
-function note({ lines, problems, differences }: z.output<typeof checked>): void {
-  noteCheck({ at: new Date().toISOString(), lines, tablesAgree: differences === 0 });
+async function note({ lines, problems, differences }: z.output<typeof checked>): Promise<void> {
+  await noteCheck({ at: new Date().toISOString(), lines, tablesAgree: differences === 0 });
   const [verdict] = lines;
   if (problems.length === 0) {
     if (verdict !== undefined) log(`The record was checked. ${verdict}`);
@@ -38,7 +38,7 @@ function note({ lines, problems, differences }: z.output<typeof checked>): void 
   }
   const text = problems.join(" ");
   logError(text);
-  noteProblem("record", {
+  await noteProblem("record", {
     text,
     advice:
       'Something other than this program changed the database, or the program has a bug. Keep the file as it is and run "npm run record -- check" on the server; the guide to self-hosting says what then.',

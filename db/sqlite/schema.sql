@@ -1,6 +1,6 @@
 -- What the migrations make of an empty database; new databases are created from this file.
 -- Written by "npm run schema". db/schema.ts says what the columns mean.
--- Migrations up to 20261129_0100_record_cache
+-- Migrations up to 20261129_0200_leases
 
 create table affiliate_request_submissions (
   id integer primary key autoincrement,
@@ -180,6 +180,20 @@ create table idempotency_keys (
 ) strict, without rowid;
 create index idempotency_keys_by_age on idempotency_keys (used_at);
 
+create table job_problems (
+  job text primary key,
+  text text not null,
+  advice text not null,
+  since text not null
+) strict;
+
+create table last_check (
+  id integer primary key check (id = 1),
+  at text not null,
+  lines text not null,
+  tables_agree integer not null
+) strict;
+
 create table learn_entries (
   kind text not null references learn_lists (kind),
   position integer not null check (position >= 1),
@@ -193,6 +207,13 @@ create table learn_lists (
 ) strict, without rowid;
 insert into learn_lists (kind, version) values ('glossary', 1);
 insert into learn_lists (kind, version) values ('tip', 1);
+
+create table leases (
+  name text primary key,
+  holder text not null,
+  fence integer not null,
+  beats integer not null
+) strict;
 
 create table ledger (
   seq integer primary key,

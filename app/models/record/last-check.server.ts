@@ -1,4 +1,6 @@
-/** The result of this server's last check of the record. */
+/** The result of the last check of the record, by whichever process made it. */
+import { z } from "zod";
+import { db, write } from "../../db.server.ts";
 
 export interface LastCheck {
   /** The time when it ended (ISO, UTC). */
@@ -9,13 +11,21 @@ export interface LastCheck {
   tablesAgree: boolean;
 }
 
-let last: LastCheck | null = null;
+const texts = z.array(z.string());
 
-export function noteCheck(check: LastCheck): void {
-  last = check;
+export async function noteCheck({ at, lines, tablesAgree }: LastCheck): Promise<void> {
+  const row = { at, lines: JSON.stringify(lines), tables_agree: Number(tablesAgree) };
+  await write((trx) =>
+    trx
+      .insertInto("last_check")
+      .values({ id: 1, ...row })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute(),
+  );
 }
 
-/** Returns null until this process has finished its first check. */
-export function lastCheck(): LastCheck | null {
-  return last;
+/** Null until the first check has ended. */
+export async function findLastCheck(): Promise<LastCheck | null> {
+  const row = await db.selectFrom("last_check").selectAll().executeTakeFirst();
+  return row ? { at: row.at, lines: texts.parse(JSON.parse(row.lines)), tablesAgree: row.tables_agree === 1 } : null;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { freeBytes, isInPlace, isUpToDate } from "../../db.server.ts";
+import { db, freeBytes, isInPlace, isUpToDate, write } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { findFeedFailure, findSpentBudget, findUndecidedResults } from "../feed/feed-problems.server.ts";
 import { findOverdueResults } from "../grading/waiting.server.ts";
@@ -13,12 +13,34 @@ export const leastFreeBytes = 100 * megabyte;
 
 type Job = "backups" | "mail" | "record" | "witness";
 
-const failingJobs = new Map<Job, Problem>();
+/** What this process noted last, as JSON: a job that works says so every few seconds. */
+const noted = new Map<Job, string>();
 
-/** Null = the job works again. A problem is as old as the first of its failures in a row. */
-export function noteProblem(job: Job, problem: Pick<Problem, "text" | "advice"> | null): void {
-  if (problem === null) failingJobs.delete(job);
-  else failingJobs.set(job, { ...problem, since: failingJobs.get(job)?.since ?? new Date().toISOString() });
+/**
+ * Shown by all processes. Null = the job works again. A problem is as old as the first of its failures in a row. What
+ * can't be written now is written the next time.
+ */
+export async function noteProblem(job: Job, problem: Pick<Problem, "text" | "advice"> | null): Promise<void> {
+  const json = JSON.stringify(problem);
+  if (noted.get(job) === json) return;
+  const written = await write(async (trx) => {
+    if (problem === null) return void (await trx.deleteFrom("job_problems").where("job", "=", job).execute());
+    await trx
+      .insertInto("job_problems")
+      .values({ job, ...problem, since: new Date().toISOString() })
+      .onConflict((conflict) => conflict.column("job").doUpdateSet(problem))
+      .execute();
+  }).then(
+    () => true,
+    () => false,
+  );
+  if (written) noted.set(job, json);
+}
+
+/** Call it before the jobs of this process begin: they find out anew what is wrong. */
+export async function forgetProblems(): Promise<void> {
+  noted.clear();
+  await write((trx) => trx.deleteFrom("job_problems").execute());
 }
 
 /** Each source is asked again for every page of a superadmin. Add a new kind of problem here. */
@@ -34,7 +56,8 @@ const sources: readonly (() => Promise<Problem | null>)[] = [
 export const listProblems = operation("server.watch", z.object({}), async () => {
   // A source that fails must not hide the others.
   const found = await Promise.all(sources.map((find) => find().catch(() => null)));
-  return [...failingJobs.values(), ...found.filter((problem) => problem !== null)];
+  const ofJobs = await db.selectFrom("job_problems").select(["text", "advice", "since"]).orderBy("since").execute();
+  return [...ofJobs, ...found.filter((problem) => problem !== null)];
 });
 
 async function findFullDisk(): Promise<Problem | null> {

@@ -42,9 +42,9 @@ it("is not ready when the free space can't be read", async () => {
 
 it("lists the problems of jobs until they are solved, and the disk's while it is almost full", async () => {
   setFreeBytes(leastFreeBytes);
-  noteProblem("backups", failing);
+  await noteProblem("backups", failing);
   expect(await listProblems(superadmin, {})).toEqual([{ ...failing, since: expect.any(String) }]);
-  noteProblem("backups", null);
+  await noteProblem("backups", null);
   expect(await listProblems(superadmin, {})).toEqual([]);
   setFreeBytes(leastFreeBytes - 4096);
   expect(await listProblems(superadmin, {})).toEqual([
@@ -59,20 +59,20 @@ it("lists the problems of jobs until they are solved, and the disk's while it is
 it("a problem that is noted again says what is new, and since when it has lasted", async () => {
   setFreeBytes(leastFreeBytes);
   vi.useFakeTimers({ now: new Date("2026-11-21T15:00:00.000Z"), toFake: ["Date"] });
-  noteProblem("mail", { text: "No email could be sent.", advice: "Wait." });
+  await noteProblem("mail", { text: "No email could be sent.", advice: "Wait." });
   vi.setSystemTime("2026-11-21T16:00:00.000Z");
-  noteProblem("mail", failing);
+  await noteProblem("mail", failing);
   expect(await listProblems(superadmin, {})).toEqual([{ ...failing, since: "2026-11-21T15:00:00.000Z" }]);
-  noteProblem("mail", null);
-  noteProblem("mail", failing);
+  await noteProblem("mail", null);
+  await noteProblem("mail", failing);
   expect(await listProblems(superadmin, {})).toEqual([{ ...failing, since: "2026-11-21T16:00:00.000Z" }]);
-  noteProblem("mail", null);
+  await noteProblem("mail", null);
 });
 
 it("several problems are listed together", async () => {
   setFreeBytes(leastFreeBytes - 4096);
-  noteProblem("backups", failing);
-  noteProblem("mail", { ...failing, text: "No email could be sent." });
+  await noteProblem("backups", failing);
+  await noteProblem("mail", { ...failing, text: "No email could be sent." });
   const { id } = await createPick(db, { starts_at: "2026-01-05T00:30:00.000Z" });
   expect((await listProblems(superadmin, {})).map(({ text }) => text)).toEqual([
     "Backups are failing.",
@@ -81,8 +81,8 @@ it("several problems are listed together", async () => {
     "1 pick waits for its result.",
   ]);
   await db.deleteFrom("picks").where("id", "=", id).execute();
-  noteProblem("backups", null);
-  noteProblem("mail", null);
+  await noteProblem("backups", null);
+  await noteProblem("mail", null);
 });
 
 it("nobody but a superadmin may list them", async () => {

@@ -10,7 +10,15 @@ export async function saveRows(db: Db, address: string): Promise<() => Promise<v
   return async () => {
     const versions = await db.selectFrom("pick_streams").select(["stream", "version"]).execute();
     const lists = await db.selectFrom("learn_lists").select(["kind", "version"]).execute();
+    const leases = await db.selectFrom("leases").selectAll().execute();
     await putBack();
+    // The server holds them still.
+    for (const { name, ...lease } of leases)
+      await db
+        .insertInto("leases")
+        .values({ name, ...lease })
+        .onConflict((conflict) => conflict.column("name").doUpdateSet(lease))
+        .execute();
     // The server's caches trust that a version never comes back.
     for (const { stream, version } of versions)
       await db
