@@ -61,6 +61,11 @@ const schema = z
         "must look like postgres://user:password@host:5432/simline",
       )
       .optional(),
+    WORKERS: z
+      .string()
+      .regex(/^[1-9]\d?$/, "must be 1 to 99")
+      .transform(Number)
+      .default(1),
     DATABASE_POOL: z
       .string()
       .regex(/^[1-9]\d{0,2}$/, "must be 1 to 999")

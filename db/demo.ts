@@ -38,6 +38,9 @@ if (dev) {
     "build/index.js",
   ];
   runOrExit(bin("remix"), ["dev", "--command", server.join(" ")]);
+} else if ((process.env.WORKERS ?? "1") !== "1") {
+  process.argv.length = 2;
+  await import("../app/server/workers.ts");
 } else {
   process.argv = [process.execPath, "remix-serve", "build/index.js"];
   await import("../app/server/guard.ts");

@@ -7,4 +7,6 @@ test -f build/index.js || { echo 'There is no build yet: npm run build' >&2; exi
 PATH="$PWD/node_modules/.bin:$PATH"
 # A small young generation and two malloc arenas save memory without measurable slowdown.
 export NODE_ENV=production NODE_COMPILE_CACHE=build/cache MALLOC_ARENA_MAX=2
-exec node --max-semi-space-size=2 --max-old-space-size=512 --import ./app/server/guard.ts node_modules/@remix-run/serve/dist/cli.js build/index.js
+flags='--max-semi-space-size=2 --max-old-space-size=512'
+test "${WORKERS:-1}" = 1 || exec node app/server/workers.ts $flags
+exec node $flags --import ./app/server/guard.ts node_modules/@remix-run/serve/dist/cli.js build/index.js

@@ -20,6 +20,13 @@ function problemWith(source: Record<string, string | undefined>): string {
   }
 }
 
+it("runs one process, or as many as a whole number below a hundred says", () => {
+  expect(parseEnv({}).WORKERS).toBe(1);
+  expect(parseEnv({ WORKERS: "4" }).WORKERS).toBe(4);
+  for (const WORKERS of ["0", "-1", "1.5", "100", "two"])
+    expect(problemWith({ WORKERS })).toBe("Bad environment: WORKERS must be 1 to 99");
+});
+
 it("asks a feed only with a key, within 500 credits a month, and proposes; the demo applies", () => {
   expect(parseEnv({})).toMatchObject({
     ...{ ODDS_API_BASE: "https://api.the-odds-api.com", ODDS_API_MONTHLY: 500, AUTO_GRADE: "propose" },

@@ -1,4 +1,5 @@
 /** Graceful shutdown: accepts no new connections, finishes running requests, then exits. Part of guard.ts. */
+import cluster from "node:cluster";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { secondMs } from "../time/durations.ts";
@@ -28,12 +29,18 @@ export function shutDown(server: Server): void {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(server, sockets));
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => stop(server, sockets));
+    // A terminal and workers.ts may both send one, and at the second one Node would end at once.
+    if (cluster.isWorker) process.on(signal, () => undefined);
+  }
 }
 
 function stop(server: Server, sockets: ReadonlySet<Socket>): void {
   if (stopping) return;
   stopping = true;
+  // The connection to workers.ts would keep the process alive.
+  process.channel?.unref();
   for (const { response } of pending) {
     if (!response.headersSent) response.setHeader("Connection", "close");
   }

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
+import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 
 // OWASP's first choice for Argon2id (the package's default algorithm): 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const slots = Math.max(1, availableParallelism() - 1);
+/** Of this process: all together leave one core free. */
+const slots = Math.max(1, Math.floor((availableParallelism() - 1) / env.WORKERS));
 const longestQueue = 64;
 /** Callers known by browser, session or mailed code use these places. Strangers can't take them, and wait longer. */
 const reservedPlaces = 16;
