@@ -39,7 +39,7 @@ if (dev) {
   ];
   runOrExit(bin("remix"), ["dev", "--command", server.join(" ")]);
 } else if ((process.env.WORKERS ?? "1") !== "1") {
-  process.argv.length = 2;
+  process.argv = [process.execPath, "workers", process.env.WORKERS ?? ""];
   await import("../app/server/workers.ts");
 } else {
   process.argv = [process.execPath, "remix-serve", "build/index.js"];

@@ -8,5 +8,5 @@ PATH="$PWD/node_modules/.bin:$PATH"
 # A small young generation and two malloc arenas save memory without measurable slowdown.
 export NODE_ENV=production NODE_COMPILE_CACHE=build/cache MALLOC_ARENA_MAX=2
 flags='--max-semi-space-size=2 --max-old-space-size=512'
-test "${WORKERS:-1}" = 1 || exec node app/server/workers.ts $flags
+test "${WORKERS:-1}" = 1 || exec node app/server/workers.ts "$WORKERS" $flags
 exec node $flags --import ./app/server/guard.ts node_modules/@remix-run/serve/dist/cli.js build/index.js

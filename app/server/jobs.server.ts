@@ -7,7 +7,7 @@ import { startDelivery } from "../mails/delivery.server.ts";
 import { refreshOverdue } from "../models/billing/payment-report.server.ts";
 import { deleteExpired } from "../models/upkeep/delete-expired.server.ts";
 import { runFeed } from "../models/feed/run-feed.server.ts";
-import { forgetProblems } from "../models/upkeep/health.server.ts";
+import { forgetProblems, readJobProblems } from "../models/upkeep/health.server.ts";
 import { startBackups } from "./backups.server.ts";
 import { whileHolding } from "./lease-holder.server.ts";
 import { startRecordChecks } from "./record-checks.server.ts";
@@ -16,10 +16,19 @@ import { repeatedly } from "../repeatedly.server.ts";
 
 /** A look at the open picks takes milliseconds. */
 const feedEveryMs = 5 * secondMs;
+const problemsEveryMs = 5 * secondMs;
 
-/** In one process of all that share the database. */
+/** In one process of all that share the database; the others show what it finds out. */
 export function startJobs(): () => void {
-  return whileHolding("jobs", startAll);
+  const stops = [whileHolding("jobs", startAll), startReadingProblems()];
+  return () => stops.forEach((stop) => stop());
+}
+
+function startReadingProblems(): () => void {
+  return repeatedly(async () => {
+    await readJobProblems();
+    return problemsEveryMs;
+  });
 }
 
 async function startAll(): Promise<() => void> {

@@ -1,10 +1,11 @@
 /**
  * `WORKERS=2 npm start`: as many server processes on one port. Starts one anew that ends by itself, later each time it
- * does so soon. The arguments are Node's flags for them.
+ * does so soon. Arguments: how many, then Node's flags for them.
  */
 import cluster, { type Worker } from "node:cluster";
 
-const count = Number(process.env.WORKERS);
+const [, , number, ...flags] = process.argv;
+const count = Number(number);
 const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
 /** Who ran for so long was started well. */
@@ -17,7 +18,7 @@ let pauseMs = firstPauseMs;
 cluster.setupPrimary({
   exec: "node_modules/@remix-run/serve/dist/cli.js",
   args: ["build/index.js"],
-  execArgv: [...process.argv.slice(2), "--import", "./app/server/guard.ts"],
+  execArgv: [...flags, "--import", "./app/server/guard.ts"],
 });
 
 for (const signal of ["SIGTERM", "SIGINT"] as const)

@@ -13,34 +13,43 @@ export const leastFreeBytes = 100 * megabyte;
 
 type Job = "backups" | "mail" | "record" | "witness";
 
+/** Read every few seconds by each process, so that a page needs no statement for it. */
+let ofJobs: Problem[] = [];
 /** What this process noted last, as JSON: a job that works says so every few seconds. */
 const noted = new Map<Job, string>();
 
 /**
- * Shown by all processes. Null = the job works again. A problem is as old as the first of its failures in a row. What
- * can't be written now is written the next time.
+ * Null = the job works again. A problem is as old as the first of its failures in a row. What can't be written now is
+ * written the next time.
  */
 export async function noteProblem(job: Job, problem: Pick<Problem, "text" | "advice"> | null): Promise<void> {
   const json = JSON.stringify(problem);
   if (noted.get(job) === json) return;
-  const written = await write(async (trx) => {
+  const writing = write(async (trx) => {
     if (problem === null) return void (await trx.deleteFrom("job_problems").where("job", "=", job).execute());
     await trx
       .insertInto("job_problems")
       .values({ job, ...problem, since: new Date().toISOString() })
       .onConflict((conflict) => conflict.column("job").doUpdateSet(problem))
       .execute();
-  }).then(
-    () => true,
-    () => false,
+  });
+  await writing.then(
+    () => noted.set(job, json),
+    () => undefined,
   );
-  if (written) noted.set(job, json);
+  await readJobProblems();
 }
 
 /** Call it before the jobs of this process begin: they find out anew what is wrong. */
 export async function forgetProblems(): Promise<void> {
   noted.clear();
   await write((trx) => trx.deleteFrom("job_problems").execute());
+}
+
+/** Without an answer of the database what was read before stands. */
+export async function readJobProblems(): Promise<void> {
+  const rows = db.selectFrom("job_problems").select(["text", "advice", "since"]).orderBy("since").execute();
+  ofJobs = await rows.catch(() => ofJobs);
 }
 
 /** Each source is asked again for every page of a superadmin. Add a new kind of problem here. */
@@ -56,7 +65,6 @@ const sources: readonly (() => Promise<Problem | null>)[] = [
 export const listProblems = operation("server.watch", z.object({}), async () => {
   // A source that fails must not hide the others.
   const found = await Promise.all(sources.map((find) => find().catch(() => null)));
-  const ofJobs = await db.selectFrom("job_problems").select(["text", "advice", "since"]).orderBy("since").execute();
   return [...ofJobs, ...found.filter((problem) => problem !== null)];
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Client, complaints, startApp } from "../../support/app/app.ts";
 import { createUser } from "../../support/database/factories.ts";
+import { endHolder } from "../../support/database/end-holder.ts";
 import { environmentOf } from "../../support/database/migrated.ts";
 import { newGate } from "../../support/app/gate.ts";
 import { alerts, fieldValue, leak, visibleText } from "../../support/pages/html.ts";
@@ -335,6 +336,7 @@ test("a starting server asks Stripe about ended periods that were never reported
     .set({ period_end: "2026-01-02T03:04:05.000Z" })
     .where("id", "=", subscription.id)
     .execute();
+  await endHolder(app.db);
   const server = await startApp({ ...stripe.env, ...environmentOf(app.path) });
   await expect
     .poll(
