@@ -17,6 +17,8 @@ export interface Load {
   /** Begins to write. Returns the function that stops it and waits. */
   begin: () => () => Promise<void>;
   acknowledged: () => number;
+  /** Of the kind of write that has the fewest. */
+  leastAcknowledged: () => number;
   /** What was refused that must not be. */
   problems: string[];
   /** Compares the database with what was acknowledged. Call it while nobody writes. */
@@ -25,16 +27,16 @@ export interface Load {
 }
 
 /**
- * `address` is the database of the server at `origin`. With `breaksCommits` a 503 may belong to a write that was stored:
+ * `address` is the database of the servers at `origins`, which the clients use in turn. With `breaksCommits` a 503 may belong to a write that was stored:
  * the commit's answer was lost.
  */
 export async function prepareLoad(
   address: string,
-  origin: string,
+  origins: readonly string[],
   stripe: StripeStandIn,
   breaksCommits = false,
 ): Promise<Load> {
-  const kinds = await withDatabase(address, (db) => prepare(db, origin, stripe));
+  const kinds = await withDatabase(address, (db) => prepare(db, origins, stripe));
   const ledgers = kinds.map(({ name }) => new Ledger(name));
   const problems: string[] = [];
   return {
@@ -45,6 +47,7 @@ export async function prepareLoad(
       return async () => void (await Promise.all(stops.map((stop) => stop())));
     },
     acknowledged: () => ledgers.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
+    leastAcknowledged: () => Math.min(...ledgers.map(({ acknowledged }) => acknowledged)),
     problems,
     problemsIn: () => withDatabase(address, (db) => problemsIn(db, address, kinds, ledgers)),
     expectEveryKindWritten: () =>
@@ -52,13 +55,15 @@ export async function prepareLoad(
   };
 }
 
-async function prepare(db: Db, origin: string, stripe: StripeStandIn): Promise<Kind[]> {
+async function prepare(db: Db, origins: readonly string[], stripe: StripeStandIn): Promise<Kind[]> {
+  let clients = 0;
+  const client = () => new Client(origins[clients++ % origins.length] ?? "");
   const [owner, member] = [await createUser(db, { role: "superadmin" }), await createUser(db)];
-  const [staffClient, memberClient] = [new Client(origin), new Client(origin)];
+  const [staffClient, memberClient] = [client(), client()];
   await staffClient.signIn(owner.email);
   await memberClient.signIn(member.email);
   const people = { staff: staffClient, member: memberClient, memberId: member.id };
-  return everyKind({ db }, () => new Client(origin), people, stripe);
+  return everyKind({ db }, client, people, stripe);
 }
 
 /** Writes until stopped, until the server is gone, or until an answer leaves it open whether the write was stored. */

@@ -126,12 +126,14 @@ export async function everyKind(
       yield {
         key: email,
         value: "session",
-        send: () =>
-          client().fetch("/login", {
+        send: () => {
+          const guest = client();
+          return guest.fetch("/login", {
             method: "POST",
             body: new URLSearchParams({ email, password: testPassword }),
-            headers: { Origin: staff.origin, "X-Forwarded-For": address() },
-          }),
+            headers: { Origin: guest.origin, "X-Forwarded-For": address() },
+          });
+        },
       };
     }
   }
