@@ -61,6 +61,12 @@ export interface ServerSettings {
   asError: (busy: DatabaseBusy) => Error;
 }
 
+/** The largest id that a table ever gave. Its rows may be gone. */
+export interface LastId {
+  table: string;
+  id: number;
+}
+
 /** An engine of databases. Its addresses are paths of SQLite files or URLs of PostgreSQL databases. */
 export interface Engine extends Expressions {
   /** The address for messages and logs, without a password. */
@@ -78,6 +84,9 @@ export interface Engine extends Expressions {
   open: (address: string) => OpenDatabase;
   /** Opens it for a server. */
   openForServer: (address: string, settings: ServerSettings) => OpenDatabase;
+  lastIds: (db: Db) => Promise<LastId[]>;
+  /** The next row of each table gets a larger id than this. */
+  setLastIds: (trx: Db, ids: readonly LastId[]) => Promise<void>;
   /** Translates an error of the driver or the file system into one line for the operator. */
   inWords: (address: string, error: unknown) => Error;
 }

@@ -44,10 +44,24 @@ export function readSchema(engine: EngineName): { text: string; included: Migrat
 /** The database is ours, and of a program with other migrations. */
 export class OtherVersion extends Error {}
 
-/** Throws OtherVersion when the database is newer than this program, or a landed migration was edited. */
+/**
+ * Stands among the migrations of a database while another one is copied into it. It is the migration of no program, so
+ * none starts with half a database, and no command uses one.
+ */
+export const unfinishedCopy = "unfinished copy";
+
+export class UnfinishedCopy extends OtherVersion {}
+
+/**
+ * Throws OtherVersion when the database is newer than this program, or a landed migration was edited, and UnfinishedCopy.
+ */
 export function pendingOf(applied: readonly Migration[]): Migration[] {
   const migrations = readMigrations();
   const done = new Map(applied.map(({ name, checksum }) => [name, checksum]));
+  if (done.has(unfinishedCopy))
+    throw new UnfinishedCopy(
+      "The database is an unfinished copy of another one. Run the same copy again to finish it.",
+    );
   for (const name of done.keys()) {
     if (!migrations.some((migration) => migration.name === name)) {
       throw new OtherVersion(

@@ -2,6 +2,7 @@ import type { Engine } from "../database.ts";
 import { nameOf } from "./address.ts";
 import { inWords } from "./errors.ts";
 import { contains, randomHex, withoutIndex } from "./expressions.ts";
+import { lastIds, setLastIds } from "./last-ids.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 
@@ -16,6 +17,8 @@ export const postgresEngine: Engine = {
   pendingMigrations,
   open: (url) => openDatabase(url, { connections, asError: (busy) => busy }),
   openForServer: openDatabase,
+  lastIds,
+  setLastIds,
   inWords,
   contains,
   randomHex,

@@ -1,7 +1,10 @@
 /** Exclusive access to a database file, before it is replaced or deleted. */
 import { closeSync, openSync, readdirSync, readlinkSync, readSync, realpathSync } from "node:fs";
 import BetterSqlite3 from "better-sqlite3";
-import { errorCodeOf, inWords } from "./errors.ts";
+import { Kysely, SqliteDialect } from "kysely";
+import type { Db } from "../database.ts";
+import type { Database } from "../schema.ts";
+import { damaged, errorCodeOf, inWords } from "./errors.ts";
 import type { Handle } from "./open.ts";
 
 /**
@@ -27,6 +30,13 @@ export function lockAlone(path: string): Handle | null {
     if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT")) return null;
     throw inWords(path, error);
   }
+}
+
+/** Opens the file to read it. Nobody else can open it before it is closed. */
+export function openAlone(path: string): Db {
+  const database = lockAlone(path);
+  if (database === null) throw damaged(path);
+  return new Kysely<Database>({ dialect: new SqliteDialect({ database }) });
 }
 
 function inUse(path: string): Error {

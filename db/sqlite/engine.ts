@@ -4,6 +4,7 @@ import { inWords } from "./errors.ts";
 import { contains, randomHex, withoutIndex } from "./expressions.ts";
 import { expectReadable } from "./files.ts";
 import { watchDatabase } from "./health.ts";
+import { lastIds, setLastIds } from "./last-ids.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
 import { type Connection, closeDatabase, openDatabase, openExisting, openForServer } from "./open.ts";
 import { expectUsable } from "./usable.ts";
@@ -17,6 +18,8 @@ export const sqliteEngine: Engine = {
   pendingMigrations: (path) => new Promise((resolve) => resolve(pendingIn(path))),
   open: (path) => opened(openDatabase(path), path),
   openForServer: (path, { asError }) => opened(openForServer(path), path, asError),
+  lastIds,
+  setLastIds,
   inWords,
   contains,
   randomHex,
