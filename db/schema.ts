@@ -20,6 +20,7 @@ export interface Database {
   subscriptions: SubscriptionsTable;
   payments: PaymentsTable;
   stripe_events: StripeEventsTable;
+  subscription_versions: SubscriptionVersionsTable;
   picks: PicksTable;
   results: ResultsTable;
   ledger: LedgerTable;
@@ -247,6 +248,13 @@ export interface PaymentsTable {
   paid_at: Immutable<Instant>;
   refunded_cents: Generated<number>;
   refunded_at: Instant | null;
+}
+
+/** Also of subscriptions that are not stored: an answer about them is taken, too. No row = 0. */
+export interface SubscriptionVersionsTable {
+  subscription_id: Immutable<string>;
+  /** Counts Stripe's answers that were taken. */
+  version: number;
 }
 
 export interface StripeEventsTable {

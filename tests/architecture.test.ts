@@ -362,7 +362,7 @@ describe("the callback of a write", () => {
 
   it("awaits only the database: no hash, no throttle, no other service, no other write", () => {
     const elsewhere =
-      /^(hashPassword|passwordMatches|checkPassword|countAttempt|forgiveAttempt|write|writeAs|withMutex|fetch|billing|checkout|deliverDue)$/;
+      /^(hashPassword|passwordMatches|checkPassword|countAttempt|forgiveAttempt|write|writeAs|withMutex|withNewestAnswer|fetch|billing|checkout|deliverDue)$/;
     const calls = ({ path, work }: (typeof works)[number]) =>
       within(work).flatMap((node) =>
         ts.isCallExpression(node) && elsewhere.test(rootOf(node.expression) ?? "")

@@ -1,6 +1,6 @@
 const lastByKey = new Map<string, Promise<unknown>>();
 
-/** Runs work one at a time per key, within this process. Keeps Stripe's answers from being stored out of order. */
+/** Runs work one at a time per key, within this process: for what a process keeps in its memory. Others don't wait. */
 export function withMutex<R>(key: string, work: () => Promise<R>): Promise<R> {
   const result = (lastByKey.get(key) ?? Promise.resolve()).then(work);
   const done = result.then(

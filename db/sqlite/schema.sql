@@ -1,6 +1,6 @@
 -- What the migrations make of an empty database; new databases are created from this file.
 -- Written by "npm run schema". db/schema.ts says what the columns mean.
--- Migrations up to 20261129_0200_leases
+-- Migrations up to 20261129_0300_subscription_versions
 
 create table affiliate_request_submissions (
   id integer primary key autoincrement,
@@ -540,6 +540,11 @@ create table stripe_events (
   received_at text not null
 ) strict;
 create index stripe_events_by_age on stripe_events (received_at);
+
+create table subscription_versions (
+  subscription_id text not null primary key check (subscription_id <> ''),
+  version integer not null check (version > 0)
+) strict;
 
 create table subscriptions (
   id text not null primary key check (id <> ''),

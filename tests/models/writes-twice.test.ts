@@ -131,7 +131,7 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
       cancelsAt: null,
       endedAt: null,
     };
-    await write((trx) => recordSubscription(trx, { subscription, userId: id }, new Date()));
+    await write((trx) => recordSubscription(trx, { subscription, version: 0, userId: id }, new Date()));
     return (await db.selectFrom("subscriptions").select("status").where("user_id", "=", id).execute()).length;
   },
   "begin and end a session": async () => {

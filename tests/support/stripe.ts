@@ -230,11 +230,6 @@ export class StripeStandIn {
     });
   }
 
-  /** Takes longer than the app's requests for one webhook. */
-  async timeToOvertake(): Promise<void> {
-    for (let trip = 0; trip < 20; trip += 1) await (await fetch(`${this.origin}/portal/x`)).text();
-  }
-
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", this.origin);
     let body = "";

@@ -8,8 +8,8 @@ import { can, isLapsed } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { type MembershipStatus, membershipOf, membershipText, runningOf, accountMembership } from "./membership.ts";
 import { heldTexts } from "../payment-hold.ts";
-import { withMutex } from "../mutex.ts";
 import { type Person, operation } from "../operation.server.ts";
+import { withNewestAnswer } from "./newest-answer.server.ts";
 import { claimSubscription, recordSubscription } from "./subscription.server.ts";
 import { findSubscription, listSubscriptionsOf, statusColumns } from "./subscription-row.server.ts";
 import { countAttempt, perAddress } from "../throttle.server.ts";
@@ -23,6 +23,8 @@ const checkoutLimit = { attempts: 20, windowSeconds: hourSeconds, waitSeconds: 6
 export type PaidCheckout = {
   email: string | null;
   subscription: BilledSubscription;
+  /** Of `withNewestAnswer`. */
+  version: number;
   invoiceId: string | null;
   paidCents: number | null;
 } | null;
@@ -67,22 +69,22 @@ export const beginCheckout = operation("checkout.begin", z.object({}), async ({ 
 });
 
 /**
- * Runs `work` with the payment of the checkout session `id` ('' = none given). Holds the subscription's mutex, so that
- * a webhook event about it can't be dropped while the subscription is still unknown. Refuses with "invalid" when the
- * payment can't open an account, "conflict" when it already did.
+ * Runs `work` with the payment of the checkout session `id` ('' = none given), and runs it again when the first event
+ * about its subscription came meanwhile. Refuses with "invalid" when the payment can't open an account, "conflict" when it already
+ * did.
  */
 export async function withPaidCheckout<R>(id: string, work: (paid: PaidCheckout) => Promise<R>): Promise<R> {
   const { billing } = checkout;
   if (billing === null) return work(null);
   const session = await findPaidSession(billing, id, unpaid);
-  return withMutex(session.subscriptionId, async () => work(await readPaid(billing, session)));
+  return withNewestAnswer(session.subscriptionId, async (version) => work(await readPaid(billing, session, version)));
 }
 
 export function findPaidCheckout(id: string): Promise<PaidCheckout> {
   return withPaidCheckout(id, (paid) => Promise.resolve(paid));
 }
 
-async function readPaid(billing: Billing, session: PaidSession): Promise<PaidCheckout> {
+async function readPaid(billing: Billing, session: PaidSession, version: number): Promise<PaidCheckout> {
   const { email, userId, invoiceId } = session;
   const subscription = await findOurSubscription(billing, session, unpaid);
   const stored = await findSubscription(db, subscription.id);
@@ -97,7 +99,7 @@ async function readPaid(billing: Billing, session: PaidSession): Promise<PaidChe
   };
   if (membershipOf([current], null, now).kind === "ended")
     throw new Refusal("invalid", "The membership from this payment has ended. Please subscribe again.");
-  return { email, subscription, invoiceId, paidCents: await paidCentsOf(billing, invoiceId) };
+  return { email, subscription, version, invoiceId, paidCents: await paidCentsOf(billing, invoiceId) };
 }
 
 /** Gives the paid amount in cents. A coupon or another price at Stripe makes it differ from the list price. */
@@ -111,7 +113,7 @@ async function paidCentsOf(billing: Billing, invoiceId: string | null): Promise<
  * Call it in the transaction that creates the account. Refuses with "conflict" when another account took the payment.
  */
 export async function bindPaidCheckout(trx: Db, paid: PaidCheckout, userId: number): Promise<void> {
-  if (paid !== null && !(await claimSubscription(trx, paid.subscription, userId, new Date()))) throw alreadyUsed();
+  if (paid !== null && !(await claimSubscription(trx, paid, userId, new Date()))) throw alreadyUsed();
 }
 
 /** Stores the payment a member just made, without waiting for its webhook event. Idempotent. */
@@ -122,13 +124,11 @@ export const renewOwnMembership = operation(
     const billing = billingOrRefuse();
     const session = await findPaidSession(billing, session_id, incomplete);
     const { email, userId, reference } = session;
-    const { id } = await findOurSubscription(billing, session, incomplete);
-    if ((userId ?? reference) !== person.id)
-      throw new Refusal("not-found", "This payment does not belong to your account.");
-    await withMutex(id, async () => {
-      const subscription = await billing.findSubscription(id);
-      if (subscription)
-        await write((trx) => recordSubscription(trx, { subscription, userId, reference, email }, new Date()));
+    await withNewestAnswer(session.subscriptionId, async (version) => {
+      const subscription = await findOurSubscription(billing, session, incomplete);
+      if ((userId ?? reference) !== person.id)
+        throw new Refusal("not-found", "This payment does not belong to your account.");
+      await write((trx) => recordSubscription(trx, { subscription, version, userId, reference, email }, new Date()));
     });
   },
 );

@@ -4,18 +4,18 @@ import { checkout } from "../../payment/checkout.server.ts";
 import { type Db, db, write } from "../../db.server.ts";
 import { dayMs } from "../../time/durations.ts";
 import { Refusal } from "../../refusal.ts";
-import { withMutex } from "../mutex.ts";
 import { operation } from "../operation.server.ts";
+import { withNewestAnswer } from "./newest-answer.server.ts";
 import { type Change, recordSubscription } from "./subscription.server.ts";
-import { findSubscription, isOverdue, listOverdue } from "./subscription-row.server.ts";
+import { findSubscription, listOverdue } from "./subscription-row.server.ts";
 
 const received = { received: true };
 const maxFailures = 5;
 
 /**
- * Handles each webhook event once, in any order, one at a time per subscription. Reads the current state from the
- * provider instead of trusting the event. Refuses with "malformed" when the signature is wrong or old, and with "busy"
- * when the provider can't be reached, so that it sends the event again.
+ * Handles each webhook event once, in any order. Reads the current state from the provider instead of trusting the event.
+ * Refuses with "malformed" when the signature is wrong or old, and with "busy" when the provider can't be reached or too
+ * many events about the subscription come at once, so that it sends the event again.
  */
 export const takeWebhookEvent = operation(
   "checkout.report",
@@ -28,9 +28,10 @@ export const takeWebhookEvent = operation(
     const changed = await findChanged(billing, report);
     if (changed === null) return received;
     const { subscriptionId, ...change } = changed;
-    await withMutex(subscriptionId, async () => {
+    await withNewestAnswer(subscriptionId, async (version) => {
       const subscription = await billing.findSubscription(subscriptionId);
-      if (subscription) await write((trx) => applyOnce(trx, report.id, { ...change, subscription }, new Date()));
+      if (subscription)
+        await write((trx) => applyOnce(trx, report.id, { ...change, subscription, version }, new Date()));
     });
     return received;
   },
@@ -49,7 +50,7 @@ export async function refreshOverdue(now: Date, shouldContinue: () => boolean = 
   let refreshed = 0;
   for (const id of await listOverdue(db, by)) {
     if (!shouldContinue() || failures.length === maxFailures) break;
-    await refresh(billing, id, by).then(
+    await refresh(billing, id).then(
       () => {
         refreshed += 1;
       },
@@ -60,18 +61,14 @@ export async function refreshOverdue(now: Date, shouldContinue: () => boolean = 
   return refreshed;
 }
 
-function refresh(billing: Billing, id: string, by: Date): Promise<void> {
-  return withMutex(id, async () => {
+function refresh(billing: Billing, id: string): Promise<void> {
+  return withNewestAnswer(id, async (version) => {
     const subscription = await billing.findSubscription(id);
-    if (!subscription) return;
-    await write(async (trx) => {
-      // Another process, which does not share this mutex, may have stored newer data in between.
-      if (await isOverdue(trx, id, by)) await recordSubscription(trx, { subscription }, new Date());
-    });
+    if (subscription) await write((trx) => recordSubscription(trx, { subscription, version }, new Date()));
   });
 }
 
-type Changed = Omit<Change, "subscription"> & { subscriptionId: string };
+type Changed = Omit<Change, "subscription" | "version"> & { subscriptionId: string };
 
 async function findChanged(billing: Billing, { about }: WebhookEvent): Promise<Changed | null> {
   switch (about?.kind) {

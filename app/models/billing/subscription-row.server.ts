@@ -32,11 +32,13 @@ export function listSubscriptionsOf(source: Db, userIds: readonly number[]): Pro
 
 /** Subscriptions that still give access although their period ended before `by`. */
 export async function listOverdue(source: Db, by: Date): Promise<string[]> {
-  return (await overdueBy(source, by).execute()).map(({ id }) => id);
-}
-
-export async function isOverdue(source: Db, id: string, by: Date): Promise<boolean> {
-  return (await overdueBy(source, by).where("id", "=", id).executeTakeFirst()) !== undefined;
+  const rows = await source
+    .selectFrom("subscriptions")
+    .select("id")
+    .where("status", "in", accessStatuses)
+    .where("period_end", "<", by.toISOString())
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function readMemberships(
@@ -151,14 +153,6 @@ export async function settleAccess(trx: Db, userId: number, now: Date): Promise<
     before,
     after: { access_until, at: now.toISOString() },
   });
-}
-
-function overdueBy(source: Db, by: Date) {
-  return source
-    .selectFrom("subscriptions")
-    .select("id")
-    .where("status", "in", accessStatuses)
-    .where("period_end", "<", by.toISOString());
 }
 
 export function subscriptionsIn(source: Db) {

@@ -3,6 +3,7 @@ import type { BilledSubscription, Payment } from "../../payment/provider.ts";
 import { settleCommission } from "../affiliates/referral.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { accessUntil, givesAccess, membershipOf, runningOf } from "./membership.ts";
+import { takeAnswer } from "./newest-answer.server.ts";
 import {
   type StoredSubscription,
   findSubscription,
@@ -15,6 +16,8 @@ import {
 
 export interface Change {
   subscription: BilledSubscription;
+  /** Of `withNewestAnswer`: from before the question. */
+  version: number;
   payment?: Payment | null;
   /** The signed-in member who started the checkout: proven. */
   userId?: number | null;
@@ -36,9 +39,10 @@ interface Owner {
  */
 export async function recordSubscription(
   trx: Db,
-  { subscription, payment = null, ...buyer }: Change,
+  { subscription, version, payment = null, ...buyer }: Change,
   now: Date,
 ): Promise<void> {
+  await takeAnswer(trx, subscription.id, version);
   const stored = await findSubscription(trx, subscription.id);
   if (!stored && !(subscription.ours && givesAccess(subscription.status))) return;
   await storeSubscription(trx, subscription, stored, now);
@@ -65,7 +69,7 @@ export async function recordSubscription(
  */
 export async function claimSubscription(
   trx: Db,
-  subscription: BilledSubscription,
+  { subscription, version }: Pick<Change, "subscription" | "version">,
   userId: number,
   now: Date,
 ): Promise<boolean> {
@@ -73,7 +77,10 @@ export async function claimSubscription(
   const stored = await findSubscription(trx, subscription.id);
   const before = stored?.user_id ?? null;
   if (before !== null && stored?.by_email === 0) return false;
-  if (!stored) await storeSubscription(trx, subscription, undefined, now);
+  if (!stored) {
+    await takeAnswer(trx, subscription.id, version);
+    await storeSubscription(trx, subscription, undefined, now);
+  }
   await attach(trx, subscription.id, userId, { byEmail: false });
   await settleAccess(trx, userId, now);
   if (before !== null) await recordMove(trx, subscription.id, { from: before, to: userId }, now);

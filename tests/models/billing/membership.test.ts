@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { withMutex } from "../../../app/models/mutex.ts";
 import {
   type Subscription,
   accessUntil,
@@ -8,7 +7,6 @@ import {
   membershipText,
   runningOf,
 } from "../../../app/models/billing/membership.ts";
-import { newGate } from "../../support/app/gate.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
 const [past, future, later] = ["2026-11-01T00:00:00.000Z", "2026-12-21T04:30:00.000Z", "2027-01-21T00:00:00.000Z"];
@@ -148,43 +146,4 @@ it("runningOf returns the subscriptions that will be charged again, even without
     withChanges({ status: "unpaid", ended_at: past }),
   ];
   expect(runningOf(all)).toEqual(all.slice(0, 3));
-});
-
-describe("withMutex", () => {
-  it("waits for earlier work with the same key, but not for other keys", async () => {
-    const order: string[] = [];
-    const gate = newGate();
-    const works = [
-      withMutex("a", () => gate.passed.then(() => void order.push("a1"))),
-      withMutex("a", async () => void order.push("a2")),
-    ];
-    await withMutex("b", async () => void order.push("b"));
-    gate.open();
-    await Promise.all(works);
-    expect(order).toEqual(["b", "a1", "a2"]);
-  });
-
-  it("waits for all earlier work, also after the first is done", async () => {
-    const gate = newGate();
-    const first = withMutex("d", async () => undefined);
-    const second = withMutex("d", () => gate.passed);
-    await first;
-    await new Promise((resolve) => setImmediate(resolve));
-    let isThird = false;
-    const third = withMutex("d", async () => {
-      isThird = true;
-    });
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(isThird).toBe(false);
-    gate.open();
-    await Promise.all([second, third]);
-    expect(isThird).toBe(true);
-  });
-
-  it("continues after a failure, and only the failing caller gets the error", async () => {
-    const failing = withMutex("c", () => Promise.reject(new Error("no")));
-    const next = withMutex("c", async () => "yes");
-    await expect(failing).rejects.toThrow("no");
-    expect(await next).toBe("yes");
-  });
 });

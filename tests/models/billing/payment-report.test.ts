@@ -34,17 +34,16 @@ function updated({ id }: Subscribed): StripeEvent {
   return stripe.event("customer.subscription.updated", id);
 }
 
-/** Reports the subscription's current state while an older answer is held at the gate, then opens the gate. */
+/** Reports the subscription's current state while an older answer is held at the gate, then lets it through. */
 async function reportBefore(
   waiting: Promise<unknown>,
   { open }: ReturnType<typeof newGate>,
   subscription: Subscribed,
 ): Promise<void> {
   stripe.hold = Promise.resolve();
-  const reported = report(updated(subscription));
-  await Promise.race([reported, stripe.timeToOvertake()]);
+  await report(updated(subscription));
   open();
-  await Promise.all([waiting, reported]);
+  await waiting;
 }
 
 async function payingMember() {
@@ -439,36 +438,6 @@ describe("refreshOverdue", () => {
     await report(updated(subscription));
   });
 
-  it("does not overwrite what another process stored during the request", async () => {
-    const [{ user, subscription }, { subscription: overdue }] = [await payingMember(), await payingMember()];
-    for (const late of [subscription, overdue]) {
-      late.current_period_end -= 32 * 24 * 3600;
-      await report(updated(late));
-    }
-    subscription.current_period_end += 30 * 24 * 3600;
-    const [before, gate] = [stripe.requests.length, newGate()];
-    stripe.hold = gate.passed;
-    const rereading = refreshOverdue(new Date());
-    await vi.waitUntil(() => stripe.requests.slice(before).includes(`GET /v1/subscriptions/${subscription.id}`), soon);
-    const now = new Date();
-    const ended = {
-      id: subscription.id,
-      customerId: subscription.customer,
-      email: user.email,
-      status: "canceled",
-      ours: true,
-      periodEnd: null,
-      cancelsAt: null,
-      endedAt: now.toISOString(),
-    };
-    await write((trx) => recordSubscription(trx, { subscription: ended }, now));
-    gate.open();
-    await rereading;
-    expect(await statusOf(user.id)).toBe("ended");
-    stripe.end(overdue);
-    await refreshOverdue(new Date());
-  });
-
   it("continues after subscriptions that fail, but stops after five failures while Stripe is down", async () => {
     const members = await Promise.all(Array.from({ length: 8 }, payingMember));
     for (const [index, { subscription }] of members.entries()) {
@@ -694,7 +663,7 @@ describe("an irrelevant or early webhook", () => {
       cancelsAt: null,
       endedAt: null,
     };
-    await write((trx) => recordSubscription(trx, { subscription: changed, userId: user.id }, now));
+    await write((trx) => recordSubscription(trx, { subscription: changed, version: 0, userId: user.id }, now));
     expect([await stored(changed.id), await statusOf(user.id)]).toEqual([undefined, "unbilled"]);
   });
 

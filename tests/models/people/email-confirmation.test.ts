@@ -216,7 +216,7 @@ describe("a subscription paid with an email", () => {
   it("is attached to the account, with its billing pages, when the email is confirmed", async () => {
     const { id, email, token } = await withLink();
     const subscription = paidWith(email);
-    await write((trx) => recordSubscription(trx, { subscription, email }, new Date()));
+    await write((trx) => recordSubscription(trx, { subscription, version: 0, email }, new Date()));
     expect(await ownerOf(subscription.id)).toMatchObject({ user_id: null });
     await confirm(token);
     expect(await ownerOf(subscription.id)).toEqual({ user_id: id, by_email: 1, email_proven: 1 });
@@ -228,7 +228,7 @@ describe("a subscription paid with an email", () => {
     await confirm(token);
     const [proven, assumed] = [paidWith(email), paidWith(old.email)];
     for (const subscription of [proven, assumed])
-      await write((trx) => recordSubscription(trx, { subscription }, new Date()));
+      await write((trx) => recordSubscription(trx, { subscription, version: 0 }, new Date()));
     expect([await ownerOf(proven.id), await ownerOf(assumed.id)]).toEqual([
       { user_id: id, by_email: 1, email_proven: 1 },
       { user_id: old.id, by_email: 1, email_proven: 0 },
@@ -237,7 +237,7 @@ describe("a subscription paid with an email", () => {
 
   it("never ends other access of the account", async () => {
     const { id, email, token } = await withLink();
-    await write((trx) => recordSubscription(trx, { subscription: paidWith(email), email }, new Date()));
+    await write((trx) => recordSubscription(trx, { subscription: paidWith(email), version: 0, email }, new Date()));
     await confirm(token);
     expect(
       (await db.selectFrom("users").select("access_until").where("id", "=", id).executeTakeFirstOrThrow()).access_until,
