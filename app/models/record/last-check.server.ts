@@ -26,6 +26,6 @@ export async function noteCheck({ at, lines, tablesAgree }: LastCheck): Promise<
 
 /** Null until the first check has ended. */
 export async function findLastCheck(): Promise<LastCheck | null> {
-  const row = await db.selectFrom("last_check").selectAll().executeTakeFirst();
+  const row = await db.selectFrom("last_check").selectAll().where("id", "=", 1).executeTakeFirst();
   return row ? { at: row.at, lines: texts.parse(JSON.parse(row.lines)), tablesAgree: row.tables_agree === 1 } : null;
 }
