@@ -57,7 +57,10 @@ function alreadyExists(file: string): Error {
 
 if (import.meta.main) {
   await command(async (address, words) => {
-    const path = sqliteFileAt(address, "Back a PostgreSQL database up with pg_dump: docs/self-hosting.md says how.");
+    const path = sqliteFileAt(
+      address,
+      "A PostgreSQL database is backed up by its own tool: pg_dump --format=custom --file=FILE (docs/self-hosting.md).",
+    );
     const file = typedFile(onlyWord(words, "npm run backup -- FILE"));
     await backUp(path, file);
     console.log(`${path} was copied to ${file}.`);

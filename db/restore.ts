@@ -85,7 +85,10 @@ function replace(path: string, copy: string, kept: string): string | null {
 
 if (import.meta.main) {
   await command(async (address, words) => {
-    const path = sqliteFileAt(address, "Restore a PostgreSQL database with pg_restore: docs/self-hosting.md says how.");
+    const path = sqliteFileAt(
+      address,
+      "A PostgreSQL database is restored into a new one by its own tool: pg_restore --no-owner --dbname=NEW FILE (docs/self-hosting.md says what else).",
+    );
     const file = typedFile(onlyWord(words, "npm run restore -- FILE"));
     const kept = await restore(file, path);
     console.log(`${path} was restored from ${file}. All users must sign in again.`);
