@@ -33,17 +33,22 @@ const shownLists = cachedByVersion<OpenPick[]>();
 export async function readOpenPicks(
   person: Person,
   stream: Stream,
-  { sort, sport }: z.output<typeof openFilter>,
+  filter: z.output<typeof openFilter>,
 ): Promise<OpenPicks> {
+  // At once: on PostgreSQL each statement is a round trip.
+  const [list, added] = await Promise.all([readShownList(stream, filter), findAdded(person, stream)]);
+  return { ...list, added };
+}
+
+async function readShownList(stream: Stream, { sort, sport }: z.output<typeof openFilter>) {
   const version = await readVersion(stream);
   const allowed = sportFilterOf(sport, openFilterSports);
   const key = JSON.stringify([stream, sort, allowed]);
   const minute = Math.floor(Date.now() / minuteMs);
-  const list = shownLists(key, `${version} ${minute}`, async () =>
+  const picks = await shownLists(key, `${version} ${minute}`, async () =>
     asOpenPicks(await openLists(key, version, () => listOpen(stream, sort, allowed))),
   );
-  const [picks, added] = await Promise.all([list, findAdded(person, stream)]);
-  return { picks, added, version };
+  return { picks, version };
 }
 
 /**
