@@ -2,14 +2,15 @@
  * What is sealed stays so: two servers whose picks differ in everything but the game's date answer everybody who is no
  * member with the same bytes, in every state of those picks. What differs by chance (times, hashes, nonces) is masked.
  */
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { App, Client } from "../../support/app/app.ts";
 import { builtRoutes, dataOf } from "../../support/app/built-routes.ts";
 import { createUser, futureDate } from "../../support/database/factories.ts";
 import { publish } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
+import { soon } from "../../support/soon.ts";
 
-const apps = [useApp(), useApp(() => ({}))] as const;
+const apps = [useApp(() => ({})), useApp(() => ({}))] as const;
 const game_date = futureDate(2);
 
 const short = {
@@ -69,6 +70,8 @@ async function member(app: App, email: string, changes: object): Promise<Client>
 }
 
 beforeAll(async () => {
+  // A page says when the record was checked, soon after the start.
+  await inBoth((app) => vi.waitUntil(() => app.db.selectFrom("last_check").select("at").executeTakeFirst(), soon));
   editors = await inBoth(async (app) => {
     await createUser(app.db, { email: "editor@example.test", role: "superadmin" });
     const client = app.client();
