@@ -57,6 +57,9 @@ async function expectLockedLedger(address: string): Promise<void> {
 /** Loaded here: its package listens to the signals of the process, which workers have tests of. */
 async function startServer(): Promise<PostgresServer> {
   const { startPostgres } = await import("./postgres-server.ts");
+  // At these its package would end the run with an exit code of its own, 0 also after a test that failed.
+  process.removeAllListeners("beforeExit");
+  process.removeAllListeners("exit");
   return startPostgres();
 }
 
