@@ -138,7 +138,7 @@ describe("a copy to SQLite and back", () => {
     expect(await toPostgres(source, url)).toEqual({
       code: 0,
       out: expect.stringMatching(
-        /^The database copied_\S+ on \S+: copied, \d,\d{3} rows in 47 tables\.\nThe record is whole, and its last entry is \d+:[\da-f]{64}\.\n$/,
+        /^The database copied_\S+ on \S+: copied, \d,\d{3} rows in \d\d tables\.\nThe record is whole, and its last entry is \d+:[\da-f]{64}\.\n$/,
       ),
       err: "",
     });
@@ -264,6 +264,7 @@ describe("a copy is refused, and changes nothing", () => {
   it("into a database of an older version, into another program's and into a file that is no database", async () => {
     const older = join(folder, "older.db");
     await migrateFromTheFirst(older, "20261129");
+    const pending = await engineOf(older).pendingMigrations(older);
     const text = join(folder, "notes.txt");
     writeFileSync(text, "Buy milk, and much else.\n".repeat(100));
     const foreign = join(folder, "foreign.db");
@@ -276,7 +277,8 @@ describe("a copy is refused, and changes nothing", () => {
       code: 1,
       err: `${foreign} is another program's database: it has tables, and none of ours.\n`,
     });
-    expect(await engineOf(older).pendingMigrations(older)).toHaveLength(1);
+    expect(pending.length).toBeGreaterThan(0);
+    expect(await engineOf(older).pendingMigrations(older)).toEqual(pending);
     expect(readFileSync(text, "utf8")).toBe("Buy milk, and much else.\n".repeat(100));
   });
 

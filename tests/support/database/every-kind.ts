@@ -175,6 +175,10 @@ async function addRest(): Promise<void> {
   const round = await db.selectFrom("pick_rounds").select("id").executeTakeFirst();
   if (round) await db.insertInto("round_queues").values({ round_id: round.id, queued_to: 3 }).execute();
   const cache = { seq: 1, picks: "[]" };
+  await db.insertInto("leases").values({ name: "jobs", holder: "a-machine boot 7", fence: 3, beats: 12 }).execute();
+  await db.insertInto("job_problems").values({ job: "mail", text: "No email.", advice: "Wait.", since: at }).execute();
+  await db.insertInto("last_check").values({ id: 1, at, lines: '["Intact."]', tables_agree: 1 }).execute();
+  await db.insertInto("subscription_versions").values({ subscription_id: "sub_1", version: 4 }).execute();
   await db
     .insertInto("record_cache")
     .values({ id: 1, format: 1, seq: 1, hash: hash(""), picks: 1 })
