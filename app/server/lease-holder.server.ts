@@ -1,5 +1,5 @@
 import { logError } from "../log.server.ts";
-import { type Lease, type Seen, beat, beatMs, tryLease, underLease } from "../models/upkeep/lease.server.ts";
+import { type Lease, type Seen, LeaseLost, beat, beatMs, tryLease, underLease } from "../models/upkeep/lease.server.ts";
 import { repeatedly } from "../repeatedly.server.ts";
 
 type Stop = () => void;
@@ -27,7 +27,8 @@ export function whileHolding(name: string, start: () => Promise<Stop> | Stop): S
       failed = false;
     } catch (error) {
       // What runs says itself what it can't do; without a lease nothing would.
-      if (held === null && !failed) logError(`The lease "${name}" could not be taken. It is tried again`, error);
+      if (held === null && !failed && !(error instanceof LeaseLost))
+        logError(`The lease "${name}" could not be taken. It is tried again`, error);
       failed = true;
     }
     return beatMs;

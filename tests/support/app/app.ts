@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as passed } from "node:timers/promises";
 import type { Db } from "../../../db/database.ts";
 import { engineOf } from "../../../db/engine.ts";
 import { saveRows } from "../database/saved-rows.ts";
@@ -41,6 +42,9 @@ export async function startApp(env: Readonly<Record<string, string>> = {}, paren
   const { db, close } = engineOf(path).open(path);
   const server = await launchOnFreePort({ path, mailFolder, env });
   const { origin } = server;
+  // What is put back has the server's lease, so that the server keeps it.
+  if (!("DATABASE_PATH" in env || "DATABASE_URL" in env))
+    while (!(await db.selectFrom("leases").select("fence").executeTakeFirst())) await passed(10);
   const reset = await saveRows(db, path);
   let code: number | null = null;
   void server.gone.then((ended) => {
