@@ -38,8 +38,8 @@ if (dev) {
     "build/index.js",
   ];
   runOrExit(bin("remix"), ["dev", "--command", server.join(" ")]);
-} else if ((process.env.WORKERS ?? "1") !== "1") {
-  process.argv = [process.execPath, "workers", process.env.WORKERS ?? ""];
+} else if (process.env.WORKERS && process.env.WORKERS !== "1") {
+  process.argv = [process.execPath, "workers", process.env.WORKERS];
   await import("../app/server/workers.ts");
 } else {
   process.argv = [process.execPath, "remix-serve", "build/index.js"];
