@@ -1,7 +1,7 @@
 /** One process of all that share a database holds a lease. Kleppmann, "How to do distributed locking" (2016), has fencing. */
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { type Db, guardWrites, write } from "../../db.server.ts";
+import { type Db, db, guardWrites, write } from "../../db.server.ts";
 import { secondMs } from "../../time/durations.ts";
 
 export const beatMs = 5 * secondMs;
@@ -32,15 +32,30 @@ export class LeaseLost extends Error {
  * Takes the lease when it is free: when nobody ever held it, its holder has died on this machine, or it was silent since
  * `seen` for long enough. Else returns what was seen, for the next try.
  */
-export function tryLease(name: string, seen: Seen | null, now = performance.now()): Promise<Lease | Seen> {
+export async function tryLease(name: string, seen: Seen | null, now = performance.now()): Promise<Lease | Seen> {
+  // Mostly it is held, which a look tells without a write transaction.
+  const looked = await look(db, name, seen, now);
+  if (!looked.isFree) return looked.seen;
   return write(async (trx) => {
-    const row = await trx.selectFrom("leases").selectAll().where("name", "=", name).executeTakeFirst();
-    if (row === undefined) return take(trx, name, 1);
-    const unchanged = seen !== null && seen.fence === row.fence && seen.beats === row.beats;
-    const at = unchanged ? seen.at : now;
-    if (hasDied(row.holder) || now - at >= silentMs) return take(trx, name, row.fence + 1);
-    return { holder: row.holder, fence: row.fence, beats: row.beats, at };
+    const again = await look(trx, name, seen, now);
+    return again.isFree ? take(trx, name, again.fence) : again.seen;
   });
+}
+
+/** Whether the lease can be taken, then with which fence; else what there is to see of its holder. */
+async function look(
+  within: Db,
+  name: string,
+  seen: Seen | null,
+  now: number,
+): Promise<{ isFree: true; fence: number } | { isFree: false; seen: Seen }> {
+  const row = await within.selectFrom("leases").selectAll().where("name", "=", name).executeTakeFirst();
+  if (row === undefined) return { isFree: true, fence: 1 };
+  const { holder, fence, beats } = row;
+  const unchanged = seen !== null && seen.fence === fence && seen.beats === beats;
+  const at = unchanged ? seen.at : now;
+  if (hasDied(holder) || now - at >= silentMs) return { isFree: true, fence: fence + 1 };
+  return { isFree: false, seen: { holder, fence, beats, at } };
 }
 
 async function take(trx: Db, name: string, fence: number): Promise<Lease> {
