@@ -36,6 +36,8 @@ start().once("listening", () => {
 function start(): Worker {
   const began = performance.now();
   const worker = cluster.fork();
+  // What was sent to a process that has just died: without a listener it would end this one too. Its exit is told below.
+  worker.on("error", () => undefined);
   worker.once("exit", (code, signal) => {
     if (!isServing) process.exit(code || 1);
     if (isStopping) return;
