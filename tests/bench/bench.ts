@@ -51,9 +51,8 @@ for (const name of chosen) {
   say(name);
   figures.push(...((await parts[name]?.(values.quick, say)) ?? []));
 }
-const lines = compare(targets, figures).filter(
-  ({ verdict }) => values.only === undefined || verdict !== "not measured",
-);
+const isWhole = values.only === undefined && !values.postgres;
+const lines = compare(targets, figures).filter(({ verdict }) => isWhole || verdict !== "not measured");
 const conditions = {
   node: process.version,
   processor: cpus()[0]?.model ?? "",
@@ -69,7 +68,7 @@ writeFileSync(
   `${JSON.stringify({ conditions, lines, figures, markdown: markdownTable(lines) }, null, 2)}\n`,
 );
 
-console.log(`\n${table(lines)}\n`);
+if (lines.length > 0) console.log(`\n${table(lines)}\n`);
 for (const figure of others(targets, figures))
   console.log(
     `${figure.id}: ${shown(figure.value)}${figure.reference === undefined ? "" : `, reference ${shown(figure.reference)}, ratio ${ratioOf(figure)?.toFixed(2)}`}${figure.remark ? ` (${figure.remark})` : ""}`,

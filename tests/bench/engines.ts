@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { copyAll } from "../../db/copy.ts";
 import { engineOf } from "../../db/engine.ts";
 import { median } from "./figures.ts";
+import { type Cost, type Costs, gameNight, needed, openShare } from "./game-night.ts";
 import { type Ask, ask, load } from "./load.ts";
 import type { Figure } from "./report.ts";
 import { seededWithLedger } from "./seed.ts";
@@ -70,11 +71,33 @@ export async function measureEngines(isQuick: boolean, say: (text: string) => vo
           reference: of(`${engine} 1`, kind, "perSecond"),
         })),
       ]),
+      ...Object.keys(addresses).flatMap((engine) => {
+        const cost = (kind: Kind): Cost => ({
+          app: of(`${engine} 1`, kind, "cpuMs"),
+          database: engine === "SQLite" ? 0 : of(`${engine} 1`, kind, "databaseCpuMs"),
+        });
+        return nights(engine, { refresh: cost("refresh"), page: cost("today") });
+      }),
     ];
   } finally {
     await postgres.stop();
     database.remove();
   }
+}
+
+/** What a game night needs by the arithmetic, and how long members wait then in the simulation. */
+function nights(engine: string, costs: Costs): Figure[] {
+  return [1000, 10_000, 100_000, 1_000_000].map((members) => {
+    const tabs = members * openShare;
+    const { processes, databaseCores } = needed(costs, tabs);
+    const { quietMs, publishedMs } = gameNight(costs, tabs, processes, databaseCores);
+    const waits = `99 of 100 within ${Math.round(quietMs)} ms, after a publication ${Math.round(publishedMs)} ms`;
+    return {
+      id: `${members.toLocaleString("en-US")} members, ${engine}, processes`,
+      value: processes,
+      remark: `${databaseCores} cores of its own; ${waits}`,
+    };
+  });
 }
 
 /** As autovacuum does within a minute, which the tests' server has switched off. */
