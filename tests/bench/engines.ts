@@ -2,7 +2,6 @@
  * Both engines with the same 100,000 settled picks, with one and with two processes, in turns. PostgreSQL, the requests'
  * generator and the program share this machine's cores, so only ratios say something.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { copyAll } from "../../db/copy.ts";
 import { engineOf } from "../../db/engine.ts";
@@ -12,7 +11,7 @@ import { type Ask, ask, load } from "./load.ts";
 import type { Figure } from "./report.ts";
 import { seededWithLedger } from "./seed.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/database/postgres-server.ts";
-import { type Server, startProduct } from "./servers.ts";
+import { type Server, recordChecked, startProduct } from "./servers.ts";
 import { sheetCookie, unchangedAsk } from "./under-load.ts";
 
 const settled = 100_000;
@@ -104,17 +103,6 @@ function nights(engine: string, costs: Costs): Figure[] {
 async function analyze(address: string): Promise<void> {
   const { db, close } = engineOf(address).open(address);
   await sql`analyze`.execute(db).finally(close);
-}
-
-/** Each start checks the record, in a process of its own which would take CPU from what is measured. */
-async function recordChecked(address: string, since: string): Promise<void> {
-  const { db, close } = engineOf(address).open(address);
-  try {
-    const lastCheck = () => db.selectFrom("last_check").select("at").executeTakeFirst();
-    while (((await lastCheck())?.at ?? "") < since) await sleep(50);
-  } finally {
-    await close();
-  }
 }
 
 async function measured(

@@ -6,6 +6,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { engineOf } from "../../db/engine.ts";
 import { isPostgres } from "../../db/postgres/address.ts";
 import { freePort } from "../support/app/server.ts";
 
@@ -40,6 +41,17 @@ export function startProduct(address: string, env: Readonly<Record<string, strin
     MAIL_DIR: onPostgres ? mkdtempSync(join(tmpdir(), "simline-bench-mail-")) : `${address}.mail`,
     ...env,
   }));
+}
+
+/** Each start checks the record, in a process of its own which would take CPU from what is measured. */
+export async function recordChecked(address: string, since: string): Promise<void> {
+  const { db, close } = engineOf(address).open(address);
+  try {
+    const lastCheck = () => db.selectFrom("last_check").select("at").executeTakeFirst();
+    while (((await lastCheck())?.at ?? "") < since) await sleep(50);
+  } finally {
+    await close();
+  }
 }
 
 /** R: ten cards on an unmodified remix-serve. */

@@ -3,7 +3,7 @@ import { median, medians } from "./figures.ts";
 import { type Ask, type Loaded, ask, load } from "./load.ts";
 import type { Figure } from "./report.ts";
 import { type Seeded, members, seeded, seededWithLedger } from "./seed.ts";
-import { type Server, startBare, startProduct, startReference } from "./servers.ts";
+import { type Server, recordChecked, startBare, startProduct, startReference } from "./servers.ts";
 
 interface Pace {
   rounds: number;
@@ -56,12 +56,14 @@ export async function measureUnderLoad(isQuick: boolean, say: (text: string) => 
         pace.starts,
       )),
     ];
+    const started = new Date().toISOString();
     const servers = {
       product: await startProduct(database.path),
       reference: await startReference(database.path),
       bare: await startBare(),
     };
     try {
+      await recordChecked(database.path, started);
       return [...starts, ...(await measure(servers, database, pace, say))];
     } finally {
       await Promise.all(Object.values(servers).map((server) => server.stop()));
