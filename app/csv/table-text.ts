@@ -1,6 +1,5 @@
-/** Reads the rows of a pasted table: CSV, TSV (what a spreadsheet copies) or JSON. Pure. */
-import { CsvError, parse } from "csv-parse/sync";
-import { withoutGuards } from "./csv.ts";
+/** Reads the rows of a pasted table whose columns have our own names. Pure. */
+import { readRawTable, tableOf, type RawTable } from "./raw-table.ts";
 
 export interface ImportRow {
   /** The line of the text, from 1; null for JSON. */
@@ -17,12 +16,6 @@ export const maxImportRows = 500;
 /** Names of the form's labels that differ from their fields. */
 const labels: Readonly<Record<string, string>> = { price: "odds", start: "starts_at" };
 
-interface TableRow {
-  /** The line where it ends: a quoted cell can have several lines. */
-  line: number;
-  cells: string[];
-}
-
 /** The words for the expected table in a problem's text. */
 interface Expected {
   rows: string;
@@ -33,73 +26,28 @@ const picksTable: Expected = { rows: "picks", header: "game, pick, sport, tag, u
 
 /** `problem` says why nothing could be read, with its line and column. `fields` are the names that a header may have. */
 export function readImport(text: string, fields: readonly string[], expected: Expected = picksTable): ReadTable {
-  if (Buffer.byteLength(text) > maxImportBytes) return { problem: "At most 1 MB." };
-  if (text.includes("\uFFFD")) return { problem: "The text is not UTF-8. Save the file as UTF-8, then try again." };
-  const trimmed = text.replace(/^\uFEFF/, "");
-  if (trimmed.trim() === "") return { problem: "Paste a table first." };
-  const read = /^\s*[[{]/.test(trimmed) ? readJson(trimmed, expected) : readTable(trimmed, fields, expected);
-  if ("problem" in read) return read;
-  if (read.rows.length === 0) return { problem: "There are no rows below the header." };
-  return read.rows.length > maxImportRows ? tooMany() : read;
-}
-
-function tooMany(): ReadTable {
-  return { problem: `At most ${maxImportRows} rows at once.` };
-}
-
-function readJson(text: string, { rows }: Expected): ReadTable {
-  try {
-    const value: unknown = JSON.parse(text);
-    return rowsOf(value) ?? { problem: `JSON must be a list of ${rows}, like [{…}, {…}].` };
-  } catch {
-    return { problem: "This is neither a table nor valid JSON." };
-  }
+  const isName = (header: string) => fields.includes(fieldOf(header));
+  const table = readRawTable(text, { rows: maxImportRows, bytes: maxImportBytes }, isName, expected.rows);
+  if ("problem" in table) return table;
+  if (table.separator === null) return { rows: rowsIn(table, table.header) };
+  const names = readHeader(table.header, fields, expected);
+  return "problem" in names ? names : { rows: rowsIn(table, names.names) };
 }
 
 /** The rows of a list of objects; null for anything else. */
 export function rowsOf(value: unknown): { rows: ImportRow[] } | null {
-  if (!Array.isArray(value)) return null;
-  const rows = value.map((row: unknown) => (isObject(row) ? { line: null, cells: { ...row } } : null));
-  return rows.every((row) => row !== null) ? { rows } : null;
+  const table = tableOf(value);
+  return table && { rows: rowsIn(table, table.header) };
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function readTable(text: string, fields: readonly string[], expected: Expected): ReadTable {
-  try {
-    const records: TableRow[] = [];
-    parse(text, {
-      delimiter: delimiterOf(text),
-      relax_column_count: true,
-      skip_empty_lines: true,
-      on_record: (cells: string[], { lines }) => {
-        if (cells.some((cell) => cell.trim() !== "")) records.push({ line: lines, cells });
-        return null;
-      },
-    });
-    const [header, ...rows] = records;
-    if (!header) return { problem: "Paste a table first." };
-    if (rows.length > maxImportRows) return tooMany();
-    const names = readHeader(header.cells, fields, expected);
-    return "problem" in names ? names : readRows(rows, names.names);
-  } catch (error) {
-    if (error instanceof CsvError) return { problem: csvProblem(error) };
-    throw error;
-  }
-}
-
-/** The separator in the header: a tab in a copied spreadsheet, a semicolon where the comma is a decimal one. */
-function delimiterOf(text: string): string {
-  const header = /^.*\S.*$/m.exec(text)?.[0] ?? "";
-  return ["\t", ";"].find((delimiter) => header.includes(delimiter)) ?? ",";
-}
-
-function csvProblem({ code, lines, column }: CsvError & { lines?: number; column?: unknown }): string {
-  const where = `Line ${lines ?? "?"}${typeof column === "number" ? `, column ${column + 1}` : ""}`;
-  if (code === "CSV_QUOTE_NOT_CLOSED") return `${where}: a quote is opened and never closed.`;
-  return `${where}: this is no table of comma-separated values: a quote is in the wrong place.`;
+/** Columns that a row lacks are left as they are. */
+function rowsIn({ rows }: RawTable, names: readonly string[]): ImportRow[] {
+  return rows.map(({ line, cells }) => ({
+    line,
+    cells: Object.fromEntries(
+      cells.flatMap((cell, index) => (cell === undefined ? [] : [[names[index] ?? "", cell] as const])),
+    ),
+  }));
 }
 
 function readHeader(
@@ -125,18 +73,4 @@ function fieldOf(header: string): string {
     .replace(/[^a-z]+/g, "_")
     .replace(/^_|_$/g, "");
   return labels[name] ?? name;
-}
-
-function readRows(records: readonly TableRow[], names: readonly string[]): ReadTable {
-  const rows: ImportRow[] = [];
-  for (const { line, cells } of records) {
-    if (cells.slice(names.length).some((cell) => cell.trim() !== ""))
-      return { problem: `Line ${line}: ${cells.length} columns, but the header has ${names.length}.` };
-    const formula = cells.findIndex((cell) => /^\s*[=\uff1d]/.test(cell));
-    if (formula >= 0) return { problem: `Line ${line}, column ${formula + 1}: a formula. Paste values instead.` };
-    // Columns that a short line lacks are left as they are.
-    const named = names.slice(0, cells.length).map((name, index) => [name, withoutGuards(cells[index] ?? "")]);
-    rows.push({ line, cells: Object.fromEntries(named) });
-  }
-  return { rows };
 }
