@@ -55,23 +55,25 @@ export function decimalSignOf(
   });
 }
 
-export const readNumbers: Reader = (cells, options) => numbersOf(cells, options, () => null);
+const pickem = /^(?:pk|pick|pick'?em|pk'?em)$/i;
 
-/** Lines in points. A pick'em stays as it is: our import takes "PK". */
-export const readLines: Reader = (cells, options) =>
-  numbersOf(cells, options, (text) => (/^(?:pk|pick|pick'?em|pk'?em)$/i.test(text) ? readAs("PK") : null));
-
-function numbersOf(
-  cells: readonly string[],
-  options: ReaderOptions,
-  readWord: (text: string) => Cell | null,
-): ReturnType<Reader> {
+/** Reads lines in points, as numbers with a decimal point. A pick'em is "PK", which our import takes. */
+export const readLines: Reader = (cells, options) => {
   const decision = decimalSignOf(cells, options);
-  if ("question" in decision) return readCells(cells, (text) => readWord(text) ?? waiting, decision.question);
-  return readCells(cells, (text) => {
-    const number = numberOf(text, decision.choice);
-    return readWord(text) ?? (number === null ? notNumber(text, decision.choice) : readAs(formatNumber(number)));
-  });
+  const question = "question" in decision ? decision.question : null;
+  return readCells(
+    cells,
+    (text) => {
+      if (pickem.test(text)) return readAs("PK");
+      return "question" in decision ? waiting : readNumber(text, decision.choice);
+    },
+    question,
+  );
+};
+
+function readNumber(text: string, sign: DecimalSign): Cell {
+  const number = numberOf(text, sign);
+  return number === null ? notNumber(text, sign) : readAs(formatNumber(number));
 }
 
 /** The problem of a text that is no number with this decimal sign. */

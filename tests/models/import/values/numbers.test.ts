@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { numberOf, readLines, readNumbers } from "../../../../app/models/import/values/numbers.ts";
+import { numberOf, readLines } from "../../../../app/models/import/values/numbers.ts";
 import { answered, options, remarksOf, valuesOf, withCommas } from "./column-options.ts";
 
 describe("numberOf", () => {
@@ -50,25 +50,25 @@ describe("a column of numbers", () => {
     ["the more frequent sign", ["1.5", "2.5", "3,5"], ["1.5", "2.5", null]],
     ["words", ["1.5", "two"], ["1.5", null]],
   ])("has %s", (_what, cells, values) => {
-    expect(valuesOf(readNumbers(cells, options))).toEqual(values);
-    expect(valuesOf(readNumbers(cells, withCommas))).toEqual(values);
+    expect(valuesOf(readLines(cells, options))).toEqual(values);
+    expect(valuesOf(readLines(cells, withCommas))).toEqual(values);
   });
 
   it("asks what 1,234 is when a comma may be decimal", () => {
-    const reading = readNumbers(["1,234", "7", ""], withCommas);
+    const reading = readLines(["1,234", "7", ""], withCommas);
     expect(reading.question).toMatchObject({ id: "decimal_sign", choices: [{ value: "." }, { value: "," }] });
     expect(valuesOf(reading)).toEqual([null, null, ""]);
-    expect(valuesOf(readNumbers(["1,234"], answered({ decimal_sign: "," }, withCommas)))).toEqual(["1.234"]);
-    expect(valuesOf(readNumbers(["1,234"], answered({ decimal_sign: "." }, withCommas)))).toEqual(["1234"]);
-    expect(readNumbers(["1,234"], answered({ decimal_sign: "toString" }, withCommas)).question).not.toBeNull();
+    expect(valuesOf(readLines(["1,234"], answered({ decimal_sign: "," }, withCommas)))).toEqual(["1.234"]);
+    expect(valuesOf(readLines(["1,234"], answered({ decimal_sign: "." }, withCommas)))).toEqual(["1234"]);
+    expect(readLines(["1,234"], answered({ decimal_sign: "toString" }, withCommas)).question).not.toBeNull();
   });
 
   it("has thousands where a comma separates the columns", () =>
-    expect(readNumbers(["1,234"], options)).toEqual({ cells: [{ value: "1234", note: null }], question: null }));
+    expect(readLines(["1,234"], options)).toEqual({ cells: [{ value: "1234", note: null }], question: null }));
 
   it("asks when as many rows have a point as a comma", () => {
-    expect(readNumbers(["1.5", "1,5"], options).question?.id).toBe("decimal_sign");
-    expect(remarksOf(readNumbers(["1.5", "1,5"], answered({ decimal_sign: "," })))).toEqual([
+    expect(readLines(["1.5", "1,5"], options).question?.id).toBe("decimal_sign");
+    expect(remarksOf(readLines(["1.5", "1,5"], answered({ decimal_sign: "," })))).toEqual([
       '"1.5" is not a number with a decimal comma.',
       null,
     ]);
