@@ -85,8 +85,12 @@ export function likelier<Choice>(
   return ones > others ? one : other;
 }
 
-/** A name without capitals, accents, blanks and signs: "N.C.A.A. Football" is "ncaafootball". */
+/** Longer texts are no names. Normalising thousands of accents takes quadratic time. */
+export const longestName = 100;
+
+/** A name without capitals, accents, blanks and signs: "N.C.A.A. Football" is "ncaafootball". '' for a long text. */
 export function bareName(text: string): string {
+  if (text.length > longestName) return "";
   return text
     .normalize("NFKD")
     .toLowerCase()

@@ -1,6 +1,7 @@
 /** Which field the column of a foreign spreadsheet is, by its header. Pure. */
 import type { PickValues } from "../../picks/pick-input.server.ts";
 import { currencyOf, isUnit } from "./amounts.ts";
+import { longestName } from "./column.ts";
 
 export type ImportField = keyof PickValues | "draft";
 
@@ -125,6 +126,7 @@ export function currencyOfHeader(header: string): string | null {
 function matchOf(header: string): Match | null {
   const own = importFields().find((field) => field === header.trim());
   if (own !== undefined) return { field: own, rank: 0 };
+  if (header.length > longestName) return null;
   const name = nameOf(withoutAsides(header));
   const counted = wordsAndSigns(header).some((word) => isUnit(word) || currencyOf(word) !== null);
   const field = counted ? countedNames.get(name) : undefined;

@@ -47,6 +47,15 @@ describe("the reader of a field", () => {
     );
   });
 
+  it.each(["\u0301\u0323", "(", "1", ".", " ", "1,", "a "])("is quick with a long row of %j", (piece) => {
+    const text = `x${piece.repeat(50_000)}!`;
+    const began = performance.now();
+    for (const [field] of examples)
+      expect(valuesOf(readerOf(field)?.([text], options) ?? { cells: [], question: null })).toEqual([null]);
+    expect(fieldOfHeader(text)).toBeNull();
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
   it("is not needed for texts", () => {
     expect(["Game", "Pick", "Book", "ID"].map((header) => readerOf(fieldOfHeader(header) ?? "odds"))).toEqual([
       null,
