@@ -28,6 +28,7 @@ export interface Database {
   leases: LeasesTable;
   job_problems: JobProblemsTable;
   last_check: LastCheckTable;
+  import_layouts: ImportLayoutsTable;
   record_cache: RecordCacheTable;
   record_cache_pages: RecordCachePagesTable;
   witness: WitnessTable;
@@ -422,6 +423,14 @@ export interface JobProblemsTable {
 }
 
 /** One row: how the last check of the record ended. */
+export interface ImportLayoutsTable {
+  /** A hash of the names of the columns. */
+  header: string;
+  /** JSON. */
+  choices: string;
+  kept_at: string;
+}
+
 export interface LastCheckTable {
   id: number;
   at: string;

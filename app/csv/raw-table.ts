@@ -24,10 +24,18 @@ export interface RawTable {
   leftOut: readonly LeftOut[];
 }
 
-interface Limits {
+export interface Limits {
   rows: number;
   bytes: number;
 }
+
+/** The words for the expected table in a problem's text. */
+export interface Expected {
+  rows: string;
+  header: string;
+}
+
+export const picksTable: Expected = { rows: "picks", header: "game, pick, sport, tag, unit_size" };
 
 type Problem = { problem: string };
 
@@ -36,19 +44,19 @@ const totals = /^(?:grand )?(?:totals?|sums?|summe|gesamt|average|durchschnitt)\
 
 /**
  * `problem` says why nothing could be read, with its line and column. `isName` knows the names of columns: lines above
- * the first one with two of them are titles. `rows` says in words what the rows are ("picks").
+ * the first one with two of them are titles.
  */
 export function readRawTable(
   text: string,
   limits: Limits,
   isName: (header: string) => boolean,
-  rows = "picks",
+  expected: Expected = picksTable,
 ): RawTable | Problem {
   if (Buffer.byteLength(text) > limits.bytes) return { problem: `At most ${limits.bytes / 2 ** 20} MB.` };
   if (text.includes("\uFFFD")) return { problem: "The text is not UTF-8. Save the file as UTF-8, then try again." };
   const trimmed = text.replace(/^\uFEFF/, "");
   if (trimmed.trim() === "") return { problem: "Paste a table first." };
-  const read = /^\s*[[{]/.test(trimmed) ? readJson(trimmed, rows) : readTable(trimmed, limits, isName);
+  const read = /^\s*[[{]/.test(trimmed) ? readJson(trimmed, expected) : readTable(trimmed, limits, isName, expected);
   if ("problem" in read) return read;
   if (read.rows.length === 0) return { problem: "There are no rows below the header." };
   return read.rows.length > limits.rows ? tooMany(limits) : read;
@@ -67,11 +75,15 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+export function noHeader({ header }: Expected): Problem {
+  return { problem: `The first line must name the columns, like: ${header}.` };
+}
+
 function tooMany({ rows }: Limits): Problem {
   return { problem: `At most ${rows.toLocaleString("en-US")} rows at once.` };
 }
 
-function readJson(text: string, rows: string): RawTable | Problem {
+function readJson(text: string, { rows }: Expected): RawTable | Problem {
   try {
     return tableOf(JSON.parse(text)) ?? { problem: `JSON must be a list of ${rows}, like [{…}, {…}].` };
   } catch {
@@ -84,7 +96,12 @@ interface Record {
   cells: string[];
 }
 
-function readTable(text: string, limits: Limits, isName: (header: string) => boolean): RawTable | Problem {
+function readTable(
+  text: string,
+  limits: Limits,
+  isName: (header: string) => boolean,
+  expected: Expected,
+): RawTable | Problem {
   try {
     const separator = separatorOf(text);
     const records: Record[] = [];
@@ -102,6 +119,7 @@ function readTable(text: string, limits: Limits, isName: (header: string) => boo
     const place = headerPlace(records, isName);
     const header = records[place];
     if (!header) return { problem: "Paste a table first." };
+    if (header.cells.filter(isFilled).length < 2 && !header.cells.some(isName)) return noHeader(expected);
     const below = records.slice(place + 1);
     if (below.length > limits.rows + 1) return tooMany(limits);
     const sums = below.filter((record) => isTotals(record));

@@ -1,5 +1,5 @@
 /** Reads the rows of a pasted table whose columns have our own names. Pure. */
-import { readRawTable, tableOf, type RawTable } from "./raw-table.ts";
+import { type Expected, type RawTable, noHeader, picksTable, readRawTable, tableOf } from "./raw-table.ts";
 
 export interface ImportRow {
   /** The line of the text, from 1; null for JSON. */
@@ -16,18 +16,10 @@ export const maxImportRows = 500;
 /** Names of the form's labels that differ from their fields. */
 const labels: Readonly<Record<string, string>> = { price: "odds", start: "starts_at" };
 
-/** The words for the expected table in a problem's text. */
-interface Expected {
-  rows: string;
-  header: string;
-}
-
-const picksTable: Expected = { rows: "picks", header: "game, pick, sport, tag, unit_size" };
-
 /** `problem` says why nothing could be read, with its line and column. `fields` are the names that a header may have. */
 export function readImport(text: string, fields: readonly string[], expected: Expected = picksTable): ReadTable {
   const isName = (header: string) => fields.includes(fieldOf(header));
-  const table = readRawTable(text, { rows: maxImportRows, bytes: maxImportBytes }, isName, expected.rows);
+  const table = readRawTable(text, { rows: maxImportRows, bytes: maxImportBytes }, isName, expected);
   if ("problem" in table) return table;
   if (table.separator === null) return { rows: rowsIn(table, table.header) };
   const names = readHeader(table.header, fields, expected);
@@ -57,16 +49,15 @@ function readHeader(
 ): { names: string[] } | { problem: string } {
   const names = cells.map(fieldOf);
   const unknown = names.findIndex((name) => !fields.includes(name));
-  if (names.every((name) => !fields.includes(name)))
-    return { problem: `The first line must name the columns, like: ${expected.header}.` };
+  if (names.every((name) => !fields.includes(name))) return noHeader(expected);
   if (unknown >= 0) return { problem: `Line 1, column ${unknown + 1}: there is no field "${cells[unknown] ?? ""}".` };
   const repeated = names.findIndex((name, index) => names.indexOf(name) < index);
   if (repeated >= 0) return { problem: `Line 1, column ${repeated + 1}: "${cells[repeated] ?? ""}" is there twice.` };
   return { names };
 }
 
-/** "Sim confidence %" is sim_confidence. */
-function fieldOf(header: string): string {
+/** The field that a header names as we do: "Sim confidence %" is sim_confidence. */
+export function fieldOf(header: string): string {
   const name = header
     .trim()
     .toLowerCase()

@@ -1,6 +1,6 @@
 -- What the migrations make of an empty database; new databases are created from this file.
 -- Written by "npm run schema". db/schema.ts says what the columns mean.
--- Migrations up to 20261129_0300_subscription_versions
+-- Migrations up to 20261129_0400_import_layouts
 
 create table affiliate_request_submissions (
   id integer primary key autoincrement,
@@ -179,6 +179,12 @@ create table idempotency_keys (
   used_at text not null
 ) strict, without rowid;
 create index idempotency_keys_by_age on idempotency_keys (used_at);
+
+create table import_layouts (
+  header text not null primary key check (header <> ''),
+  choices text not null,
+  kept_at text not null
+) strict;
 
 create table job_problems (
   job text primary key,

@@ -1,19 +1,19 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { type ReactNode, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { type FailedForm, failureOf } from "../../http/form-state.ts";
 import type { PageExtras } from "../../http/page.server.ts";
-import { fieldText } from "../../format.ts";
-import type { ImportView } from "../../models/import/import.server.ts";
-import { countsText, statusTexts } from "../../models/import/import.ts";
+import type { ImportView } from "../../models/import/import-table.server.ts";
+import { rowStatuses } from "../../models/import/import.ts";
 import type { Stream } from "../../models/bets/stream.ts";
 import { adminPath, importPath, managerPath } from "../../paths/paths.ts";
 import { TextAreaField } from "../forms/text-area-field.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
-import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { Problem } from "../shared/notice.tsx";
+import { ColumnsStep } from "./columns-step.tsx";
+import { ImportPreview } from "./import-preview.tsx";
 import { useTextFile } from "./use-text-file.ts";
 import { SendButton, TextField } from "../forms/field.tsx";
 
@@ -27,6 +27,7 @@ interface ImportPageProps {
 export function ImportPage({ stream, answer }: ImportPageProps) {
   const failure = failureOf(answer);
   const preview = answer && "rows" in answer ? answer : undefined;
+  const isGoingOn = preview !== undefined && preview.step > 0;
   const form = useRef<HTMLFormElement>(null);
   const action = importPath(stream);
   const title = stream === "regular" ? "Import Picks" : "Import Pro Picks";
@@ -35,6 +36,11 @@ export function ImportPage({ stream, answer }: ImportPageProps) {
   const unsaved = useMemo(() => preview && { values: { text: preview.text }, outcome: preview }, [preview]);
   useUnsavedGuard(failure ?? unsaved);
   useFocusOnFailure(failure, form);
+  // One step after the other; without scripts a person presses the button.
+  useEffect(() => {
+    const next = form.current?.querySelector<HTMLButtonElement>("button[name=digest]");
+    if (isGoingOn && next) form.current?.requestSubmit(next);
+  }, [isGoingOn, preview]);
   const { problem, forgetProblem, onFile, onDragOver, onDrop } = useTextFile(form);
   return (
     <MemberFrame current={adminPath}>
@@ -52,9 +58,8 @@ export function ImportPage({ stream, answer }: ImportPageProps) {
             onInput={forgetProblem}
           >
             <p className="muted">
-              Paste rows from a spreadsheet, CSV or JSON. The first line names the columns, in any order: game, pick,
-              sport, tag, game_date, time, unit_size, sim_confidence, odds and the other fields of a pick. At most 500
-              rows and 1 MB.
+              Paste rows from a spreadsheet, a tracker&apos;s export, CSV or JSON. The first line names the columns, in
+              any order and in your own words: what can&apos;t be told is asked. At most 5,000 rows and 2 MB.
             </p>
             <Problem
               message={
@@ -68,6 +73,21 @@ export function ImportPage({ stream, answer }: ImportPageProps) {
               defaultValue={preview?.text ?? failure?.values.text ?? ""}
               error={failure?.errors.text}
             />
+            {preview?.columns && (
+              <Columns isOpen={!preview.isDecided}>
+                <input type="hidden" name="header" value={preview.header} />
+                <ColumnsStep key={preview.header} columns={preview.columns} view={preview} />
+              </Columns>
+            )}
+            {isGoingOn && (
+              <>
+                <input type="hidden" name="step" value={preview.step} />
+                <input type="hidden" name="counts" value={rowStatuses.map((status) => preview.counts[status]).join()} />
+                <p role="status">
+                  {preview.done.toLocaleString("en-US")} of {preview.total.toLocaleString("en-US")} rows are done.
+                </p>
+              </>
+            )}
             {preview && preview.reason !== null && (
               <TextField
                 label="Reason"
@@ -79,7 +99,7 @@ export function ImportPage({ stream, answer }: ImportPageProps) {
             )}
             <label className="by-script f">
               <span>Or choose a file</span>
-              <input type="file" accept=".csv,.tsv,.txt,.json" onChange={onFile} />
+              <input type="file" accept=".csv,.tsv,.txt,.json,.xlsx" onChange={onFile} />
             </label>
             <div className="row">
               <SendButton className={preview?.digest ? "btn" : "btn primary"} busy={busy}>
@@ -87,7 +107,7 @@ export function ImportPage({ stream, answer }: ImportPageProps) {
               </SendButton>
               {preview?.digest && (
                 <SendButton className="btn primary" busy={busy} name="digest" value={preview.digest}>
-                  Import {preview.rows.length} {preview.rows.length === 1 ? "row" : "rows"}
+                  {importText(preview)}
                 </SendButton>
               )}
               <Link className="btn quiet" to={managerPath(stream)}>
@@ -95,64 +115,34 @@ export function ImportPage({ stream, answer }: ImportPageProps) {
               </Link>
             </div>
           </Form>
-          {preview && preview.rows.length > 0 && <Preview view={preview} />}
+          {preview && preview.rows.length > 0 && <ImportPreview view={preview} />}
         </div>
       </div>
     </MemberFrame>
   );
 }
 
-function Preview({ view: { rows, counts } }: { view: ImportView }) {
+/** Open as long as something must be chosen. */
+function Columns({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  if (isOpen)
+    return (
+      <fieldset className="stack">
+        <legend>What are the columns?</legend>
+        {children}
+      </fieldset>
+    );
   return (
-    <section aria-labelledby="preview">
-      <div className="head s">
-        <h2 id="preview">Preview</h2>
-        <p className="muted" role="status">
-          {countsText(counts)}
-        </p>
-      </div>
-      <CardTable
-        label="Preview table"
-        className="slate"
-        columns={3}
-        emptyText=""
-        head={
-          <>
-            <Head>Pick</Head>
-            <Head num>Line</Head>
-            <Head>What happens</Head>
-          </>
-        }
-      >
-        {rows.map((row) => (
-          <Row key={row.index} className={row.status === "failed" ? "lost" : undefined}>
-            <RowHead>
-              <b>{row.name}</b>
-            </RowHead>
-            <Cell label="Line" num>
-              {row.line ?? row.index + 1}
-            </Cell>
-            <Cell>{detailsOf(row)}</Cell>
-          </Row>
-        ))}
-      </CardTable>
-    </section>
+    <details>
+      <summary>Columns</summary>
+      {children}
+    </details>
   );
 }
 
-function detailsOf({ status, fields = {}, warnings = [] }: ImportView["rows"][number]): ReactNode {
-  const lines = [
-    ...Object.entries(fields).map(([name, text]) => `${fieldText(name)}: ${text || "(empty)"}`),
-    ...warnings,
-  ];
-  return (
-    <>
-      <b>{statusTexts[status]}</b>
-      <div>
-        {lines.map((line) => (
-          <div key={line}>{line}</div>
-        ))}
-      </div>
-    </>
-  );
+function importText({ step, done, total, counts }: ImportView): string {
+  const rows = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"}`;
+  if (step > 0) return `Go on with ${rows(total - done)}`;
+  return counts.failed === 0
+    ? `Import ${rows(total)}`
+    : `Import ${rows(total - counts.failed)} without the ${counts.failed} refused`;
 }

@@ -1,6 +1,11 @@
 import { type ChangeEvent, type DragEvent, type RefObject, useState } from "react";
+import { decodeText } from "../../csv/decode-text.ts";
+import { maxTableBytes } from "../../models/import/import.ts";
 
-const maxBytes = 1024 * 1024;
+async function textOf(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return decodeText(bytes);
+}
 
 /** Reads a chosen or dropped file into the form's text area. `problem` says why it was not read. */
 export function useTextFile(form: RefObject<HTMLFormElement>) {
@@ -8,13 +13,13 @@ export function useTextFile(form: RefObject<HTMLFormElement>) {
   const read = async (file: File | undefined) => {
     const area = form.current?.querySelector("textarea");
     if (!file || !area) return;
-    if (file.size > maxBytes) return setProblem("This file is too long: at most 1 MB.");
+    if (file.size > maxTableBytes) return setProblem("This file is too long: at most 2 MB.");
     try {
-      area.value = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+      area.value = await textOf(file);
       area.dispatchEvent(new Event("input", { bubbles: true }));
       setProblem(undefined);
     } catch {
-      setProblem("This file is not UTF-8. Save it as UTF-8, then choose it again.");
+      setProblem("This file can't be read. Save it as CSV, then choose it again.");
     }
   };
   return {
@@ -22,7 +27,7 @@ export function useTextFile(form: RefObject<HTMLFormElement>) {
     forgetProblem: () => setProblem(undefined),
     onFile: async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
       await read(currentTarget.files?.[0]);
-      // The same file can be chosen again after it was saved as UTF-8.
+      // The same file can be chosen again after it was mended.
       currentTarget.value = "";
     },
     // Without this a browser opens a dropped file.

@@ -14,14 +14,14 @@ import type { BetPick } from "../picks/pick.ts";
 import type { Stream } from "../bets/stream.ts";
 import { isDraft, sees, pickAccessOf } from "../picks/pick-access.server.ts";
 import { changedFields } from "../trail/changed-fields.ts";
-import { maxImportRows } from "../../csv/table-text.ts";
+import { type ImportRow, maxImportRows } from "../../csv/table-text.ts";
 import type { ImportedRow } from "./import.ts";
 
 const newPick = pickFields.extend({ draft: asDraft });
 /** The fields that a row may have. A missing field keeps its value. */
 export const importedPick = newPick.partial();
 type Cells = Readonly<Record<string, unknown>>;
-type Given = z.output<typeof importedPick>;
+type Values = z.output<typeof importedPick>;
 
 const flag = oneOf(["", "0", "1"], "Must be 0 or 1.");
 export const importFlags = z.object({
@@ -33,6 +33,12 @@ export const importFlags = z.object({
 export const importBody = importFlags.extend({ rows: z.array(importedPick).min(1).max(maxImportRows) });
 
 export type Outcome = Omit<ImportedRow, "index">;
+
+/** A row of a table. */
+export interface Given extends ImportRow {
+  /** Why cells could not be read, by field: the row is refused. */
+  problems?: Readonly<Record<string, string>>;
+}
 
 /** The import of one table, in the transaction that writes it. */
 export interface Import {
@@ -48,7 +54,8 @@ export interface Import {
 }
 
 /** Adds the pick, changes it or leaves it; a refused row writes nothing. Refuses with "busy" the whole import. */
-export async function importRow(table: Import, cells: Cells): Promise<Outcome> {
+export async function importRow(table: Import, { cells, problems = {} }: Given): Promise<Outcome> {
+  if (Object.keys(problems).length > 0) return failed(problems);
   try {
     const nested = nestedCells(cells);
     if (nested !== null) return failed(nested);
@@ -91,7 +98,7 @@ async function add({ trx, stream, caller }: Import, cells: Cells): Promise<Outco
 async function change(
   table: Import,
   before: PickRow,
-  { draft: _draft, ...given }: Given,
+  { draft: _draft, ...given }: Values,
   cells: Cells,
 ): Promise<Outcome> {
   const { trx, stream, caller, reason, seen, found } = table;
@@ -149,7 +156,7 @@ function isEmpty(cell: unknown): boolean {
  * Finds the pick by its external ID, else by date, game and pick. Refuses with "conflict" when two could be meant and
  * neither equals the row.
  */
-async function findSame({ trx, stream }: Import, given: Given, cells: Cells): Promise<PickRow | null> {
+async function findSame({ trx, stream }: Import, given: Values, cells: Cells): Promise<PickRow | null> {
   const { external_id = null, game_date = "", game = "", pick = "" } = given;
   const picks = trx.selectFrom("picks").selectAll().where("stream", "=", stream);
   if (external_id !== null) {

@@ -2,8 +2,21 @@
 export const rowStatuses = ["created", "unchanged", "changed", "failed"] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
+/** Of the staff's form. Each step is one transaction. */
+export const maxTableRows = 5000;
+export const rowsAtOnce = 500;
+export const maxTableBytes = 2 * 1024 * 1024;
 /** In bytes. A megabyte of text can become three megabytes in a form's encoding. */
-export const importBodyLimit = 3 * 1024 * 1024;
+export const importBodyLimit = 3 * maxTableBytes + 64 * 1024;
+
+/** The fields that can be chosen once for all rows of a table that lacks them. A pick needs all but the date. */
+export const fixedFields = ["sport", "tag", "unit_size", "game_date"] as const;
+export type FixedField = (typeof fixedFields)[number];
+
+/** The names of the form's fields for a column at its place from 0, a question about it, and a value for all rows. */
+export const columnName = (place: number) => `column.${place}`;
+export const answerName = (place: number, question: string) => `answer.${place}.${question}`;
+export const fixedName = (field: FixedField) => `fixed.${field}`;
 
 export const statusTexts: Readonly<Record<RowStatus, string>> = {
   created: "new",
@@ -35,6 +48,12 @@ export function countRows(rows: readonly ImportedRow[]): ImportResult["counts"] 
 
 export function hasWarnings(rows: readonly ImportedRow[]): boolean {
   return rows.some(({ warnings = [] }) => warnings.length > 0);
+}
+
+export function addCounts(one: ImportResult["counts"], other: ImportResult["counts"]): ImportResult["counts"] {
+  const sum = { ...one };
+  for (const status of rowStatuses) sum[status] += other[status];
+  return sum;
 }
 
 /** "8 new, 2 changed, 1 unchanged" */

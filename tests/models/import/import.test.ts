@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Db, db } from "../../../app/db.server.ts";
 import { env } from "../../../app/env.server.ts";
-import { type ImportView, proImport, regularImport } from "../../../app/models/import/import.server.ts";
+import { proImport, regularImport } from "../../../app/models/import/import.server.ts";
+import type { ImportView } from "../../../app/models/import/import-table.server.ts";
 import type { Caller } from "../../../app/models/operation.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import type { Scope } from "../../../app/policy.ts";
@@ -72,6 +73,7 @@ describe.each([
       name: "Celtics -1.5 (-110), 11/21/2026",
       status: "created",
       id: null,
+      notes: [],
     });
     expect(await confirm(shown)).toMatchObject({ written: true, counts: { created: 8 } });
     const { picks: open } = await picks.listOpenPicks(member, {});
@@ -119,16 +121,22 @@ describe.each([
     ]);
   });
 
-  it("of which one row is refused writes nothing, and names the line, the column and the reason", async () => {
+  it("takes what is not refused, and names the line, the column, the cell and the reason of what is", async () => {
     const before = await written();
-    const shown = await preview(table(line(1), line(2).replace(",1,", ",a lot,"), line(3).replace("NBA", "Chess")));
-    expect(shown).toMatchObject({ digest: "", counts: { created: 1, failed: 2 } });
+    const shown = await preview(table(line(1), line(2).replace(",1,", ",a lot,"), line(3).replace("NBA", "Quidditch")));
+    expect(shown).toMatchObject({ counts: { created: 1, failed: 2 } });
     expect(shown.rows.slice(1)).toMatchObject([
-      { line: 3, fields: { unit_size: "Must be a number." } },
-      { line: 4, fields: { sport: "Choose a sport." } },
+      { line: 3, fields: { unit_size: '"a lot" is neither a number of units nor an amount of money.' } },
+      { line: 4, fields: { sport: expect.stringMatching(/^"Quidditch" is not known as a sport/) } },
     ]);
+    const [names = "", ...refused] = shown.refused.trim().split("\r\n");
+    expect([names.endsWith(",Problem"), refused.length]).toEqual([true, 2]);
+    expect(refused[0]).toMatch(/a lot.*neither/);
     await own.importText(admin, { text: shown.text, digest: "anything" });
     expect(await written()).toBe(before);
+    expect(await confirm(shown)).toMatchObject({ written: true, counts: { created: 1, failed: 2 } });
+    const { picks: open } = await picks.listOpenPicks(member, {});
+    expect(open.map(({ pick }) => pick)).toEqual(["Celtics -1.5 (-110)"]);
   });
 
   it("is shown anew when the outcome is another by now", async () => {

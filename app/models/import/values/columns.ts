@@ -69,6 +69,11 @@ const synonyms: Readonly<Record<ImportField, readonly string[]>> = {
   draft: ["draft"],
 };
 
+/** All fields that a row of an import may have. */
+export const importFields: readonly ImportField[] = Object.keys(synonyms).filter((name): name is ImportField =>
+  Object.hasOwn(synonyms, name),
+);
+
 /** These names mean something else in a header with a unit or a currency: "Bet ($)", "Won/Lost (u)". */
 const countedNames = new Map<string, ImportField>([
   ["bet", "unit_size"],
@@ -91,7 +96,7 @@ interface Match {
 }
 
 const byName = new Map<string, Match>(
-  importFields().flatMap((field) =>
+  importFields.flatMap((field) =>
     synonyms[field].map((name, index): [string, Match] => [name, { field, rank: index + 1 }]),
   ),
 );
@@ -124,7 +129,7 @@ export function currencyOfHeader(header: string): string | null {
 }
 
 function matchOf(header: string): Match | null {
-  const own = importFields().find((field) => field === header.trim());
+  const own = importFields.find((field) => field === header.trim());
   if (own !== undefined) return { field: own, rank: 0 };
   if (header.length > longestName) return null;
   const name = nameOf(withoutAsides(header));
@@ -133,11 +138,6 @@ function matchOf(header: string): Match | null {
   const match = field === undefined ? byName.get(name) : { field, rank: synonyms[field].length + 1 };
   // A copy, so that two headers with the same name are told apart.
   return match ? { ...match } : null;
-}
-
-function importFields(): ImportField[] {
-  const isField = (name: string): name is ImportField => Object.hasOwn(synonyms, name);
-  return Object.keys(synonyms).filter(isField);
 }
 
 /** "Unit(s) risked (u)" is "Units risked"; brackets with other words are kept. */
