@@ -24,6 +24,7 @@ const sources = [
   "away",
   "home",
   "market",
+  "sport",
 ] as const;
 
 export interface Bet {
@@ -55,7 +56,13 @@ export interface ResolvedBet {
   reading: DerivedValues;
 }
 
+/** The fields that were sent, with the sport that the names are read in. */
+export interface SentBet extends Partial<Bet> {
+  sport?: string;
+}
+
 export interface StoredBet extends Bet {
+  sport?: string;
   typedFields: readonly string[];
 }
 
@@ -75,12 +82,12 @@ const none: DerivedValues = {
  * equals the reading, the field counts as read again. `before` is null for a new pick; `zone` applies to times that
  * name no zone.
  */
-export function resolveBet(before: StoredBet | null, sent: Partial<Bet>, zone: string): ResolvedBet {
+export function resolveBet(before: StoredBet | null, sent: SentBet, zone: string): ResolvedBet {
   const texts = textsOf(before, sent);
   const { choose, typed } = chooser(before, sent);
   const sides = readGame(texts.game);
   const [away, home] = [choose("away", sides.away), choose("home", sides.home)];
-  const wager = readBet(texts.pick, { away, home });
+  const wager = readBet(texts.pick, { away, home }, sent.sport ?? before?.sport);
   const starts_at = readStart(texts.game_date, texts.time, zone);
   const market = choose("market", wager.market);
   const fitting = fittedTo(market, wager);
@@ -99,15 +106,16 @@ export function resolveBet(before: StoredBet | null, sent: Partial<Bet>, zone: s
  * Reads the texts again when a source changed or a field was left empty. `choose` decides one field after the other;
  * `typed` collects the fields that people typed.
  */
-function chooser(before: StoredBet | null, sent: Partial<Bet>) {
+function chooser(before: StoredBet | null, sent: SentBet) {
   const stored = before ?? none;
+  const values: Partial<Bet> = sent;
   const isReread =
     before === null ||
     sources.some((name) => sent[name] !== undefined && sent[name] !== before[name]) ||
     derivedFields.some((name) => sent[name] === none[name] && stored[name] === none[name]);
   const typed = new Set<DerivedField>();
   const choose = <Name extends DerivedField>(name: Name, read: DerivedValues[Name]): DerivedValues[Name] => {
-    const value: DerivedValues[Name] | undefined = sent[name];
+    const value: DerivedValues[Name] | undefined = values[name];
     if (value !== undefined && value === read) return read;
     if (value !== undefined && value !== stored[name]) {
       typed.add(name);

@@ -1,11 +1,16 @@
 /** Reads bets as people write them. Never guesses: a text with no reading, or with two, is graded by hand. */
 import { withSingleBlanks } from "../../format.ts";
 import { type BetReading, type Market, parseOdds, withPlainSigns } from "./bet.ts";
+import { wordsOf } from "./teams/name-words.ts";
+import { teamNamed } from "./teams/teams.ts";
 
-/** The words of each side's name. */
+/** The words of each side's name, and its team; null = its sport has no such team. */
 interface Sides {
+  sport: string;
   away: string[];
   home: string[];
+  awayTeam: string | null;
+  homeTeam: string | null;
 }
 
 const longestName = 100;
@@ -38,11 +43,11 @@ export function readGame(game: string): { away: string; home: string } {
 
 /**
  * Reads the bet from a pick's text: the line in points, American odds. A text with no reading, or with two, has market
- * ''.
+ * ''. With the sport, a side is also found by what else its team is called; '' = the sport is unknown.
  */
-export function readBet(pick: string, game: { away: string; home: string }): BetReading {
+export function readBet(pick: string, game: { away: string; home: string }, sport = ""): BetReading {
   const text = plainText(pick);
-  const teams = { away: wordsOf(game.away), home: wordsOf(game.home) };
+  const teams = sidesOf(game, sport);
   const reading = readSingle(text, teams);
   if (reading !== null) return reading;
   const { rest, odds } = splitPrice(text, teams);
@@ -53,6 +58,11 @@ export function readBet(pick: string, game: { away: string; home: string }): Bet
   return { market: "other", side: "", line: null, odds: joined ? null : odds };
 }
 
+function sidesOf({ away, home }: { away: string; home: string }, sport: string): Sides {
+  const [awayTeam, homeTeam] = [teamNamed(sport, away), teamNamed(sport, home)];
+  return { sport, away: wordsOf(away), home: wordsOf(home), awayTeam, homeTeam };
+}
+
 function plainText(text: string): string {
   return withPlainSigns(withSingleBlanks(text))
     .replace(/[\u2019\u2018\u02bc]/g, "'")
@@ -60,20 +70,6 @@ function plainText(text: string): string {
     .replaceAll("¼", ".25")
     .replaceAll("½", ".5")
     .replaceAll("¾", ".75");
-}
-
-/**
- * "St. Francis (PA)" becomes st, francis, pa; "San José" becomes san, jose. "&" and "and" are the same word, so both
- * are left out.
- */
-function wordsOf(text: string): string[] {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .split(/[\s/()\p{Pd}\u2212]+/u)
-    .map((word) => word.replace(/[^\p{L}\p{N}]+/gu, ""))
-    .filter((word) => word !== "" && word !== "and");
 }
 
 function readSingle(text: string, teams: Sides): BetReading | null {
@@ -136,21 +132,34 @@ function sideBet(
   return side === null ? null : { market, side, line, odds };
 }
 
-/** A whole name wins over a part of one: in "Michigan State @ Michigan", "Michigan" is home. */
-function findSide(words: string[], { away, home }: Sides): "away" | "home" | null {
+/**
+ * A whole name wins over a part of one: in "Michigan State @ Michigan", "Michigan" is home. A name with a word of
+ * neither side may be what else a side's team is called.
+ */
+function findSide(words: string[], teams: Sides): "away" | "home" | null {
+  const { away, home } = teams;
   if (words.length === 0) return null;
   const isAway = away.join(" ") === words.join(" ");
   const isHome = home.join(" ") === words.join(" ");
   if (isAway !== isHome) return isAway ? "away" : "home";
   const isInAway = isPartOf(words, away);
   const isInHome = isPartOf(words, home);
-  if (isInAway === isInHome) return null;
-  return isInAway ? "away" : "home";
+  if (isInAway && isInHome) return null;
+  if (isInAway || isInHome) return isInAway ? "away" : "home";
+  return sideOfTeam(words, teams);
 }
 
-function isName(text: string, { away, home }: Sides): boolean {
+/** "BOS" is home in "Los Angeles Lakers @ Boston Celtics", if the sport is known. */
+function sideOfTeam(words: string[], { sport, awayTeam, homeTeam }: Sides): "away" | "home" | null {
+  const team = teamNamed(sport, words.join(" "));
+  if (team === null || awayTeam === homeTeam) return null;
+  if (team === awayTeam) return "away";
+  return team === homeTeam ? "home" : null;
+}
+
+function isName(text: string, teams: Sides): boolean {
   const words = wordsOf(text);
-  return isPartOf(words, away) || isPartOf(words, home);
+  return isPartOf(words, teams.away) || isPartOf(words, teams.home) || sideOfTeam(words, teams) !== null;
 }
 
 function isPartOf(words: string[], name: string[]): boolean {

@@ -6,6 +6,7 @@ import { type BetReading, describeBet } from "../bets/bet.ts";
 import {
   type Bet,
   type DerivedValues,
+  type SentBet,
   type StoredBet,
   betProblem,
   resolveBet,
@@ -26,7 +27,7 @@ export type Consent = true | string | null;
 
 type ClosingFields = Pick<PickRow, "closing_line" | "closing_odds" | "beat_clv">;
 
-interface Sent extends Partial<Bet>, Partial<ClosingFields> {
+interface Sent extends SentBet, Partial<ClosingFields> {
   external_id?: string | null | undefined;
 }
 
@@ -106,7 +107,7 @@ export interface FoundReading extends BetReading {
 }
 
 /** Reads what a form's texts say so far; `before` is the pick that it changes, or null. */
-export function readingOf(before: PickRow | null, sent: Partial<Bet>): FoundReading {
+export function readingOf(before: PickRow | null, sent: SentBet): FoundReading {
   const { bet } = resolveBet(storedBet(before), sent, env.SITE_TIMEZONE);
   const { market, side, line, odds, away, home, starts_at } = bet;
   return { market, side, line, odds, away, home, starts_at, text: bet.pick === "" ? "" : readingText(bet) };

@@ -200,3 +200,18 @@ describe("units_result", () => {
   it("of a win without a price stays unknown", () =>
     expect(publish({ pick: "Celtics -3.5", verdict: "✅" }).bet.units_result).toBeNull());
 });
+
+describe("the sport", () => {
+  const texts = form({ pick: "BOS -3.5 (-110)" });
+  it("tells which team a name means", () => {
+    expect(resolveBet(null, { ...texts, sport: "NBA" }, zone).bet).toMatchObject(reading);
+    expect(resolveBet(null, { ...texts, sport: "NFL" }, zone).bet.market).toBe("");
+  });
+
+  it("reads the texts again when it changes", () => {
+    const before = { ...resolveBet(null, texts, zone).bet, sport: "Other", typedFields: [] };
+    expect(resolveBet(before, { sport: "Other", unit_size: 1 }, zone).bet.market).toBe("");
+    expect(resolveBet(before, { sport: "NBA" }, zone).bet).toMatchObject(reading);
+    expect(resolveBet({ ...before, sport: "NBA" }, { time: "9 PM" }, zone).bet).toMatchObject({ side: "home" });
+  });
+});
