@@ -3,6 +3,7 @@ import type { Stream } from "../../models/bets/stream.ts";
 const names = [
   "pick",
   "game",
+  "sport",
   "game_date",
   "time",
   "market",

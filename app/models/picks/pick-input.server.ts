@@ -152,6 +152,7 @@ export const readingFields = pickFields
   })
   .partial()
   .extend({
+    sport: oneOf(["", ...sports], "Choose a sport.").optional(),
     unit_size: decimal(stake)
       .transform((units) => units ?? undefined)
       .optional(),

@@ -143,6 +143,8 @@ describe.each([
       for (const [query, text] of [
         [{}, ""],
         [{ pick: "LA +4", game }, "The bet could not be read. It will be graded by hand."],
+        [{ pick: "BOS -3.5", game, sport: "NBA" }, "Spread, Boston Celtics -3.5."],
+        [{ pick: "BOS -3.5", game, sport: "" }, "The bet could not be read. It will be graded by hand."],
         [{ pick: "Over 220.5", time: "tonight" }, "Total, over 220.5. The start could not be read."],
         [{ pick: "Over 220.5", odds: "EVEN", unit_size: "2" }, "Total, over 220.5 at +100: risks 2u to win 2u."],
         [{ pick: "Over 220.5", side: "home" }, "The side of a total is over or under."],
