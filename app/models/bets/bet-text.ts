@@ -1,6 +1,7 @@
 /** Reads bets as people write them. Never guesses: a text with no reading, or with two, is graded by hand. */
 import { withSingleBlanks } from "../../format.ts";
-import { type BetReading, type Market, parseOdds, withPlainSigns } from "./bet.ts";
+import { type BetReading, type Market, parseOdds } from "./bet.ts";
+import { plainText, readExtras } from "./bet-extras.ts";
 import { wordsOf } from "./teams/name-words.ts";
 import { teamNamed } from "./teams/teams.ts";
 
@@ -46,8 +47,11 @@ export function readGame(game: string): { away: string; home: string } {
  * ''. With the sport, a side is also found by what else its team is called; '' = the sport is unknown.
  */
 export function readBet(pick: string, game: { away: string; home: string }, sport = ""): BetReading {
-  const text = plainText(pick);
   const teams = sidesOf(game, sport);
+  // The whole text comes first, because a name can have the words of an extra.
+  const whole = readSingle(plainText(pick), teams);
+  if (whole !== null) return whole;
+  const text = readExtras(pick).bet;
   const reading = readSingle(text, teams);
   if (reading !== null) return reading;
   const { rest, odds } = splitPrice(text, teams);
@@ -61,15 +65,6 @@ export function readBet(pick: string, game: { away: string; home: string }, spor
 function sidesOf({ away, home }: { away: string; home: string }, sport: string): Sides {
   const [awayTeam, homeTeam] = [teamNamed(sport, away), teamNamed(sport, home)];
   return { sport, away: wordsOf(away), home: wordsOf(home), awayTeam, homeTeam };
-}
-
-function plainText(text: string): string {
-  return withPlainSigns(withSingleBlanks(text))
-    .replace(/[\u2019\u2018\u02bc]/g, "'")
-    .replace(/(?<=\d) (?=[\u00bc\u00bd\u00be])/g, "")
-    .replaceAll("¼", ".25")
-    .replaceAll("½", ".5")
-    .replaceAll("¾", ".75");
 }
 
 function readSingle(text: string, teams: Sides): BetReading | null {
