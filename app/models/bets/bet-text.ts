@@ -1,6 +1,6 @@
 /** Reads bets as people write them. Never guesses: a text with no reading, or with two, is graded by hand. */
 import { withSingleBlanks } from "../../format.ts";
-import { type BetReading, type Market, parseOdds } from "./bet.ts";
+import { type BetReading, type Market, fromDecimalOdds, parseOdds } from "./bet.ts";
 import { plainText, readExtras } from "./bet-extras.ts";
 import { wordsOf } from "./teams/name-words.ts";
 import { teamNamed } from "./teams/teams.ts";
@@ -18,17 +18,25 @@ const longestName = 100;
 
 const separator = /(?<= )(?:at|vs\.?|v)(?= )|@/i;
 const price = /(?: ?\( ?(?<boxed>[+-]\d+|even|ev) ?\)|(?: ?@ ?| at |,? )(?<bare>[+-]\d+|even|ev))$/i;
+const decimalPrice = /(?: ?(?<mark>@) ?| (?<at>at) | )(?<price>\d{1,4}\.\d{2,3})$/i;
 const size = String.raw`(?:(?:0|[1-9]\d{0,2})(?:\.\d{1,2})?|\.\d{1,2})`;
-const total = new RegExp(`^(?<side>over|under|o|u) ?(?<line>${size})(?: ?(?:points|pts|runs|goals))?$`, "i");
+const draw = /^draw$/i;
+const total = new RegExp(
+  `^(?<ofGame>(?:game )?total )?(?<side>over|under|o|u) ?(?<line>${size})(?: ?(?:points|pts|runs|goals))?$`,
+  "i",
+);
 const moneyline = /^(?<name>.+) (?:ml|moneyline|money line)$/i;
 const pickem = /^(?<name>.+) (?:pk|pick|pickem|pick'em|pk'em)$/i;
-const spread = new RegExp(`^(?<name>.+) (?<line>[+-]${size}|0)$`, "i");
+const noBetOnDraw = /^(?<name>.+) (?:dnb|draw no bet)$/i;
+const spread = new RegExp(`^(?<name>.+?)(?: (?:run ?line|rl|puck ?line))? (?<line>[+-]${size}|0)$`, "i");
+/** The sports whose games a book settles with three outcomes, so that a draw can give the stake back. */
+const drawSports: readonly string[] = ["MLS", "Other"];
 const someonesTotal = /^(?<name>.+?) (?:over|under|o|u) ?\.?\d/i;
 const joint = / [+/&] | and |,(?!\d)/i;
 // Both patterns expect single blanks between the words.
 const period =
-  /(?<!\S)(?:[12]h|h[12]|[1-4]q|q[1-4]|[123]p|f[357]|innings?|(?:1st|first) (?:[357]|three|five|seven)|(?:[1-9](?:st|nd|rd|th)|first|second|third|fourth) (?:half|quarter|period|inning|set|map|round))(?!\S)/;
-const parlay = /(?<!\S)(?:parlays?|teasers?|sgp|round robin)(?!\S)/;
+  /(?<!\S)(?:[12]h|h[12]|[1-4]q|q[1-4]|[123]p|f[357]|innings?|(?:1st|first) (?:[357]|three|five|seven)|(?:[1-9](?:st|nd|rd|th)|first|second|third|fourth) (?:half|quarter|period|inning|set|map|round)|rounds?)(?!\S)/;
+const parlay = /(?<!\S)(?:parlays?|teasers?|sgp|round robin|each way|e w)(?!\S)/;
 
 /**
  * Reads the two sides of "Away @ Home", "A at B", "A vs B", "A vs. B" and "A v B"; the first side is away, with "vs"
@@ -70,7 +78,7 @@ function sidesOf({ away, home }: { away: string; home: string }, sport: string):
 function readSingle(text: string, teams: Sides): BetReading | null {
   const { rest, odds } = splitPrice(text, teams);
   if (spread.test(rest)) return readSpread(rest, odds, teams);
-  const reading = readDraw(rest, odds) ?? readTotal(rest, odds) ?? readWinner(rest, odds, teams);
+  const reading = readDraw(rest, odds) ?? readTotal(rest, odds, teams) ?? readWinner(rest, odds, teams);
   if (!isName(rest, teams)) return reading;
   // "Under 21" and "Draw" may be names too.
   return reading === null && odds !== null ? sideBet("moneyline", rest, null, odds, teams) : null;
@@ -78,11 +86,28 @@ function readSingle(text: string, teams: Sides): BetReading | null {
 
 /** Splits "Celtics -3.5 (-110)" into "Celtics -3.5" and -110. */
 function splitPrice(text: string, teams: Sides): { rest: string; odds: number | null } {
+  // In a game of Jon Even, "Jon Even" is a name.
+  if (isName(text, teams)) return { rest: text, odds: null };
   const match = price.exec(text);
   const odds = parseOdds(match?.groups?.boxed ?? match?.groups?.bare ?? "");
-  // In a game of Jon Even, "Jon Even" is a name.
-  if (match === null || odds === null || isName(text, teams)) return { rest: text, odds: null };
+  if (match === null || odds === null) return splitDecimalPrice(text);
   return { rest: text.slice(0, match.index), odds };
+}
+
+/**
+ * Splits "Over 8.5 1.91" into "Over 8.5" and -110. A number that could be a line ("1.50") is a price only with "@" after
+ * a whole bet, and a price after a spread needs "@" too.
+ */
+function splitDecimalPrice(text: string): { rest: string; odds: number | null } {
+  const match = decimalPrice.exec(text);
+  const { mark, at, price = "" } = match?.groups ?? {};
+  const odds = fromDecimalOdds(price);
+  if (match === null || odds === null) return { rest: text, odds: null };
+  const rest = text.slice(0, match.index);
+  const isMarked = mark !== undefined || at !== undefined;
+  const isWhole = [total, moneyline, pickem, draw, noBetOnDraw].some((bet) => bet.test(rest));
+  const isPrice = quartersOf(price) === null ? isMarked || isWhole : isMarked && (isWhole || spread.test(rest));
+  return isPrice ? { rest, odds } : { rest: text, odds: null };
 }
 
 function readSpread(text: string, odds: number | null, teams: Sides): BetReading | null {
@@ -92,21 +117,23 @@ function readSpread(text: string, odds: number | null, teams: Sides): BetReading
 }
 
 function readDraw(text: string, odds: number | null): BetReading | null {
-  return /^draw$/i.test(text) ? { market: "moneyline", side: "draw", line: null, odds } : null;
+  return draw.test(text) ? { market: "moneyline", side: "draw", line: null, odds } : null;
 }
 
-function readTotal(text: string, odds: number | null): BetReading | null {
-  const { side, line } = total.exec(text)?.groups ?? {};
+function readTotal(text: string, odds: number | null, teams: Sides): BetReading | null {
+  const { ofGame, side, line } = total.exec(text)?.groups ?? {};
+  if (ofGame !== undefined && isName(ofGame, teams)) return null;
   const sum = quartersOf(line);
   if (side === undefined || sum === null || sum === 0 || sum > 500) return null;
   return { market: "total", side: /^o/i.test(side) ? "over" : "under", line: sum, odds };
 }
 
-/** Reads a moneyline, or a spread of 0 (pick'em). */
+/** Reads a moneyline, or a spread of 0: a pick'em, or a bet that a draw gives back. */
 function readWinner(text: string, odds: number | null, teams: Sides): BetReading | null {
   const winner = moneyline.exec(text)?.groups;
   if (winner) return sideBet("moneyline", winner.name, null, odds, teams);
-  return sideBet("spread", pickem.exec(text)?.groups?.name, 0, odds, teams);
+  const even = pickem.exec(text)?.groups ?? (drawSports.includes(teams.sport) ? noBetOnDraw.exec(text)?.groups : null);
+  return sideBet("spread", even?.name, 0, odds, teams);
 }
 
 /** Reads a multiple of 0.25; null for anything else. */

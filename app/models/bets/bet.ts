@@ -35,6 +35,18 @@ export function parseOdds(text: string): number | null {
   return Math.abs(odds) <= 100_000 ? odds : null;
 }
 
+/**
+ * Turns a decimal price of 2 or 3 decimals, from 1.01 to 1001, into American odds: "1.91" is -110, "2.50" is 150. Null
+ * for anything else.
+ */
+export function fromDecimalOdds(text: string): number | null {
+  if (!/^\d{1,4}\.\d{2,3}$/.test(text)) return null;
+  // In thousandths, because a fraction like 0.045 is not exact.
+  const profit = Math.round(Number(text) * 1000) - 1000;
+  if (profit < 10 || profit > 1_000_000) return null;
+  return profit >= 1000 ? Math.round(profit / 10) : -Math.round(100_000 / profit);
+}
+
 /** Writes American odds with their sign: "+135", "-110". */
 export function formatOdds(odds: number): string {
   return odds > 0 ? `+${odds}` : String(odds);

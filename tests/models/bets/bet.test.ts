@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readBet } from "../../../app/models/bets/bet-text.ts";
-import { describeBet, formatLine, formatOdds, parseOdds } from "../../../app/models/bets/bet.ts";
+import { describeBet, formatLine, formatOdds, fromDecimalOdds, parseOdds } from "../../../app/models/bets/bet.ts";
 
 // fc.string's "binary" unit takes seconds to set up; this has lone surrogates, too.
 const anyText = fc
@@ -121,4 +121,22 @@ describe("describeBet", () => {
     [{ market: "total", side: "over", line: null, odds: null, away: "", home: "" }, "Total, over"],
     [{ market: "spread", side: "", line: null, odds: null, away: "", home: "" }, "Spread"],
   ] as const)("writes %o without what is unknown", (bet, expected) => expect(describeBet(bet, null)).toBe(expected));
+});
+
+describe("a decimal price", () => {
+  it.each([
+    ["1.91", -110],
+    ["1.909", -110],
+    ["1.01", -10_000],
+    ["1.99", -101],
+    ["1.999", -100],
+    ["2.00", 100],
+    ["2.045", 105],
+    ["2.50", 150],
+    ["1001.00", 100_000],
+  ])("%s is %d", (text, odds) => expect(fromDecimalOdds(text)).toBe(odds));
+
+  it.each(["1.00", "1.009", "0.50", "1001.01", "1.9", "2", "2.0000", "-1.91", "1,91", ""])("%j is none", (text) =>
+    expect(fromDecimalOdds(text)).toBeNull(),
+  );
 });
