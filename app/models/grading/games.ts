@@ -36,27 +36,49 @@ export interface Game<Pick extends OnGame = OnGame> {
 /** Returns the key of a name; if staff confirmed the name as an alias, that of its team. */
 export type NameKeys = (sport: string, name: string) => string;
 
-/** Ignores case, accents, dots and blanks: "St. Louis" becomes "stlouis". */
+/**
+ * Ignores case, accents, blanks, dots, hyphens, slashes, apostrophes, and "the" at the start. "Saint" and "St." are the
+ * same word: both "Saint Louis" and "St. Louis" become "stlouis".
+ */
 export function nameKey(name: string): string {
-  return name
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
+  return lowerCase(name)
+    .replace(/['\u2018\u2019\u02bb\u02bc`\u00b4]+/gu, "")
+    .replace(/[\s\p{Pd}\u2212/]+/gu, " ")
+    .trim()
+    .replace(/^the (?=.)/u, "")
+    .replace(/(?<!\S)saint(?!\S)/gu, "st")
     .replace(/[.\s]+/gu, "");
 }
 
 export function keysWith(aliases: readonly { sport: string; alias: string; name: string }[]): NameKeys {
-  const known = new Map(aliases.map(({ sport, alias, name }) => [`${sport} ${alias}`, name]));
+  const teams = new Set(aliases.map(({ sport, name }) => `${sport} ${nameKey(name)}`));
+  const known = new Map(aliases.map(({ sport, alias, name }) => [`${sport} ${nameKey(alias)}`, nameKey(name)]));
+  const keyOf = (sport: string, name: string) => {
+    // Stored aliases and their teams may have the key of before.
+    const [own, earlier] = [nameKey(name), nameKey(earlierKey(name))];
+    const team = known.get(`${sport} ${own}`) ?? known.get(`${sport} ${earlier}`);
+    if (team !== undefined) return team;
+    return !teams.has(`${sport} ${own}`) && teams.has(`${sport} ${earlier}`) ? earlier : own;
+  };
   const found = new Map<string, string>();
   return (sport, name) => {
     const asked = `${sport} ${name}`;
-    const before = found.get(asked);
-    if (before !== undefined) return before;
-    const own = nameKey(name);
-    const key = known.get(`${sport} ${own}`) ?? own;
+    const key = found.get(asked) ?? keyOf(sport, name);
     found.set(asked, key);
     return key;
   };
+}
+
+/** The key that aliases were stored with until November 2026. It kept "the" and "saint". */
+function earlierKey(name: string): string {
+  return lowerCase(name).replace(/[.\s]+/gu, "");
+}
+
+function lowerCase(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
 }
 
 const sameStartMs = 2 * hourMs;

@@ -151,7 +151,9 @@ function sourceOf({ person, key }: Caller): string {
 }
 
 export async function readNameKeys(source: Db): Promise<NameKeys> {
-  return keysWith(await source.selectFrom("team_aliases").select(["sport", "alias", "name"]).execute());
+  const aliases = await source.selectFrom("team_aliases").select(["sport", "alias", "name", "confirmed_at"]).execute();
+  // The newest comes last, so that it wins over one that was stored with an earlier kind of key.
+  return keysWith(aliases.toSorted((one, other) => Date.parse(one.confirmed_at) - Date.parse(other.confirmed_at)));
 }
 
 /** Stores that `alias` means the team `name` of the picks. */

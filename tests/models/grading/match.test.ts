@@ -39,12 +39,23 @@ test.each([
   ["Montréal", "MONTREAL"],
   ["D.C. United", "DC United"],
   ["San José  State", "San Jose State"],
+  ["D-backs", "D backs"],
+  ["D\u2013backs", "Dbacks"],
+  ["Bod\u00f8/Glimt", "Bod\u00f8 Glimt"],
+  ["Hawai\u02bbi", "Hawai\u2019i"],
+  ["Saint Louis", "St. Louis"],
+  ["Paris Saint-Germain", "Paris St Germain"],
+  ["The Citadel", "Citadel"],
 ])("%s and %s are the same name", (one, other) => expect(nameKey(one)).toBe(nameKey(other)));
 
 test.each([
   ["Michigan", "Michigan State"],
   ["New York Jets", "New York Giants"],
   ["Miami (FL)", "Miami (OH)"],
+  ["Theo Smith", "O Smith"],
+  ["New Orleans Saints", "New Orleans Sts"],
+  ["D-backs", "backs"],
+  ["St. Louis", "Louis"],
 ])("%s and %s are two names", (one, other) => expect(nameKey(one)).not.toBe(nameKey(other)));
 
 describe("a result finds its picks", () => {
@@ -73,11 +84,29 @@ describe("a result finds its picks", () => {
   });
 });
 
+describe("an alias that was stored with the key of before", () => {
+  it.each([
+    ["d-backs", "St. Louis Cardinals", "stlouiscardinals", "D-backs"],
+    ["d-backs", "St. Louis Cardinals", "stlouiscardinals", "D backs"],
+    ["thecards", "St. Louis Cardinals", "stlouiscardinals", "The Cards"],
+    ["saintl", "St. Louis Cardinals", "stlouiscardinals", "Saint L."],
+    ["birds", "Saint Louis Birds", "saintlouisbirds", "Birds"],
+    ["birds", "The Birds of Old", "thebirdsofold", "Birds"],
+    ["hawai'irainbow", "Hawai'i Rainbow", "hawai'irainbow", "Hawai\u2019i Rainbow"],
+  ])("%j for %s, as %j, is found by %j", (alias, away, name, sent) => {
+    const one = pick({ away });
+    expect(match(result({ away: sent }), [one], [{ sport: "MLB", alias, name }])).toEqual([one.id]);
+  });
+});
+
 describe("a result finds nothing", () => {
   it.each([
     ["another date", { game_date: "2026-11-25" }],
     ["another sport", { sport: "NPB" }],
     ["a part of a name", { away: "Cardinals" }],
+    ["a nickname alone", { away: "Cards" }],
+    ["an abbreviation", { away: "STL" }],
+    ["a name without its start", { away: "Louis Cardinals" }],
     ["another team", { home: "Chicago White Sox" }],
   ])("for %s", (_what, changes) => {
     expect(match(result(changes), [pick()])).toHaveProperty("unknown");
