@@ -10,7 +10,7 @@ export const withoutDatabase = [
   "models/card/saved-results",
   "models/content/{learn-groups,markdown}",
   "models/feed/{closing-price,schedule}",
-  "models/grading/{match,real-games}",
+  "models/grading/{match,real-games,result-status}",
   "models/history/{history,recent-results}",
   "models/import/values/**/*",
   "models/ledger/{canonical,check,check-report,check-text,copy-check,decimal,evaluation,ledger-properties}",

@@ -9,8 +9,16 @@ import type { Caller } from "../operation.server.ts";
 import { startsAt } from "../picks/pick-input.server.ts";
 import { authorOf, recordAudit } from "../trail/audit.server.ts";
 import { type NameKeys, type ResultName, grouped, isSameGame, keysWith, nameKey } from "./games.ts";
+import { readStatus, statusProblem } from "./result-status.ts";
 
 const score = decimal({ min: 0, max: maxScore, decimals: 0 });
+const status = z
+  .preprocess(
+    (value) => (typeof value === "string" ? readStatus(value.trim()) : (value ?? "")),
+    z.enum(["", ...resultStatuses], { error: ({ input }) => statusProblem(typeof input === "string" ? input : "") }),
+  )
+  .transform((read) => read || "final")
+  .meta({ description: "Also usual words, like F/OT, PPD or Canceled." });
 const required = (text: string) => text !== "";
 
 /** A game's result, as programs, pasted tables and the form send it. */
@@ -23,7 +31,7 @@ export const resultFields = z
       home: textLine(100).refine(required, "Enter the home side."),
       away_score: score,
       home_score: score,
-      status: oneOf(["", ...resultStatuses], "Choose a status from the list.").transform((status) => status || "final"),
+      status,
       starts_at: startsAt,
       external_id: textLine(100),
     },
