@@ -10,7 +10,8 @@ interface LocalTime {
   zone: string | number;
 }
 
-// The short names that "en-US" has for any zone, and two names for Asia. ET and the like follow the clock changes.
+// The short names that "en-US" has for any zone, and those of Europe, Asia and Australia that mean one zone only. ET and
+// the like follow the clock changes.
 const zones = new Map<string, string | number>([
   ["ET", "America/New_York"],
   ["CT", "America/Chicago"],
@@ -34,19 +35,34 @@ const zones = new Map<string, string | number>([
   ["HADT", -9 * 60],
   ["HAST", -10 * 60],
   ["HST", -10 * 60],
+  ["WET", 0],
+  ["CET", 1 * 60],
+  ["CEST", 2 * 60],
+  ["EET", 2 * 60],
+  ["EEST", 3 * 60],
+  ["MSK", 3 * 60],
+  ["AWST", 8 * 60],
   ["JST", 9 * 60],
   ["KST", 9 * 60],
+  ["ACST", 9 * 60 + 30],
+  ["AEST", 10 * 60],
+  ["ACDT", 10 * 60 + 30],
+  ["AEDT", 11 * 60],
+  ["NZST", 12 * 60],
+  ["NZDT", 13 * 60],
 ]);
+/** Names of several zones: British and Bangladesh time; Indian, Irish and Israeli time. */
+const ambiguousZone = /\d.* \(? ?(?<name>BST|IST) ?\)?$/i;
 const farthestOffset = 14 * 60;
 
 const timeAndZone =
-  /^(\d{1,2})(?::(\d{2})(?::[0-5]\d(?:\.\d+)?)?)?(?: ?([ap])(?:\.?m\.?)?)?(?: ([^ ()]+)| ?\( ?([^ ()]+) ?\)|(z))?$/i;
+  /^(\d{1,2})(?:[:h](\d{2})(?::[0-5]\d(?:\.\d+)?)?)?(?: ?([ap])(?:\.?m\.?)?)?(?: ([^ ()]+)| ?\( ?([^ ()]+) ?\)|(z))?$/i;
 const dateAndTime = /^([\d/-]+)(?: ?, ?| |T)(.+)$/i;
 const isoInstant = /^([\d-]+)[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i;
 const offsetPattern = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?$/;
 
 /**
- * Reads a local time such as "7:30 PM ET", "7:30 PM", "19:30" or "7 PM PT" on a date (YYYY-MM-DD or '') as an instant
+ * Reads a local time such as "7:30 PM ET", "7:30 PM", "19:30", "20h30" or "7 PM PT" on a date (YYYY-MM-DD or '') as an instant
  * (ISO, UTC), in `zone` unless the text names one. Null without a date or a time that can be read, and for a time that
  * a clock change skips; for a repeated time, the first instant counts.
  */
@@ -54,6 +70,18 @@ export function readStart(gameDate: string, time: string, zone: string): string 
   const date = parseCalendarDate(gameDate);
   const local = readTime(withSingleBlanks(time), zone);
   return date === null || local === null ? null : instantOf(date, local);
+}
+
+/**
+ * Says why a time that `readStart` could not read is no start; '' when nothing is wrong with it: it is empty, or the start
+ * is not known yet ("TBD").
+ */
+export function unreadTimeText(time: string): string {
+  const text = withSingleBlanks(time);
+  if (text === "" || /^tb[ad]$/i.test(text)) return "";
+  const zone = ambiguousZone.exec(text)?.groups?.name?.toUpperCase();
+  if (zone === undefined) return "The start could not be read.";
+  return `The start could not be read: ${zone} means several zones. Write the offset, like UTC+1.`;
 }
 
 /** Reads a date with such a time, or an ISO instant, as an instant (ISO, UTC). Null for anything else. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Db, db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
-import { readStart } from "../bets/start-time.ts";
+import { readStart, unreadTimeText } from "../bets/start-time.ts";
 import { hasStarted } from "../bets/started.ts";
 import { formatCalendarDate } from "../../time/calendar-date.ts";
 import { id } from "../fields.ts";
@@ -55,7 +55,7 @@ export const moveGame = operation(
     writeLedgerAs(actor, async (trx): Promise<{ title: string; game_date: string }> => {
       const { title, picks: open } = await findGame(trx, actor, pickId);
       const starts_at = readStart(game_date, time, env.SITE_TIMEZONE);
-      if (time !== "" && starts_at === null)
+      if (starts_at === null && unreadTimeText(time) !== "")
         throw Refusal.at("time", "invalid", "Must be a time, like 7:30 PM ET. Leave it empty when it is not known.");
       for (const { row } of open)
         await changePickRow(trx, actor, row, { game_date, time, starts_at }, true, { reason });

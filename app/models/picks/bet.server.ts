@@ -13,6 +13,7 @@ import {
   resultProblem,
 } from "../bets/bet-fields.ts";
 import { closingMarkOf } from "../bets/closing-line.ts";
+import { unreadTimeText } from "../bets/start-time.ts";
 import type { Stream } from "../bets/stream.ts";
 import { consentTo } from "./pick.ts";
 import { outcomes } from "../bets/outcome.ts";
@@ -123,7 +124,8 @@ export function readingText(bet: Bet): string {
 
 function startText({ time, starts_at }: Bet): string {
   if (starts_at !== null) return ` Starts ${formatStart(starts_at, env.SITE_TIMEZONE)}.`;
-  return time === "" ? "" : " The start could not be read.";
+  const problem = unreadTimeText(time);
+  return problem === "" ? "" : ` ${problem}`;
 }
 
 /** Reads the bet from the pick's texts and typed fields as they are today, as the pick's next save would store it. */

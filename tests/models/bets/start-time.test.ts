@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addDays } from "../../../app/time/calendar-date.ts";
 import { instantsIn } from "../../../app/time/zone-time.ts";
 import { formatStart } from "../../../app/time/start-text.ts";
-import { readInstant, readStart } from "../../../app/models/bets/start-time.ts";
+import { readInstant, readStart, unreadTimeText } from "../../../app/models/bets/start-time.ts";
 
 const newYork = "America/New_York";
 const everyZone = [...Intl.supportedValuesOf("timeZone"), "UTC"];
@@ -79,6 +79,20 @@ describe("readStart", () => {
     ["19:30Z", "2026-11-20T19:30:00.000Z"],
     ["19:30 JST", "2026-11-20T10:30:00.000Z"],
     ["7:30 PM KST", "2026-11-20T10:30:00.000Z"],
+    ["20h30", "2026-11-21T01:30:00.000Z"],
+    ["20H30 CET", "2026-11-20T19:30:00.000Z"],
+    ["19:30 WET", "2026-11-20T19:30:00.000Z"],
+    ["19:30 CEST", "2026-11-20T17:30:00.000Z"],
+    ["19:30 EET", "2026-11-20T17:30:00.000Z"],
+    ["19:30 EEST", "2026-11-20T16:30:00.000Z"],
+    ["7:30p MSK", "2026-11-20T16:30:00.000Z"],
+    ["19:30 AWST", "2026-11-20T11:30:00.000Z"],
+    ["19:30 ACST", "2026-11-20T10:00:00.000Z"],
+    ["19:30 AEST", "2026-11-20T09:30:00.000Z"],
+    ["19:30 ACDT", "2026-11-20T09:00:00.000Z"],
+    ["7:30 PM (AEDT)", "2026-11-20T08:30:00.000Z"],
+    ["19:30 NZST", "2026-11-20T07:30:00.000Z"],
+    ["19:30 NZDT", "2026-11-20T06:30:00.000Z"],
     ["19:30 UTC+2", "2026-11-20T17:30:00.000Z"],
     ["19:30 (GMT-5)", "2026-11-21T00:30:00.000Z"],
     ["19:30 utc+5:30", "2026-11-20T14:00:00.000Z"],
@@ -100,6 +114,11 @@ describe("readStart", () => {
       "|",
     ),
   )("%j can't be read", (time) => expect(readStart("2026-11-20", time, newYork)).toBeNull());
+
+  it.each(["19:30 IST", "19:30 BST", "7:30 PM (BST)", "TBA", "8h30", "20h", "20h3", "25h30", "20h60"])(
+    "%j can't be read either",
+    (time) => expect(readStart("2026-11-20", time, newYork)).toBeNull(),
+  );
 
   it.each(["", "2026-02-30", "2026-13-01", "soon"])("on the date %j there is no start", (date) =>
     expect(readStart(date, "7:30 PM", newYork)).toBeNull(),
@@ -140,6 +159,20 @@ describe("readStart", () => {
     fc.assert(fc.property(someText, (text) => isAnswer(readInstant(text, newYork))));
     fc.assert(fc.property(someText, (text) => isAnswer(readStart(text, "7:30 PM", newYork))));
   });
+});
+
+describe("unreadTimeText", () => {
+  it.each(["", "TBD", "tba", " TBD "])("has nothing to say of %j", (time) => expect(unreadTimeText(time)).toBe(""));
+
+  it.each(["19:30 BST", "7:30 pm (bst)"])("says of %j that its zone is several", (time) =>
+    expect(unreadTimeText(time)).toBe(
+      "The start could not be read: BST means several zones. Write the offset, like UTC+1.",
+    ),
+  );
+
+  it.each(["tonight", "7:30", "TBD PM", "BST", "19:30 XBST"])("says of %j that it could not be read", (time) =>
+    expect(unreadTimeText(time)).toBe("The start could not be read."),
+  );
 });
 
 describe("readInstant", () => {
