@@ -25,10 +25,15 @@ const total = new RegExp(
   `^(?<ofGame>(?:game )?total )?(?<side>over|under|o|u) ?(?<line>${size})(?: ?(?:points|pts|runs|goals))?$`,
   "i",
 );
-const moneyline = /^(?<name>.+) (?:ml|moneyline|money line)$/i;
+const moneyline = /^(?<name>.+) (?:ml|moneyline|money line|to win)$/i;
 const pickem = /^(?<name>.+) (?:pk|pick|pickem|pick'em|pk'em)$/i;
 const noBetOnDraw = /^(?<name>.+) (?:dnb|draw no bet)$/i;
-const spread = new RegExp(`^(?<name>.+?)(?: (?:run ?line|rl|puck ?line))? (?<line>[+-]${size}|0)$`, "i");
+const spread = new RegExp(
+  String.raw`^(?<name>.+?)(?: (?:run ?line|rl|puck ?line))? (?:(?<line>[+-]${size}|0)|\((?<boxed>[+-]${size})\))$`,
+  "i",
+);
+const namedTotal = /^(?<names>.+) (?<total>(?:over|under|o|u) ?\.?\d.*)$/i;
+const betweenSides = / ?[/@] ?| vs\.? | at | v /i;
 /** The sports whose games a book settles with three outcomes, so that a draw can give the stake back. */
 const drawSports: readonly string[] = ["MLS", "Other"];
 const someonesTotal = /^(?<name>.+?) (?:over|under|o|u) ?\.?\d/i;
@@ -96,7 +101,7 @@ function splitPrice(text: string, teams: Sides): { rest: string; odds: number | 
 
 /**
  * Splits "Over 8.5 1.91" into "Over 8.5" and -110. A number that could be a line ("1.50") is a price only with "@" after
- * a whole bet, and a price after a spread needs "@" too.
+ * a whole bet.
  */
 function splitDecimalPrice(text: string): { rest: string; odds: number | null } {
   const match = decimalPrice.exec(text);
@@ -106,13 +111,14 @@ function splitDecimalPrice(text: string): { rest: string; odds: number | null } 
   const rest = text.slice(0, match.index);
   const isMarked = mark !== undefined || at !== undefined;
   const isWhole = [total, moneyline, pickem, draw, noBetOnDraw].some((bet) => bet.test(rest));
-  const isPrice = quartersOf(price) === null ? isMarked || isWhole : isMarked && (isWhole || spread.test(rest));
+  const isBet = isWhole || spread.test(rest);
+  const isPrice = quartersOf(price) === null ? isMarked || isBet : isMarked && isBet;
   return isPrice ? { rest, odds } : { rest: text, odds: null };
 }
 
 function readSpread(text: string, odds: number | null, teams: Sides): BetReading | null {
-  const { name, line } = spread.exec(text)?.groups ?? {};
-  const points = quartersOf(line);
+  const { name, line, boxed } = spread.exec(text)?.groups ?? {};
+  const points = quartersOf(line ?? boxed);
   return points === null || Math.abs(points) >= 100 ? null : sideBet("spread", name, points, odds, teams);
 }
 
@@ -121,11 +127,18 @@ function readDraw(text: string, odds: number | null): BetReading | null {
 }
 
 function readTotal(text: string, odds: number | null, teams: Sides): BetReading | null {
-  const { ofGame, side, line } = total.exec(text)?.groups ?? {};
+  const { ofGame, side, line } = total.exec(withoutBothSides(text, teams))?.groups ?? {};
   if (ofGame !== undefined && isName(ofGame, teams)) return null;
   const sum = quartersOf(line);
   if (side === undefined || sum === null || sum === 0 || sum > 500) return null;
   return { market: "total", side: /^o/i.test(side) ? "over" : "under", line: sum, odds };
+}
+
+/** "Lakers/Celtics Under 220.5" is the game's total if these are its two sides. */
+function withoutBothSides(text: string, teams: Sides): string {
+  const { names = "", total: rest = "" } = namedTotal.exec(text)?.groups ?? {};
+  const sides = names.split(betweenSides).map((name) => findSide(wordsOf(name), teams));
+  return sides.length === 2 && sides.includes("away") && sides.includes("home") ? rest : text;
 }
 
 /** Reads a moneyline, or a spread of 0: a pick'em, or a bet that a draw gives back. */

@@ -62,7 +62,7 @@ const isoInstant = /^([\d-]+)[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d
 const offsetPattern = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?$/;
 
 /**
- * Reads a local time such as "7:30 PM ET", "7:30 PM", "19:30", "20h30" or "7 PM PT" on a date (YYYY-MM-DD or '') as an instant
+ * Reads a local time such as "7:30 PM ET", "7:30 PM", "19:30", "20h30", "noon" or "7 PM PT" on a date (YYYY-MM-DD or '') as an instant
  * (ISO, UTC), in `zone` unless the text names one. Null without a date or a time that can be read, and for a time that
  * a clock change skips; for a repeated time, the first instant counts.
  */
@@ -93,7 +93,9 @@ export function readInstant(text: string, zone: string): string | null {
   return readStart(date, time, zone);
 }
 
-function readTime(text: string, zone: string): LocalTime | null {
+function readTime(written: string, zone: string): LocalTime | null {
+  // Of a date, midnight is its beginning, as 12:00 AM is.
+  const text = written.replace(/^(?:12 )?noon\b/i, "12:00 PM").replace(/^(?:12 )?midnight\b/i, "12:00 AM");
   const match = timeAndZone.exec(text);
   if (!match) return null;
   const [, hour, minute, half, bare, boxed, letter] = match;

@@ -1,5 +1,6 @@
 /** Groups picks by the games that they are on, and finds the game that a result is about. Pure. */
 import { hourMs } from "../../time/durations.ts";
+import { teamNamed } from "../bets/teams/teams.ts";
 import { formatCalendarDate } from "../../time/calendar-date.ts";
 
 export interface ResultName {
@@ -33,7 +34,7 @@ export interface Game<Pick extends OnGame = OnGame> {
   picks: readonly Pick[];
 }
 
-/** Returns the key of a name; if staff confirmed the name as an alias, that of its team. */
+/** Returns the key of a name; if staff confirmed the name as an alias, or it is one by the facts of its sport, that of its team. */
 export type NameKeys = (sport: string, name: string) => string;
 
 /**
@@ -58,7 +59,9 @@ export function keysWith(aliases: readonly { sport: string; alias: string; name:
     const [own, earlier] = [nameKey(name), nameKey(earlierKey(name))];
     const team = known.get(`${sport} ${own}`) ?? known.get(`${sport} ${earlier}`);
     if (team !== undefined) return team;
-    return !teams.has(`${sport} ${own}`) && teams.has(`${sport} ${earlier}`) ? earlier : own;
+    if (!teams.has(`${sport} ${own}`) && teams.has(`${sport} ${earlier}`)) return earlier;
+    const named = teamNamed(sport, name);
+    return named === null ? own : nameKey(named);
   };
   const found = new Map<string, string>();
   return (sport, name) => {

@@ -29,6 +29,10 @@ describe("team totals and props", () => {
     ["Celtics team total over 112.5 EVEN", 100],
   ]);
   isOther("", [["Celtics Over 112.5", null]]);
+  isOther(celtics, [
+    ["Lakers/Nuggets u220.5", null],
+    ["Lakers/Lakers Over 220.5", null],
+  ]);
   isOther("Michigan State @ Michigan", [["Michigan Over 24.5", null]]);
 });
 
@@ -83,7 +87,7 @@ describe("two readings", () => {
   isUnread("Jon Even @ Eric Draw", ["Jon Even", "Draw", "Draw +240"]);
   isUnread("Germany U21 v Italy", ["U21", "U21 -110", "Germany U21"]);
   isUnread("Jon ML @ Bob Pick", ["Jon ML", "Bob Pick"]);
-  isUnread(celtics, ["Lakers Celtics Over 220.5", "Lakers/Celtics u220.5", "Lakers @ Celtics Over 220.5 -110"]);
+  isUnread(celtics, ["Lakers Celtics Over 220.5", "Lakers/Celtics/Nuggets Over 220.5"]);
 });
 
 describe("no reading", () => {
@@ -100,7 +104,8 @@ describe("no reading", () => {
     "Celtics and Lakers",
     "Celt -3.5",
     "Celticss -3.5",
-    "Lakers to win",
+    "Lakers to win or draw",
+    "Nuggets to win",
     "Fade the Lakers",
     "Not Celtics -3.5",
     "-3.5",
@@ -143,8 +148,10 @@ describe("no reading", () => {
     "Celtics -3.5 (-110",
     "Celtics -3.5 -110)",
     "Celtics -3.5 [-110]",
-    "Celtics -3.5 1.91",
-    "Celtics (-3.5)",
+    "Celtics -3.5 2.00",
+    "Celtics (3.5)",
+    "Celtics (-3.5) (-4)",
+    "Celtics 1.91",
   ]);
 
   isUnread(celtics, [

@@ -179,3 +179,17 @@ describe("a total", () => {
     ["Draw", "moneyline", "draw", null, null],
   ]);
 });
+
+describe("forms of chats", () => {
+  reads("Los Angeles Lakers @ Boston Celtics", [
+    ["Celtics (-3.5)", "spread", "home", -3.5, null],
+    ["Celtics (-3.5) -110", "spread", "home", -3.5, -110],
+    ["Celtics -3.5 1.91", "spread", "home", -3.5, -110],
+    ["Lakers to win", "moneyline", "away", null, null],
+    ["Lakers to win 2.38", "moneyline", "away", null, 138],
+    ["Lakers/Celtics Under 220.5 -110", "total", "under", 220.5, -110],
+    ["Celtics / Lakers u220.5", "total", "under", 220.5, null],
+    ["Lakers @ Celtics Over 220.5 -110", "total", "over", 220.5, -110],
+    ["Lakers vs. Celtics o220.5", "total", "over", 220.5, null],
+  ]);
+});

@@ -80,6 +80,9 @@ describe("readStart", () => {
     ["19:30 JST", "2026-11-20T10:30:00.000Z"],
     ["7:30 PM KST", "2026-11-20T10:30:00.000Z"],
     ["20h30", "2026-11-21T01:30:00.000Z"],
+    ["noon", "2026-11-20T17:00:00.000Z"],
+    ["12 Noon ET", "2026-11-20T17:00:00.000Z"],
+    ["midnight", "2026-11-20T05:00:00.000Z"],
     ["20H30 CET", "2026-11-20T19:30:00.000Z"],
     ["19:30 WET", "2026-11-20T19:30:00.000Z"],
     ["19:30 CEST", "2026-11-20T17:30:00.000Z"],
@@ -110,7 +113,7 @@ describe("readStart", () => {
   );
 
   it.each(
-    "|7|7:30|19|noon|midnight|TBD|13 PM|7:60 PM|0:30 PM|0 AM|24:00|19:60|7:3 PM|7:300|007:30|7.30 PM|7h30|19:30:60|-7:30|7:30 PM XX|7 ET|7:30PT|7:30 PM ET PT|7:30 PM (ET|7:30 PM ET)|7:30 PM ()|19:30 UTC+15|19:30 UTC+5:60|19:30 UTC+|19:30 EST+1|19:30 +01:00|7:30 PM Eastern|7:30-9:30 PM|٧:٣٠|19:30 constructor".split(
+    "|7|7:30|19|nooner|high noon|midnights|TBD|13 PM|7:60 PM|0:30 PM|0 AM|24:00|19:60|7:3 PM|7:300|007:30|7.30 PM|7h30|19:30:60|-7:30|7:30 PM XX|7 ET|7:30PT|7:30 PM ET PT|7:30 PM (ET|7:30 PM ET)|7:30 PM ()|19:30 UTC+15|19:30 UTC+5:60|19:30 UTC+|19:30 EST+1|19:30 +01:00|7:30 PM Eastern|7:30-9:30 PM|٧:٣٠|19:30 constructor".split(
       "|",
     ),
   )("%j can't be read", (time) => expect(readStart("2026-11-20", time, newYork)).toBeNull());

@@ -206,10 +206,10 @@ const knicks = {
 describe("a result is not taken for another game", () => {
   it("when a team has another name", async () => {
     const id = await openPick();
-    api().games = [over("112", "104", { home_team: "NY Knickerbockers" })];
+    api().games = [over("112", "104", { home_team: "NY Globetrotters" })];
     await runAt(api(), asked);
     expect(await rowOf(id)).toMatchObject({ verdict: "" });
-    expect(await results()).toMatchObject([{ home: "NY Knickerbockers", needs_decision: 0 }]);
+    expect(await results()).toMatchObject([{ home: "NY Globetrotters", needs_decision: 0 }]);
   });
 
   it("when the sides are exchanged", async () => {

@@ -65,9 +65,9 @@ describe("a result finds its picks", () => {
   });
 
   it("by the game's id, whatever its names and date are", () => {
-    const one = pick({ external_id: "g1", away: "Cards" });
+    const one = pick({ external_id: "g1", away: "S. Cards" });
     expect(match(result({ external_id: "g1", game_date: "2026-11-25" }), [one, pick()])).toEqual([one.id]);
-    const other = pick({ external_id: "g1", away: "STL", home: "CHC" });
+    const other = pick({ external_id: "g1", away: "SLC", home: "ChiCubs" });
     expect(match(result({ external_id: "g1" }), [one, other]), "spelled differently").toEqual([one.id, other.id]);
   });
 
@@ -76,11 +76,17 @@ describe("a result finds its picks", () => {
     expect(match(result({ external_id: "theirs" }), [one])).toEqual([one.id]);
   });
 
+  it.each(["Cardinals", "Cards", "STL", "St Louis"])("by what else its team is called in its sport: %s", (away) => {
+    const one = pick();
+    expect(match(result({ away }), [one])).toEqual([one.id]);
+    expect(match(result({ away, sport: "NPB" }), [pick({ sport: "NPB" })])).toHaveProperty("unknown");
+  });
+
   it("by an alias that staff confirmed, in its sport alone", () => {
     const one = pick();
-    const alias = { sport: "MLB", alias: nameKey("STL"), name: nameKey("St. Louis Cardinals") };
-    expect(match(result({ away: "STL" }), [one], [alias])).toEqual([one.id]);
-    expect(match(result({ away: "STL" }), [one], [{ ...alias, sport: "NFL" }])).toHaveProperty("unknown");
+    const alias = { sport: "MLB", alias: nameKey("SLC"), name: nameKey("St. Louis Cardinals") };
+    expect(match(result({ away: "SLC" }), [one], [alias])).toEqual([one.id]);
+    expect(match(result({ away: "SLC" }), [one], [{ ...alias, sport: "NFL" }])).toHaveProperty("unknown");
   });
 });
 
@@ -103,9 +109,10 @@ describe("a result finds nothing", () => {
   it.each([
     ["another date", { game_date: "2026-11-25" }],
     ["another sport", { sport: "NPB" }],
-    ["a part of a name", { away: "Cardinals" }],
-    ["a nickname alone", { away: "Cards" }],
-    ["an abbreviation", { away: "STL" }],
+    ["a part of a name", { away: "Louis" }],
+    ["a nickname that nobody has", { away: "Red Cards" }],
+    ["an abbreviation that nobody has", { away: "SLC" }],
+    ["a place that two teams have", { home: "Chicago" }],
     ["a name without its start", { away: "Louis Cardinals" }],
     ["another team", { home: "Chicago White Sox" }],
   ])("for %s", (_what, changes) => {
