@@ -15,7 +15,7 @@ interface ColumnsStepProps {
 const notUsed = { value: "", label: "Not used" };
 
 /** What each column of a foreign table is, what only a person knows about it, and what the table lacks. */
-export function ColumnsStep({ columns, view: { fields, lacking, fixed } }: ColumnsStepProps) {
+export function ColumnsStep({ columns, view: { fields, lacking, fixed, answers } }: ColumnsStepProps) {
   const options = [notUsed, ...fields.map((field) => ({ value: field, label: labelOf(field) }))];
   return (
     <div className="grid6">
@@ -30,6 +30,11 @@ export function ColumnsStep({ columns, view: { fields, lacking, fixed } }: Colum
               defaultValue={field ?? ""}
               help={samples.length === 0 ? undefined : `For example ${samples.join(" · ")}`}
             />
+            {Object.entries(answers[place] ?? {})
+              .filter(([id]) => id !== question?.id)
+              .map(([id, answer]) => (
+                <input key={id} type="hidden" name={answerName(place, id)} value={answer} />
+              ))}
             {question &&
               (question.choices.length === 0 ? (
                 <TextField label={question.text} name={answerName(place, question.id)} required />

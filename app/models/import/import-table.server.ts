@@ -1,22 +1,18 @@
 /** The staff's import: a pasted table of any program, in up to three steps: what its columns are, a preview, the import. */
 import { z } from "zod";
 import { db, write } from "../../db.server.ts";
-import { csvOf } from "../../csv/csv.ts";
 import { type RawTable, readRawTable } from "../../csv/raw-table.ts";
-import { shortened } from "../../format.ts";
 import { Refusal } from "../../refusal.ts";
 import { hashSecret } from "../secret.server.ts";
 import { textLine } from "../fields.ts";
 import { type Caller, operation } from "../operation.server.ts";
 import { publicReason } from "../picks/pick-input.server.ts";
-import { describePick } from "../picks/pick.ts";
 import { abilitiesOf } from "../picks/pick-access.server.ts";
 import type { Stream } from "../bets/stream.ts";
 import { type Found, run } from "./run-import.server.ts";
 import { type Choices, choicesFrom, choicesIn } from "./choices.server.ts";
 import {
   type FixedField,
-  type ImportedRow,
   type ImportResult,
   addCounts,
   countRows,
@@ -25,14 +21,8 @@ import {
   rowsAtOnce,
 } from "./import.ts";
 import { importFields } from "./values/columns.ts";
+import { type ShownRow, isSettled, refusedFile, shown } from "./shown-rows.ts";
 import { type Arranged, type ArrangedRow, type Column, arrange, isColumnName } from "./layout.server.ts";
-
-export interface ShownRow extends ImportedRow {
-  line: number | null;
-  name: string;
-  /** How cells were converted. */
-  notes: readonly string[];
-}
 
 export interface ImportView {
   /** The pasted text. */
@@ -47,6 +37,8 @@ export interface ImportView {
   fields: readonly string[];
   lacking: readonly FixedField[];
   fixed: Choices["fixed"];
+  /** What was answered about columns, by their places. */
+  answers: Choices["answers"];
   /** The number of rows of the table. */
   total: number;
   /** False while the person must choose something: then nothing is previewed. */
@@ -140,6 +132,7 @@ function startOf(text: string, header: string, arranged: Arranged, choices: Choi
     fields: importFields,
     lacking,
     fixed: choices?.fixed ?? {},
+    answers: choices?.answers ?? {},
     isDecided,
     total: rows.length,
     rows: [],
@@ -190,7 +183,11 @@ async function preview(work: Work): Promise<Partial<ImportView>> {
   const needsReason = outcomes.some(({ fields }) => fields && "reason" in fields);
   return {
     rows: outcomes
-      .filter(({ index, status, warnings = [] }) => index < rowsShown || status === "failed" || warnings.length > 0)
+      .filter(({ index, status, warnings = [] }) => {
+        // Settled picks of before all have the same warning: they are late.
+        const asks = warnings.length > 0 && !isSettled(given[index]);
+        return index < rowsShown || status === "failed" || asks;
+      })
       .map((row) => shown(row, given[row.index])),
     counts,
     settled: outcomes.filter(({ index, status }) => status === "created" && isSettled(given[index])).length,
@@ -231,51 +228,6 @@ async function importStep(
 /** The same rows were imported before: by a step whose answer got lost. */
 function isDone({ counts }: Found): boolean {
   return counts.created + counts.changed === 0;
-}
-
-function shown(row: ImportedRow, given: ArrangedRow | undefined): ShownRow {
-  const fields = row.status === "failed" && row.fields ? { fields: withCells(row.fields, given) } : {};
-  return { ...row, ...fields, line: given?.line ?? null, name: nameOf(given), notes: given?.notes ?? [] };
-}
-
-/** Each reason with the text that was refused. */
-function withCells(fields: Readonly<Record<string, string>>, row: ArrangedRow | undefined): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, reason]) => {
-      const cell = shortened(textOf(row?.cells[name]), 40);
-      const isSaid = cell === "" || row?.problems[name] !== undefined;
-      return [name, isSaid ? reason : `${reason} The cell says "${cell}".`];
-    }),
-  );
-}
-
-function nameOf(row: ArrangedRow | undefined): string {
-  const cell = (name: string) => {
-    const value = row?.cells[name];
-    return typeof value === "string" ? value.trim() : "";
-  };
-  return describePick({ pick: cell("pick"), game: cell("game"), game_date: cell("game_date") });
-}
-
-function isSettled(row: ArrangedRow | undefined): boolean {
-  return typeof row?.cells.verdict === "string" && row.cells.verdict.trim() !== "";
-}
-
-/** The refused rows with the table's own columns, and why they were refused. */
-function refusedFile({ header, rows }: RawTable, outcomes: readonly ImportedRow[]): string {
-  const refused = outcomes.filter(({ status }) => status === "failed");
-  if (refused.length === 0) return "";
-  return csvOf(
-    [...header, "Problem"],
-    refused.map(({ index, fields = {} }) => [
-      ...header.map((_name, place) => textOf(rows[index]?.cells[place])),
-      Object.values(fields).join(" "),
-    ]),
-  );
-}
-
-function textOf(cell: unknown): string {
-  return cell === undefined || cell === null || typeof cell === "object" ? "" : String(cell);
 }
 
 async function keptChoices(header: string): Promise<Choices | null> {

@@ -42,17 +42,20 @@ export interface Arranged {
 type Cell = { value: unknown; note: string | null; also: Readonly<Record<string, string>> } | { problem: string };
 
 const samplesShown = 3;
+/** Answered once for all columns of a table. */
+const sharedQuestions = ["unit_value", "decimal_sign", "date_order"];
 
 /** `choices` are those of the form, or of an earlier table with the same header; null = none yet. */
 export function arrange(table: RawTable, choices: Choices | null, now: Date): Arranged {
   const fields = fieldsOf(table, choices);
   const isOwn = table.header.every((header) => ownFieldOf(header) !== null);
   const readings = fields.map((field, place) => readColumn(table, place, field, choices));
+  const questions = readings.map((reading) => reading?.question ?? null);
   const columns = fields.map((field, place) => ({
     header: table.header[place] ?? "",
     samples: samplesOf(table.rows, place),
     field,
-    question: readings[place]?.question ?? null,
+    question: isAskedBefore(questions, place) ? null : (questions[place] ?? null),
   }));
   const lacking = isOwn ? [] : fixedFields.filter((field) => !fields.includes(field));
   const fixed = choices?.fixed ?? {};
@@ -65,7 +68,7 @@ export function arrange(table: RawTable, choices: Choices | null, now: Date): Ar
     columns,
     isOwn,
     lacking,
-    isDecided: isChosen && columns.every(({ field, question }) => field !== null && question === null),
+    isDecided: isChosen && fields.every((field) => field !== null) && questions.every((question) => question === null),
   };
 
   function readColumn(of: RawTable, place: number, field: Column["field"], chosen: Choices | null) {
@@ -76,7 +79,7 @@ export function arrange(table: RawTable, choices: Choices | null, now: Date): Ar
     if (reader === null || (ownFieldOf(header) === field && given.every((cell) => isTaken(field, cell))))
       return { cells: given.map((value) => asCell(value)), question: null };
     const { cells, question } = reader(given.map(textOf), {
-      answers: chosen?.answers[place] ?? {},
+      answers: { ...sharedAnswers(chosen), ...chosen?.answers[place] },
       decimalCommas: of.separator === ";" || of.separator === "\t",
       currency: currencyOfHeader(header),
       today: dateIn(env.SITE_TIMEZONE, now),
@@ -101,6 +104,16 @@ export function isColumnName(header: string): boolean {
 function ownFieldOf(header: string): ImportField | null {
   const name = fieldOf(header);
   return importFields.find((field) => field === name) ?? null;
+}
+
+function sharedAnswers(choices: Choices | null): Record<string, string> {
+  const given = Object.values(choices?.answers ?? {}).flatMap((answers) => Object.entries(answers));
+  return Object.fromEntries(given.filter(([id]) => sharedQuestions.includes(id)));
+}
+
+function isAskedBefore(questions: readonly (Question | null)[], place: number): boolean {
+  const id = questions[place]?.id ?? "";
+  return sharedQuestions.includes(id) && questions.slice(0, place).some((question) => question?.id === id);
 }
 
 /** Chosen ones first, then our own names, then what other programs call them. */

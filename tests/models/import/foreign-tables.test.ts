@@ -155,3 +155,22 @@ describe("more rows than one step has", () => {
     expect(await picks()).toHaveLength(rowsAtOnce + 20);
   });
 });
+
+it("asks what one unit is worth once for all columns with money", async () => {
+  const fixed = { [fixedName("sport")]: "NBA", [fixedName("tag")]: "Manual Edge" };
+  const text = "Date,Match,Bet,Stake,P/L,Result\n2026-11-01,A @ B,B -3,$150,-$150,L";
+  const asked = await send(text);
+  expect(asked.columns?.map(({ question }) => question?.id)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    "unit_value",
+    undefined,
+    undefined,
+  ]);
+  const form = chosenIn(asked, { ...fixed, [answerName(3, "unit_value")]: "100" });
+  const shown = await send(text, form);
+  expect(shown).toMatchObject({ isDecided: true, answers: { 3: { unit_value: "100" } } });
+  await confirm(shown, form);
+  expect(await picks()).toMatchObject([{ unit_size: 1.5, units_result: -1.5 }]);
+});
