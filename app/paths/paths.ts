@@ -91,6 +91,11 @@ export function revokeKeyPath(id: number): string {
   return `${keysPath}/${id}/revoke`;
 }
 
+/** A CSV file of all picks of a stream. */
+export function allPicksFilePath(stream: Stream): string {
+  return `${managerPath(stream)}.csv?list=all`;
+}
+
 /** A CSV file of the open picks, or of the resolved ones that `search` filters. */
 export function picksFilePath(stream: Stream, list: "open" | "resolved", search: string): string {
   return withQuery(`${managerPath(stream)}.csv`, list === "open" ? "" : search, {

@@ -5,7 +5,7 @@ import type { PageExtras } from "../../http/page.server.ts";
 import type { ImportView } from "../../models/import/import-table.server.ts";
 import { rowStatuses } from "../../models/import/import.ts";
 import type { Stream } from "../../models/bets/stream.ts";
-import { adminPath, importPath, managerPath } from "../../paths/paths.ts";
+import { adminPath, allPicksFilePath, importPath, managerPath } from "../../paths/paths.ts";
 import { TextAreaField } from "../forms/text-area-field.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
@@ -113,6 +113,9 @@ export function ImportPage({ stream, answer }: ImportPageProps) {
               <Link className="btn quiet" to={managerPath(stream)}>
                 Back
               </Link>
+              <a className="a" href={allPicksFilePath(stream)} download>
+                Export all picks
+              </a>
             </div>
           </Form>
           {preview && preview.rows.length > 0 && <ImportPreview view={preview} />}

@@ -162,11 +162,11 @@ function stepsOf(rows: readonly ArrangedRow[]): ArrangedRow[][] {
   );
 }
 
-/** As the import finds a pick: by its external ID, else by date, game and pick. */
+/** By its external ID, else by date, game and pick; the time tells the two games of a doubleheader apart. */
 function keyOf({ cells }: ArrangedRow): string {
   const text = (name: string) => (cells[name] === undefined || cells[name] === null ? "" : String(cells[name]).trim());
   const id = text("external_id");
-  return JSON.stringify(id === "" ? [text("game_date"), text("game"), text("pick")] : [id]);
+  return JSON.stringify(id === "" ? ["game_date", "game", "pick", "time", "starts_at"].map(text) : [id]);
 }
 
 /** Runs all steps and undoes each: other writes get their turn in between. */

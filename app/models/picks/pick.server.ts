@@ -102,7 +102,7 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
     /** Lists the rows for a CSV file. */
     listForFile: operation(
       abilities.manage,
-      resolvedFilter.extend({ list: oneOf(["", "open", "resolved"], "Must be open or resolved.") }),
+      resolvedFilter.extend({ list: oneOf(["", "open", "resolved", "all"], "Must be open, resolved or all.") }),
       (_actor, { list, ...filter }) => readForFile(stream, list, filter),
     ),
     readManagerPage: operation(abilities.manage, managerInput, (_actor, input) => readManager(stream, input)),

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { z } from "zod";
-import { contains, db, withoutIndex } from "../../db.server.ts";
+import { type PickRow, contains, db, withoutIndex } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { byStart, hasStarted } from "../bets/started.ts";
 import { calendarDate, oneOf, textLine } from "../fields.ts";
@@ -56,15 +56,15 @@ export async function listResolved(stream: Stream, filter: ResolvedFilter, reque
 }
 
 /**
- * Gives the form's texts of picks, for a CSV file that can be imported again. `list` is "open"; otherwise the filtered
- * resolved picks are given.
+ * Gives the form's texts of picks, for a CSV file that can be imported again. `list` is "open" or "all", without
+ * drafts; otherwise the filtered resolved picks are given.
  */
 export async function readForFile(stream: Stream, list: string, filter: ResolvedFilter) {
-  const query =
-    list === "open"
-      ? db.selectFrom("picks").where("stream", "=", stream).where("settled", "=", 0).orderBy("id")
-      : newest(stream, filter).limit(maxRows);
-  const rows = await query.selectAll().execute();
+  const open = () => db.selectFrom("picks").where("stream", "=", stream).where("settled", "=", 0).orderBy("id");
+  const resolved = () => newest(stream, filter).limit(maxRows);
+  const queries = list === "open" ? [open()] : list === "all" ? [open(), resolved()] : [resolved()];
+  const rows: PickRow[] = [];
+  for (const query of queries) rows.push(...(await query.selectAll().execute()));
   const texts: Readonly<Record<string, string>>[] = [];
   for (const row of list === "open" ? rows.toSorted(byStart) : rows) {
     texts.push(textsOfPick(shownPick(row), env.SITE_TIMEZONE));
