@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ImportPage } from "../components/import/import-page.tsx";
 import { page, submitAndShow } from "../http/form.server.ts";
 import { regularImport } from "../models/import/import.server.ts";
-import { countsText, importBodyLimit } from "../models/import/import.ts";
+import { countsText, importBodyLimit, importFieldLimit } from "../models/import/import.ts";
 import { managerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
@@ -15,7 +15,7 @@ export const action = (args: ActionFunctionArgs) =>
     regularImport.importText,
     ({ written, counts }) =>
       written ? { to: managerPath("regular"), notice: `Imported: ${countsText(counts)}.` } : null,
-    { bodyLimit: importBodyLimit },
+    { bodyLimit: importBodyLimit, fieldLimit: importFieldLimit },
   );
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 

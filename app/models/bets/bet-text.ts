@@ -75,6 +75,11 @@ export function readBet(pick: string, game: { away: string; home: string }, spor
   return { market: "other", side: "", line: null, odds: joined ? null : odds };
 }
 
+/** Reads a text that has a bet and its price alone, such as a closing line; null for another one. */
+export function readBareBet(text: string, game: { away: string; home: string }): BetReading | null {
+  return readSingle(plainText(text), sidesOf(game, ""));
+}
+
 function sidesOf({ away, home }: { away: string; home: string }, sport: string): Sides {
   const [awayTeam, homeTeam] = [teamNamed(sport, away), teamNamed(sport, home)];
   return { sport, away: wordsOf(away), home: wordsOf(home), awayTeam, homeTeam };

@@ -1,7 +1,7 @@
 /** Closing line value: how much better a bet's line or price was than the last one before the start. Pure. */
 import { formatNumber, signedText } from "../../format.ts";
 import { type BetReading, type Market, type Side, parseOdds } from "./bet.ts";
-import { readBet } from "./bet-text.ts";
+import { readBareBet } from "./bet-text.ts";
 import { type clvMarks, beatClv, missedClv } from "./outcome.ts";
 import { breakEvenPercent } from "./units.ts";
 
@@ -75,10 +75,10 @@ function readClosingPrice(text: string): number | null {
   return parseOdds(text) ?? readAs("moneyline", text)?.odds ?? null;
 }
 
-function readAs(market: Market, text: string): BetReading | undefined {
+function readAs(market: Market, text: string): BetReading | null | undefined {
   return [text, `${team} ${text}`, `over ${text}`]
-    .map((bet) => readBet(bet, { away: "", home: team }))
-    .find((reading) => reading.market === market);
+    .map((bet) => readBareBet(bet, { away: "", home: team }))
+    .find((reading) => reading?.market === market);
 }
 
 function percentOf(odds: number | null, closing: number | null): ClosingValue | null {

@@ -18,6 +18,9 @@ export const columnName = (place: number) => `column.${place}`;
 export const answerName = (place: number, question: string) => `answer.${place}.${question}`;
 export const fixedName = (field: FixedField) => `fixed.${field}`;
 
+/** Of the form: each column has a choice and its answers. */
+export const importFieldLimit = 500;
+
 export const statusTexts: Readonly<Record<RowStatus, string>> = {
   created: "new",
   unchanged: "unchanged",

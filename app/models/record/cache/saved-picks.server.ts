@@ -26,7 +26,7 @@ interface SavedPage {
 }
 
 /** Count it up when a rule of the record or a field of PickStanding changes: then all picks are evaluated anew. */
-const format = 2;
+const format = 3;
 const picksPerPage = 250;
 const pageNumber = (index: number) => Math.floor(index / picksPerPage);
 
