@@ -40,23 +40,29 @@ export const picksTable: Expected = { rows: "picks", header: "game, pick, sport,
 type Problem = { problem: string };
 
 const longestTitle = 10;
+/** A signed number, or a number after "over" and the like. */
+const betLine = /(?<![\w.])[+\-\u2212]\d|\b(?:o|u|over|under) ?\d|\bml\b/i;
 const totals = /^(?:grand )?(?:totals?|sums?|summe|gesamt|average|durchschnitt)\s*:?$/i;
 
 /**
  * `problem` says why nothing could be read, with its line and column. `isName` knows the names of columns: lines above
  * the first one with two of them are titles.
+ * `lineName` names the only column of a text without a header, of which each line is one bet; '' = there is none.
  */
 export function readRawTable(
   text: string,
   limits: Limits,
   isName: (header: string) => boolean,
   expected: Expected = picksTable,
+  lineName = "",
 ): RawTable | Problem {
   if (Buffer.byteLength(text) > limits.bytes) return { problem: `At most ${limits.bytes / 2 ** 20} MB.` };
   if (text.includes("\uFFFD")) return { problem: "The text is not UTF-8. Save the file as UTF-8, then try again." };
   const trimmed = text.replace(/^\uFEFF/, "");
   if (trimmed.trim() === "") return { problem: "Paste a table first." };
-  const read = /^\s*[[{]/.test(trimmed) ? readJson(trimmed, expected) : readTable(trimmed, limits, isName, expected);
+  const read = /^\s*[[{]/.test(trimmed)
+    ? readJson(trimmed, expected)
+    : readTable(trimmed, limits, isName, expected, lineName);
   if ("problem" in read) return read;
   if (read.rows.length === 0) return { problem: "There are no rows below the header." };
   return read.rows.length > limits.rows ? tooMany(limits) : read;
@@ -101,6 +107,7 @@ function readTable(
   limits: Limits,
   isName: (header: string) => boolean,
   expected: Expected,
+  lineName: string,
 ): RawTable | Problem {
   try {
     const separator = separatorOf(text);
@@ -119,7 +126,11 @@ function readTable(
     const place = headerPlace(records, isName);
     const header = records[place];
     if (!header) return { problem: "Paste a table first." };
-    if (header.cells.filter(isFilled).length < 2 && !header.cells.some(isName)) return noHeader(expected);
+    const filled = header.cells.filter(isFilled).length;
+    if (!header.cells.some(isName) && (filled < 2 || (filled === 2 && betLine.test(textOf(header.cells))))) {
+      const lines = lineName === "" || separator === "\t" ? null : linesOf(records, lineName);
+      if (lines !== null || filled < 2) return lines ?? noHeader(expected);
+    }
     const below = records.slice(place + 1);
     if (below.length > limits.rows + 1) return tooMany(limits);
     const sums = below.filter((record) => isTotals(record));
@@ -157,6 +168,14 @@ function headerPlace(records: readonly Record[], isName: (header: string) => boo
     0,
     begin.findIndex(({ cells }) => cells.filter(isFilled).length >= 2),
   );
+}
+
+/** The lines of a chat, if most of them have a number as bets do; null for other prose. */
+function linesOf(records: readonly Record[], name: string): RawTable | null {
+  const lines = records.map(({ line, cells }) => ({ line, cells: [cells.join(",").trim()] }));
+  const bets = lines.filter(({ cells: [text = ""] }) => betLine.test(text));
+  if (2 * bets.length < lines.length) return null;
+  return { separator: null, header: [name], rows: lines, leftOut: [] };
 }
 
 function isTotals({ cells }: Record): boolean {

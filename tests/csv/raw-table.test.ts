@@ -67,3 +67,26 @@ it("a list of objects has all keys as columns, and no cell where a key is missin
 
 it("says how many rows it takes", () =>
   expect(read(`Date,Odds\n${"11/28,-110\n".repeat(11)}`)).toEqual({ problem: "At most 10 rows at once." }));
+
+describe("lines of a chat, without a header", () => {
+  const lines = (text: string) => readRawTable(text, limits, (header) => names.includes(header), undefined, "Pick");
+
+  it("are a table with one column", () =>
+    expect(lines("2u Celtics -3.5 (-110) DK\nLakers ML, 1u\n\nOver 220.5")).toEqual({
+      separator: null,
+      header: ["Pick"],
+      rows: [
+        { line: 1, cells: ["2u Celtics -3.5 (-110) DK"] },
+        { line: 2, cells: ["Lakers ML, 1u"] },
+        { line: 4, cells: ["Over 220.5"] },
+      ],
+      leftOut: [],
+    }));
+
+  it.each(["Dear all", "Dear all,\nhere are the picks of 2026", "Celtics\nLakers"])("are no prose: %j", (text) =>
+    expect(lines(text)).toHaveProperty("problem"),
+  );
+
+  it("are not taken where a table has a header", () =>
+    expect(lines("Date,Odds\n11/28,-110")).toMatchObject({ header: ["Date", "Odds"] }));
+});

@@ -28,7 +28,7 @@ const playableAfter = [
 ];
 const orBetterAfter = atEnd("(?<extra>or better)");
 
-const mark = String.raw`[\p{Extended_Pictographic}\p{Regional_Indicator}\u{1F3FB}-\u{1F3FF}\uFE0F\u200D☆✓✗•·●▪►*]`;
+const mark = String.raw`[\p{Extended_Pictographic}\p{Regional_Indicator}\u{1F3FB}-\u{1F3FF}\uFE0F\u200D\u{2606}\u{2713}\u{2717}\u{2022}\u{B7}\u{25CF}\u{25AA}\u{25BA}*]`;
 const markBefore = new RegExp(String.raw`^(?:${mark}+ ?|(?:-|\d{1,2}\)) (?=.*\p{L}))+`, "u");
 const markAfter = new RegExp(`(?: ?${mark})+$`, "u");
 

@@ -1,7 +1,7 @@
 /** The staff's import: a pasted table of any program, in up to three steps: what its columns are, a preview, the import. */
 import { z } from "zod";
 import { db, write } from "../../db.server.ts";
-import { type RawTable, readRawTable } from "../../csv/raw-table.ts";
+import { type RawTable, picksTable, readRawTable } from "../../csv/raw-table.ts";
 import { Refusal } from "../../refusal.ts";
 import { hashSecret } from "../secret.server.ts";
 import { textLine } from "../fields.ts";
@@ -86,7 +86,13 @@ const changedText = "Something has changed since the preview, so nothing more wa
  */
 export function tableImport(stream: Stream) {
   return operation(abilitiesOf[stream].manage, tableForm, async (caller, form): Promise<ImportView> => {
-    const table = readRawTable(form.text, { rows: maxTableRows, bytes: maxTableBytes }, isColumnName);
+    const table = readRawTable(
+      form.text,
+      { rows: maxTableRows, bytes: maxTableBytes },
+      isColumnName,
+      picksTable,
+      "Bet",
+    );
     if ("problem" in table) throw Refusal.at("text", "invalid", table.problem);
     const header = hashSecret(JSON.stringify(table.header));
     const choices = (form.header === header ? choicesIn(form) : null) ?? (await keptChoices(header));

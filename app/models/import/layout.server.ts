@@ -2,7 +2,9 @@
 import { env } from "../../env.server.ts";
 import type { RawRow, RawTable } from "../../csv/raw-table.ts";
 import { fieldOf } from "../../csv/table-text.ts";
+import { fieldText } from "../../format.ts";
 import { dateIn } from "../../time/zone-time.ts";
+import { readExtras } from "../bets/bet-extras.ts";
 import type { Question } from "./values/column.ts";
 import { type ImportField, currencyOfHeader, importFields, matchColumns } from "./values/columns.ts";
 import { readerOf } from "./values/field-readers.ts";
@@ -39,6 +41,7 @@ export interface Arranged {
   isDecided: boolean;
 }
 
+type Read = Omit<ArrangedRow, "line">;
 type Cell = { value: unknown; note: string | null; also: Readonly<Record<string, string>> } | { problem: string };
 
 const samplesShown = 3;
@@ -59,12 +62,18 @@ export function arrange(table: RawTable, choices: Choices | null, now: Date): Ar
   }));
   const lacking = isOwn ? [] : fixedFields.filter((field) => !fields.includes(field));
   const fixed = choices?.fixed ?? {};
-  const isChosen = lacking.every((field) => field === "game_date" || (fixed[field] ?? "") !== "");
+  const values = Object.fromEntries(lacking.map((field) => [field, fixed[field] ?? ""]));
+  const rows = table.rows.map(({ line }, index) => {
+    const row = rowOf(
+      fields,
+      readings.map((reading) => reading?.cells[index]),
+    );
+    return { line, ...(isOwn ? row : withFixed(withExtras(row), values)) };
+  });
+  const isGiven = (field: FixedField) => rows.every(({ cells }) => textOf(cells[field]) !== "");
+  const isChosen = lacking.every((field) => field === "game_date" || isGiven(field));
   return {
-    rows: table.rows.map(({ line }, index) => {
-      const cells = readings.map((reading) => reading?.cells[index]);
-      return { line, ...rowOf(fields, cells, Object.fromEntries(lacking.map((field) => [field, fixed[field] ?? ""]))) };
-    }),
+    rows,
     columns,
     isOwn,
     lacking,
@@ -97,7 +106,8 @@ export function arrange(table: RawTable, choices: Choices | null, now: Date): Ar
 
 /** True for a header that we know, for telling the header's line from titles above it. */
 export function isColumnName(header: string): boolean {
-  return ownFieldOf(header) !== null || matchColumns([header])[0] !== null;
+  // "playable to +120" is a cell.
+  return !/\d/.test(header) && (ownFieldOf(header) !== null || matchColumns([header])[0] !== null);
 }
 
 /** The field of a header that names it as we do; null for another program's. */
@@ -149,12 +159,24 @@ function samplesOf(rows: readonly RawRow[], place: number): string[] {
   return samples;
 }
 
-function rowOf(
-  fields: readonly Column["field"][],
-  cells: readonly (Cell | undefined)[],
-  fixed: Readonly<Record<string, string>>,
-): Omit<ArrangedRow, "line"> {
-  const [values, problems, notes]: [Record<string, unknown>, Record<string, string>, string[]] = [{ ...fixed }, {}, []];
+/** Fills a stake, a book and a limit that the pick's own text has into fields that are empty. */
+function withExtras(row: Read): Read {
+  const { bet, ...extras } = readExtras(textOf(row.cells.pick));
+  // Of "Over 8.5u" nothing would be left to bet on.
+  if (!/\d|\bml\b/i.test(bet)) return row;
+  const filled = Object.entries(extras).filter(([name, extra]) => extra && textOf(row.cells[name]) === "");
+  const notes = filled.map(([name, extra]) => `The pick's text says ${fieldText(name)} ${extra}.`);
+  return { ...row, cells: { ...row.cells, ...Object.fromEntries(filled) }, notes: [...row.notes, ...notes] };
+}
+
+/** Fills the values for all rows into fields that are empty. */
+function withFixed(row: Read, values: Readonly<Record<string, string>>): Read {
+  const filled = Object.entries(values).filter(([name]) => textOf(row.cells[name]) === "");
+  return { ...row, cells: { ...row.cells, ...Object.fromEntries(filled) } };
+}
+
+function rowOf(fields: readonly Column["field"][], cells: readonly (Cell | undefined)[]): Read {
+  const [values, problems, notes]: [Record<string, unknown>, Record<string, string>, string[]] = [{}, {}, []];
   const also: Record<string, string>[] = [];
   for (const [place, field] of fields.entries()) {
     const cell = cells[place];

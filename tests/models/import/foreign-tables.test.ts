@@ -174,3 +174,33 @@ it("asks what one unit is worth once for all columns with money", async () => {
   await confirm(shown, form);
   expect(await picks()).toMatchObject([{ unit_size: 1.5, units_result: -1.5 }]);
 });
+
+it("takes lines of a chat, with what they say of stake, book and limit", async () => {
+  const text = "⭐ 2u Celtics -3.5 (-110) DK\nOver 220.5 -105 (1.5u)\nLakers ML +135, playable to +120";
+  const asked = await send(text);
+  expect(asked).toMatchObject({ isDecided: false, lacking: ["sport", "tag", "unit_size", "game_date"] });
+  const fixed = { sport: "NBA", tag: "Manual Edge", unit_size: "1", game_date: "12/01/2026" };
+  const form = chosenIn(
+    asked,
+    Object.fromEntries(Object.entries(fixed).map(([name, value]) => [`fixed.${name}`, value])),
+  );
+  await confirm(await send(text, form), form);
+  expect(await picks()).toMatchObject([
+    { market: "", unit_size: 2, book: "DraftKings" },
+    { market: "total", side: "over", line: 220.5, odds: -105, unit_size: 1.5, game_date: "2026-12-01" },
+    { market: "", unit_size: 1, playable_to: "+120" },
+  ]);
+});
+
+it("fills what the pick's own text says into fields that are empty, and no others", async () => {
+  const text =
+    "Date,Match,League,Bet,Stake,Book\n2026-12-01,Lakers @ Celtics,NBA,BOS -3.5 -110 DK,2,\n2026-12-01,Lakers @ Celtics,NBA,Over 220.5 @ FanDuel,1,Circa";
+  const form = chosenIn(await send(text), { [fixedName("tag")]: "Manual Edge" });
+  const shown = await send(text, form);
+  expect(shown.rows[0]?.notes).toEqual(["The pick's text says book DraftKings."]);
+  await confirm(shown, form);
+  expect(await picks()).toMatchObject([
+    { market: "spread", side: "home", line: -3.5, odds: -110, book: "DraftKings", unit_size: 2 },
+    { market: "total", book: "Circa" },
+  ]);
+});

@@ -178,7 +178,10 @@ async function addRest(): Promise<void> {
   await db.insertInto("leases").values({ name: "jobs", holder: "a-machine boot 7", fence: 3, beats: 12 }).execute();
   await db.insertInto("job_problems").values({ job: "mail", text: "No email.", advice: "Wait.", since: at }).execute();
   await db.insertInto("last_check").values({ id: 1, at, lines: '["Intact."]', tables_agree: 1 }).execute();
-  await db.insertInto("import_layouts").values({ header: hash("Date"), choices: "{}", kept_at: at }).execute();
+  await db
+    .insertInto("import_layouts")
+    .values({ header: hash("Date"), choices: "{}", kept_at: at })
+    .execute();
   await db.insertInto("subscription_versions").values({ subscription_id: "sub_1", version: 4 }).execute();
   await db
     .insertInto("record_cache")

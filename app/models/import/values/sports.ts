@@ -55,6 +55,8 @@ const otherSports = [
   ...["Boxing", "AFL", "Aussie Rules", "CFL", "UFL", "XFL", "KHL", "SHL", "AHL", "Euroleague", "EuroLeague Basketball"],
   ...["Handball", "Volleyball", "Beach Volleyball", "Table Tennis", "Tischtennis", "Badminton", "Snooker", "Cycling"],
   ...[
+    "Soccer",
+    "Fußball",
     "Lacrosse",
     "Softball",
     "Greyhounds",
@@ -72,8 +74,6 @@ const otherSports = [
 const unclear: Readonly<Record<string, readonly Sport[]>> = {
   Football: ["NFL", "NCAAF", "MLS", "Other"],
   "American Football": ["NFL", "NCAAF", "Other"],
-  Fußball: ["MLS", "Other"],
-  Soccer: ["MLS", "Other"],
   Basketball: ["NBA", "NCAAB", "WNBA", "Other"],
   Baseball: ["MLB", "KBO", "NPB", "Other"],
   Hockey: ["NHL", "Other"],
