@@ -36,7 +36,7 @@ const longestAmount = 60;
 
 const bracketed = /^([^\d()+-]*)\(([^()+-]*)\)([^\d()+-]*)$/;
 const amount =
-  /^(?<outer>[+-]?) ?(?<before>[^\d+\-.,¼½¾]*)(?<inner>[+-]?) ?(?<digits>[\d.,'’ ]*)(?<fraction>[¼½¾]?)(?<after>[^\d+\-¼½¾]*)$/;
+  /^(?<outer>[+-]?) ?(?<before>[^\d+\-.,\u00bc\u00bd\u00be]*)(?<inner>[+-]?) ?(?<digits>[\d.,'\u2019 ]*)(?<fraction>[\u00bc\u00bd\u00be]?)(?<after>[^\d+\-\u00bc\u00bd\u00be]*)$/;
 
 /** Brackets around the digits are a minus, as accountants write it. Null for a text that is no amount. */
 export function amountOf(text: string): Amount | null {

@@ -145,7 +145,7 @@ function withoutAsides(header: string): string {
   return header
     .replace(/\(s\)/gi, "s")
     .replace(/[([]([^()[\]]*)[)\]]/g, (_, text: string) => (isAside(text) ? " " : ` ${text} `))
-    .replace(/[$€£¥₩₹]/g, " ");
+    .replace(/[$\u20ac\u00a3\u00a5\u20a9\u20b9]/g, " ");
 }
 
 function isAside(text: string): boolean {
@@ -158,7 +158,7 @@ function nameOf(text: string): string {
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
-    .replace(/\+ ?\/? ?[-\u2212]|±/g, " plusminus ")
+    .replace(/\+ ?\/? ?[-\u2212]|\u00b1/g, " plusminus ")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }

@@ -17,8 +17,14 @@ import {
 export type DecimalSign = "." | ",";
 
 const styles: Readonly<Record<DecimalSign, { number: RegExp; separators: RegExp }>> = {
-  ".": { number: /^[+-]?(?:\d+|[1-9]\d{0,2}(?:([, '’])\d{3})(?:\1\d{3})*)?(?:\.\d*)?$/, separators: /[, '’]/g },
-  ",": { number: /^[+-]?(?:\d+|[1-9]\d{0,2}(?:([. '’])\d{3})(?:\1\d{3})*)?(?:,\d*)?$/, separators: /[. '’]/g },
+  ".": {
+    number: /^[+-]?(?:\d+|[1-9]\d{0,2}(?:([, '\u2019])\d{3})(?:\1\d{3})*)?(?:\.\d*)?$/,
+    separators: /[, '\u2019]/g,
+  },
+  ",": {
+    number: /^[+-]?(?:\d+|[1-9]\d{0,2}(?:([. '\u2019])\d{3})(?:\1\d{3})*)?(?:,\d*)?$/,
+    separators: /[. '\u2019]/g,
+  },
 };
 
 // Doubles have 15 exact digits.

@@ -18,7 +18,7 @@ const digits = new Map<string, Outcome>([
   ["0", "loss"],
 ]);
 
-const settledMark = /^([✅❌➖🚫]) (.+)$/u;
+const settledMark = /^([\u2705\u274c\u2796\u{1f6ab}]) (.+)$/u;
 
 /**
  * Reads verdicts as marks; an open pick is ''. In a column that has nothing but 1 and 0, they are wins and losses; not
