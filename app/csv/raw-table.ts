@@ -77,6 +77,11 @@ export function tableOf(value: unknown): RawTable | null {
   return { separator: null, header, rows, leftOut: [] };
 }
 
+/** The text of a cell; '' for one that is missing, and for a list or an object of JSON. */
+export function cellText(cell: unknown): string {
+  return cell === undefined || cell === null || typeof cell === "object" ? "" : String(cell);
+}
+
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -99,7 +99,7 @@ export function ImportPage({ stream, answer }: ImportPageProps) {
             )}
             <label className="by-script f">
               <span>Or choose a file</span>
-              <input type="file" accept=".csv,.tsv,.txt,.json,.xlsx" onChange={onFile} />
+              <input type="file" accept=".csv,.tsv,.txt,.json" onChange={onFile} />
             </label>
             <div className="row">
               <SendButton className={preview?.digest ? "btn" : "btn primary"} busy={busy}>

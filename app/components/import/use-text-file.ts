@@ -2,10 +2,8 @@ import { type ChangeEvent, type DragEvent, type RefObject, useState } from "reac
 import { decodeText } from "../../csv/decode-text.ts";
 import { maxTableBytes } from "../../models/import/import.ts";
 
-async function textOf(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return decodeText(bytes);
-}
+/** The bytes that a zip begins with, and so a workbook (.xlsx). */
+const zip = [0x50, 0x4b, 0x03, 0x04];
 
 /** Reads a chosen or dropped file into the form's text area. `problem` says why it was not read. */
 export function useTextFile(form: RefObject<HTMLFormElement>) {
@@ -14,13 +12,12 @@ export function useTextFile(form: RefObject<HTMLFormElement>) {
     const area = form.current?.querySelector("textarea");
     if (!file || !area) return;
     if (file.size > maxTableBytes) return setProblem("This file is too long: at most 2 MB.");
-    try {
-      area.value = await textOf(file);
-      area.dispatchEvent(new Event("input", { bubbles: true }));
-      setProblem(undefined);
-    } catch {
-      setProblem("This file can't be read. Save it as CSV, then choose it again.");
-    }
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (zip.every((byte, place) => bytes[place] === byte))
+      return setProblem("This is a workbook. Save its sheet as CSV, then choose that file.");
+    area.value = decodeText(bytes);
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+    setProblem(undefined);
   };
   return {
     problem,

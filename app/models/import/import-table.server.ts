@@ -1,7 +1,7 @@
 /** The staff's import: a pasted table of any program, in up to three steps: what its columns are, a preview, the import. */
 import { z } from "zod";
 import { db, write } from "../../db.server.ts";
-import { type RawTable, picksTable, readRawTable } from "../../csv/raw-table.ts";
+import { type RawTable, cellText, picksTable, readRawTable } from "../../csv/raw-table.ts";
 import { Refusal } from "../../refusal.ts";
 import { hashSecret } from "../secret.server.ts";
 import { textLine } from "../fields.ts";
@@ -43,7 +43,7 @@ export interface ImportView {
   total: number;
   /** False while the person must choose something: then nothing is previewed. */
   isDecided: boolean;
-  /** The first rows, and all that are refused or have warnings. */
+  /** The first rows, and all that are refused or whose open picks have warnings. */
   rows: readonly ShownRow[];
   counts: ImportResult["counts"];
   /** The number of new picks that are settled already. */
@@ -170,7 +170,7 @@ function stepsOf(rows: readonly ArrangedRow[]): ArrangedRow[][] {
 
 /** By its external ID, else by date, game and pick; the time tells the two games of a doubleheader apart. */
 function keyOf({ cells }: ArrangedRow): string {
-  const text = (name: string) => (cells[name] === undefined || cells[name] === null ? "" : String(cells[name]).trim());
+  const text = (name: string) => cellText(cells[name]).trim();
   const id = text("external_id");
   return JSON.stringify(id === "" ? ["game_date", "game", "pick", "time", "starts_at"].map(text) : [id]);
 }

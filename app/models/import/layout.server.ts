@@ -1,6 +1,6 @@
 /** Decides what the columns of a foreign table are, and reads their cells as fields of picks. */
 import { env } from "../../env.server.ts";
-import type { RawRow, RawTable } from "../../csv/raw-table.ts";
+import { type RawRow, type RawTable, cellText } from "../../csv/raw-table.ts";
 import { fieldOf } from "../../csv/table-text.ts";
 import { fieldText } from "../../format.ts";
 import { dateIn } from "../../time/zone-time.ts";
@@ -70,7 +70,7 @@ export function arrange(table: RawTable, choices: Choices | null, now: Date): Ar
     );
     return { line, ...(isOwn ? row : withFixed(withExtras(row), values)) };
   });
-  const isGiven = (field: FixedField) => rows.every(({ cells }) => textOf(cells[field]) !== "");
+  const isGiven = (field: FixedField) => rows.every(({ cells }) => cellText(cells[field]) !== "");
   const isChosen = lacking.every((field) => field === "game_date" || isGiven(field));
   return {
     rows,
@@ -87,7 +87,7 @@ export function arrange(table: RawTable, choices: Choices | null, now: Date): Ar
     const header = of.header[place] ?? "";
     if (reader === null || (ownFieldOf(header) === field && given.every((cell) => isTaken(field, cell))))
       return { cells: given.map((value) => asCell(value)), question: null };
-    const { cells, question } = reader(given.map(textOf), {
+    const { cells, question } = reader(given.map(cellText), {
       answers: { ...sharedAnswers(chosen), ...chosen?.answers[place] },
       decimalCommas: of.separator === ";" || of.separator === "\t",
       currency: currencyOfHeader(header),
@@ -145,14 +145,10 @@ function asCell(value: unknown): Cell | undefined {
   return value === undefined ? undefined : { value, note: null, also: {} };
 }
 
-function textOf(cell: unknown): string {
-  return typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean" ? String(cell) : "";
-}
-
 function samplesOf(rows: readonly RawRow[], place: number): string[] {
   const samples: string[] = [];
   for (const { cells } of rows) {
-    const text = textOf(cells[place]).trim();
+    const text = cellText(cells[place]).trim();
     if (text !== "" && !samples.includes(text)) samples.push(text);
     if (samples.length === samplesShown) break;
   }
@@ -161,17 +157,17 @@ function samplesOf(rows: readonly RawRow[], place: number): string[] {
 
 /** Fills a stake, a book and a limit that the pick's own text has into fields that are empty. */
 function withExtras(row: Read): Read {
-  const { bet, ...extras } = readExtras(textOf(row.cells.pick));
+  const { bet, ...extras } = readExtras(cellText(row.cells.pick));
   // Of "Over 8.5u" nothing would be left to bet on.
   if (!/\d|\bml\b/i.test(bet)) return row;
-  const filled = Object.entries(extras).filter(([name, extra]) => extra && textOf(row.cells[name]) === "");
+  const filled = Object.entries(extras).filter(([name, extra]) => extra && cellText(row.cells[name]) === "");
   const notes = filled.map(([name, extra]) => `The pick's text says ${fieldText(name)} ${extra}.`);
   return { ...row, cells: { ...row.cells, ...Object.fromEntries(filled) }, notes: [...row.notes, ...notes] };
 }
 
 /** Fills the values for all rows into fields that are empty. */
 function withFixed(row: Read, values: Readonly<Record<string, string>>): Read {
-  const filled = Object.entries(values).filter(([name]) => textOf(row.cells[name]) === "");
+  const filled = Object.entries(values).filter(([name]) => cellText(row.cells[name]) === "");
   return { ...row, cells: { ...row.cells, ...Object.fromEntries(filled) } };
 }
 
@@ -193,6 +189,6 @@ function rowOf(fields: readonly Column["field"][], cells: readonly (Cell | undef
   for (const [name, value] of also.flatMap((fieldsBeside) => Object.entries(fieldsBeside)))
     if ((values[name] ?? "") === "") values[name] = value;
   if (values.game === undefined && values.away && values.home)
-    values.game = `${textOf(values.away)} @ ${textOf(values.home)}`;
+    values.game = `${cellText(values.away)} @ ${cellText(values.home)}`;
   return { cells: values, problems, notes };
 }

@@ -1,6 +1,6 @@
 /** What people see of the rows of an import. Pure. */
 import { csvOf } from "../../csv/csv.ts";
-import type { RawTable } from "../../csv/raw-table.ts";
+import { type RawTable, cellText } from "../../csv/raw-table.ts";
 import { shortened } from "../../format.ts";
 import { formatCalendarDate, parseCalendarDate } from "../../time/calendar-date.ts";
 import { describePick } from "../picks/pick.ts";
@@ -24,7 +24,7 @@ export function shown(row: ImportedRow, given: ArrangedRow | undefined): ShownRo
 function withCells(fields: Readonly<Record<string, string>>, row: ArrangedRow | undefined): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, reason]) => {
-      const cell = shortened(textOf(row?.cells[name]), 40);
+      const cell = shortened(cellText(row?.cells[name]), 40);
       const isSaid = cell === "" || row?.problems[name] !== undefined;
       return [name, isSaid ? reason : `${reason} The cell says "${cell}".`];
     }),
@@ -55,13 +55,8 @@ export function refusedFile({ header, rows }: RawTable, outcomes: readonly Impor
   return csvOf(
     [...header, "Problem"],
     refused.map(({ index, fields = {} }) => [
-      ...header.map((_name, place) => textOf(rows[index]?.cells[place])),
+      ...header.map((_name, place) => cellText(rows[index]?.cells[place])),
       Object.values(fields).join(" "),
     ]),
   );
-}
-
-/** '' for a cell that is missing, and for a list or an object of JSON. */
-export function textOf(cell: unknown): string {
-  return cell === undefined || cell === null || typeof cell === "object" ? "" : String(cell);
 }

@@ -68,6 +68,8 @@ test("a file is read into the text area, whatever its encoding is", async () => 
     page.getByLabel("Or choose a file").setInputFiles({ name: "picks.csv", mimeType: "text/csv", buffer });
   await choose(Buffer.alloc(2 * 1024 * 1024 + 1, "x"));
   await see(page.getByRole("alert")).toContainText("at most 2 MB");
+  await choose(Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14]));
+  await see(page.getByRole("alert")).toContainText("This is a workbook.");
   const text = evening().replaceAll("Lakers", "Montréal");
   await choose(Buffer.from(text, "latin1"));
   await see(field(page, "Table")).toHaveValue(text);
@@ -76,4 +78,13 @@ test("a file is read into the text area, whatever its encoding is", async () => 
   await see(field(page, "Table")).toHaveValue(text);
   await page.getByRole("button", { name: "Preview" }).click();
   await see(page.getByRole("button", { name: "Import 8 rows" })).toBeVisible();
+});
+
+test("more rows than one step has go in by themselves with scripts", async () => {
+  const page = await stage.open("/admin/picks/import", { scripts: true, as: await stage.app.signedIn("admin") });
+  const rows = Array.from({ length: 510 }, () => `A @ B,B -${nextNumber()}.5,NBA,Manual Edge,1`);
+  await field(page, "Table").fill(["game,pick,sport,tag,unit_size", ...rows].join("\n"));
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Import 510 rows" }).click();
+  await see(statusMessage(page, "Imported: 510 new.")).toBeVisible();
 });

@@ -204,3 +204,11 @@ it("fills what the pick's own text says into fields that are empty, and no other
     { market: "total", book: "Circa" },
   ]);
 });
+
+it("refuses a list in a cell, however deep it is, and says so", async () => {
+  const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+  const shown = await send(
+    `[{"game": ${deep}, "pick": "Celtics -3.5", "sport": "NBA", "tag": "Manual Edge", "unit_size": 1}]`,
+  );
+  expect(shown).toMatchObject({ counts: { failed: 1 }, rows: [{ fields: { game: "Must be a text or a number." } }] });
+});
