@@ -4,6 +4,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { Kysely } from "kysely";
 import type { Database } from "../schema.ts";
 import { OnePlanDialect } from "./dialect.ts";
+import { errorCodeOf } from "./errors.ts";
 import { makeFolder } from "./files.ts";
 import { keepingStatements } from "./kept-statements.ts";
 
@@ -26,7 +27,7 @@ export function openDatabase(path: string): Connection {
   // SQLite gives its log and shared memory the same permissions.
   if (path !== ":memory:") keepToOwner(path);
   const sqlite = new BetterSqlite3(path, { timeout: lockWaitMs });
-  sqlite.pragma("journal_mode = WAL");
+  switchToWal(sqlite);
   // Set after WAL, which would otherwise keep NORMAL: an answered commit must survive a power cut.
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
@@ -75,6 +76,20 @@ function keepToOwner(path: string): void {
     chmodSync(path, 0o600);
   } catch {
     // Another user owns the file.
+  }
+}
+
+/** SQLite doesn't wait when another process is just switching the same file, as when two servers start on a restored backup. */
+function switchToWal(sqlite: Handle): void {
+  const end = performance.now() + lockWaitMs;
+  for (;;) {
+    try {
+      sqlite.pragma("journal_mode = WAL");
+      return;
+    } catch (error) {
+      if (!errorCodeOf(error).startsWith("SQLITE_BUSY") || performance.now() > end) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
   }
 }
 
