@@ -3,7 +3,7 @@ import { clvMarks, verdictMarks } from "../models/bets/outcome.ts";
 import { markets, sides } from "../models/bets/bet.ts";
 import { resultsSources } from "../models/content/sidebar.ts";
 import { proposedOutcomes } from "../models/grading/proposal.server.ts";
-import { tags } from "../models/picks/pick.ts";
+import { tags } from "../models/values/tags.ts";
 import { sports } from "../models/bets/sports.ts";
 import { streams } from "../models/bets/stream.ts";
 import { roles, scopes } from "../policy.ts";

@@ -12,7 +12,7 @@ export const withoutDatabase = [
   "models/feed/{closing-price,schedule}",
   "models/grading/{match,real-games,result-status}",
   "models/history/{history,recent-results}",
-  "models/import/values/**/*",
+  "models/values/**/*",
   "models/ledger/{canonical,check,check-report,check-text,copy-check,decimal,evaluation,ledger-properties}",
   "models/ledger/{read-entry,record-problems,reveal-by,runs-anywhere,saved-head,verified-grade,zone-days}",
   "models/merge/{merge-fields,merge-lists}",

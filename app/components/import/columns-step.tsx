@@ -2,7 +2,7 @@ import type { Column } from "../../models/import/layout.server.ts";
 import type { ImportView } from "../../models/import/import-table.server.ts";
 import { type FixedField, answerName, columnName, fixedName } from "../../models/import/import.ts";
 import { sports } from "../../models/bets/sports.ts";
-import { tags } from "../../models/picks/pick.ts";
+import { tags } from "../../models/values/tags.ts";
 import { fieldText } from "../../format.ts";
 import { DateField } from "../forms/date-field.tsx";
 import { SelectField, TextField, optionsOf } from "../forms/field.tsx";

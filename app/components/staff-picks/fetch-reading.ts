@@ -14,6 +14,8 @@ const names = [
   "home",
   "starts_at",
   "unit_size",
+  "book",
+  "playable_to",
 ];
 
 /** Null without an answer: a field may be half typed. */

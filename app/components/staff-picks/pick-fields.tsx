@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FailedForm } from "../../http/form-state.ts";
 import { markets, sides } from "../../models/bets/bet.ts";
 import { allOutcomes, beatClv, missedClv, outcomes, verdictText } from "../../models/bets/outcome.ts";
-import { tags } from "../../models/picks/pick.ts";
+import { tags } from "../../models/values/tags.ts";
 import { sports } from "../../models/bets/sports.ts";
 import type { Lock } from "../../models/picks/chosen-pick.server.ts";
 import { conflictNoteOf } from "../forms/conflict.tsx";
@@ -43,7 +43,8 @@ export function AddTitle({ noun, children }: { noun: string; children: ReactNode
     <div className="head">
       <h2 id="form-title">{`Add ${noun}`}</h2>
       <p className="muted">
-        Sport, Tag and Unit size are required. Without Time it counts only before its Game date. {children}
+        Sport, Tag and Unit size are required; the pick may say units and book, like 2u Celtics -3.5 DK. Without Time it
+        counts only before its Game date. {children}
       </p>
     </div>
   );
@@ -98,15 +99,7 @@ function SealedFields({ values, failure, startsHere = false }: AllFieldsProps) {
       <TextField label="Line" {...field("line")} />
       <TextField label="Playable to" maxLength={40} {...field("playable_to")} />
       <TextField label="Sim confidence %" inputMode="decimal" {...field("sim_confidence")} />
-      <TextField
-        label="Unit size"
-        type="number"
-        min="0"
-        step="0.01"
-        required
-        {...field("unit_size")}
-        defaultValue={numberOrEmpty(values.unit_size)}
-      />
+      <TextField label="Unit size" inputMode="decimal" {...field("unit_size")} />
     </>
   );
 }
@@ -136,9 +129,4 @@ function ReadFields({ values, failure }: PickFieldsProps) {
       </div>
     </details>
   );
-}
-
-/** Browsers show nothing for other texts in a number field. */
-function numberOrEmpty(text = ""): string {
-  return Number.isFinite(Number(text)) ? text : "";
 }

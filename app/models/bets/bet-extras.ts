@@ -21,6 +21,7 @@ const longestText = 300;
 const units = String.raw`(?<extra>\d{1,2}(?:\.\d{1,2})?|\.\d{1,2}) ?(?:u|units?)`;
 const unitsBefore = [units, String.raw`\(${units}\)`].map((part) => new RegExp(`^${part}:?(?: on)? (?<bet>.+)$`, "i"));
 const unitsAfter = atEnd(units);
+const anotherStake = /\d ?(?:u|units?)\b/i;
 const bookAfter = atEnd(`(?:@ ?|at |on )?(?<extra>${bookNames.join("|")})`);
 const playableAfter = [
   ...atEnd(String.raw`(?:playable|good|bet) (?:up |down )?to (?<extra>[+-]?\d{1,6}(?:\.\d{1,2})?)`),
@@ -43,7 +44,7 @@ export function readExtras(pick: string): BetWithExtras {
   let read = takeUnits(unmarked, unitsBefore) ?? unmarked;
   for (let shorter = takeLast(read); shorter !== null; shorter = takeLast(read))
     read = { ...shorter, bet: withoutMarks(shorter.bet) };
-  return read;
+  return read.unit_size !== null && anotherStake.test(read.bet) ? unmarked : read;
 }
 
 /** Writes blanks, minus signs, apostrophes and fractions of a text in one way: "−3 ½" becomes "-3.5". */

@@ -1,7 +1,7 @@
 /** What a person chose about the columns of a table: the form's fields, and what is kept for the next such table. */
 import { z } from "zod";
 import { fixedFields, fixedName } from "./import.ts";
-import { importFields } from "./values/columns.ts";
+import { importFields } from "./columns.ts";
 
 const choicesShape = z.object({
   /** By the column's place; '' = not used. */

@@ -6,7 +6,8 @@ import { oneOf } from "../fields.ts";
 import { derivedFields } from "../bets/bet-fields.ts";
 import { type Caller, fieldErrors } from "../operation.server.ts";
 import { withClosingMark, typedFieldsOf } from "../picks/bet.server.ts";
-import { asDraft, pickFields, publicReason } from "../picks/pick-input.server.ts";
+import { asDraft, publicReason } from "../picks/pick-input.server.ts";
+import { writtenFields } from "../picks/written-pick.server.ts";
 import { type PickChanges, type SavedPick, addPickRow, changePickRow } from "../picks/pick-change.server.ts";
 import { shownPick } from "../picks/pick-list.server.ts";
 import { textsOfPick } from "../picks/pick-texts.ts";
@@ -17,7 +18,7 @@ import { changedFields } from "../trail/changed-fields.ts";
 import { type ImportRow, maxImportRows } from "../../csv/table-text.ts";
 import type { ImportedRow } from "./import.ts";
 
-const newPick = pickFields.extend({ draft: asDraft });
+const newPick = writtenFields.extend({ draft: asDraft });
 /** The fields that a row may have. A missing field keeps its value. */
 export const importedPick = newPick.partial();
 type Cells = Readonly<Record<string, unknown>>;

@@ -20,7 +20,7 @@ import {
   maxTableRows,
   rowsAtOnce,
 } from "./import.ts";
-import { importFields } from "./values/columns.ts";
+import { importFields } from "./columns.ts";
 import { type ShownRow, isSettled, refusedFile, shown } from "./shown-rows.ts";
 import { type Arranged, type ArrangedRow, type Column, arrange, isColumnName } from "./layout.server.ts";
 

@@ -2,13 +2,12 @@
 import { env } from "../../env.server.ts";
 import { type RawRow, type RawTable, cellText } from "../../csv/raw-table.ts";
 import { fieldOf } from "../../csv/table-text.ts";
-import { fieldText } from "../../format.ts";
 import { dateIn } from "../../time/zone-time.ts";
-import { readExtras } from "../bets/bet-extras.ts";
-import type { Question } from "./values/column.ts";
-import { type ImportField, currencyOfHeader, importFields, matchColumns } from "./values/columns.ts";
-import { readerOf } from "./values/field-readers.ts";
-import { importedPick } from "./import-row.server.ts";
+import { describeExtras, extrasOf } from "../bets/text-extras.ts";
+import type { Question } from "../values/column.ts";
+import { type ImportField, currencyOfHeader, importFields, matchColumns } from "./columns.ts";
+import { readerOf } from "../values/field-readers.ts";
+import { asDraft, pickFields } from "../picks/pick-input.server.ts";
 import type { Choices } from "./choices.server.ts";
 import { type FixedField, fixedFields } from "./import.ts";
 
@@ -44,6 +43,8 @@ export interface Arranged {
 type Read = Omit<ArrangedRow, "line">;
 type Cell = { value: unknown; note: string | null; also: Readonly<Record<string, string>> } | { problem: string };
 
+/** The values that need no reader. */
+const taken = pickFields.extend({ draft: asDraft }).partial();
 const samplesShown = 3;
 /** Answered once for all columns of a table. */
 const sharedQuestions = ["unit_value", "decimal_sign", "date_order"];
@@ -138,7 +139,7 @@ function fieldsOf({ header }: RawTable, choices: Choices | null): Column["field"
 }
 
 function isTaken(field: ImportField, cell: unknown): boolean {
-  return cell === undefined || importedPick.shape[field].safeParse(cell).success;
+  return cell === undefined || taken.shape[field].safeParse(cell).success;
 }
 
 function asCell(value: unknown): Cell | undefined {
@@ -155,14 +156,10 @@ function samplesOf(rows: readonly RawRow[], place: number): string[] {
   return samples;
 }
 
-/** Fills a stake, a book and a limit that the pick's own text has into fields that are empty. */
 function withExtras(row: Read): Read {
-  const { bet, ...extras } = readExtras(cellText(row.cells.pick));
-  // Of "Over 8.5u" nothing would be left to bet on.
-  if (!/\d|\bml\b/i.test(bet)) return row;
-  const filled = Object.entries(extras).filter(([name, extra]) => extra && cellText(row.cells[name]) === "");
-  const notes = filled.map(([name, extra]) => `The pick's text says ${fieldText(name)} ${extra}.`);
-  return { ...row, cells: { ...row.cells, ...Object.fromEntries(filled) }, notes: [...row.notes, ...notes] };
+  const extras = extrasOf(cellText(row.cells.pick), (field) => cellText(row.cells[field]) === "");
+  const note = describeExtras(extras);
+  return { ...row, cells: { ...row.cells, ...extras }, notes: note === "" ? row.notes : [...row.notes, note] };
 }
 
 /** Fills the values for all rows into fields that are empty. */

@@ -17,6 +17,7 @@ import { unreadTimeText } from "../bets/start-time.ts";
 import type { Stream } from "../bets/stream.ts";
 import { consentTo } from "./pick.ts";
 import { outcomes } from "../bets/outcome.ts";
+import { describeExtras, extrasOf } from "../bets/text-extras.ts";
 import { warningsOf } from "../bets/bet-warnings.ts";
 import { formatStart } from "../../time/start-text.ts";
 
@@ -30,6 +31,12 @@ type ClosingFields = Pick<PickRow, "closing_line" | "closing_odds" | "beat_clv">
 
 interface Sent extends SentBet, Partial<ClosingFields> {
   external_id?: string | null | undefined;
+}
+
+/** What a form has for the fields that a pick's text may say. */
+interface SentExtras {
+  book?: string | undefined;
+  playable_to?: string | undefined;
 }
 
 interface CheckedBet {
@@ -112,6 +119,15 @@ export function readingOf(before: PickRow | null, sent: SentBet): FoundReading {
   const { bet } = resolveBet(storedBet(before), sent, env.SITE_TIMEZONE);
   const { market, side, line, odds, away, home, starts_at } = bet;
   return { market, side, line, odds, away, home, starts_at, text: bet.pick === "" ? "" : readingText(bet) };
+}
+
+/** Reads what the form of a new pick says so far: the pick's own text fills what is empty. */
+export function readingOfNew({ book = "", playable_to = "", ...sent }: SentBet & SentExtras): FoundReading {
+  const given = { unit_size: sent.unit_size ?? "", book, playable_to };
+  const extras = extrasOf(sent.pick ?? "", (field) => given[field] === "");
+  const stake = extras.unit_size === undefined ? {} : { unit_size: Number(extras.unit_size) };
+  const reading = readingOf(null, { ...sent, ...stake });
+  return { ...reading, text: `${reading.text} ${describeExtras(extras)}`.trim() };
 }
 
 /** "Spread, Boston Celtics -3.5 at -110: risks 1.5u to win 1.36u. Starts 11/20/2026, 7:30 PM EST." */

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { env } from "../../env.server.ts";
-import { calendarDate, decimal, id, isVisible, oneOf, requiredDecimal, textLine } from "../fields.ts";
+import { calendarDate, decimal, isVisible, oneOf, requiredDecimal, textLine } from "../fields.ts";
 import { markets, parseOdds, sides, withPlainSigns } from "../bets/bet.ts";
 import { mostUnits } from "../bets/bet-fields.ts";
 import { clvMarks, outcomes } from "../bets/outcome.ts";
-import { tags } from "./pick.ts";
+import { tags } from "../values/tags.ts";
 import { sports } from "../bets/sports.ts";
 import { readInstant } from "../bets/start-time.ts";
 import { readVerdict, withoutVariationSelector } from "../bets/verdict-text.ts";
@@ -48,10 +48,12 @@ const odds = z
     if (text === "") return null;
     const price = parseOdds(text);
     if (price !== null) return price;
-    issues.addIssue({ code: "custom", message: "Must be an American price, like -110 or +135." });
+    issues.addIssue({ code: "custom", message: "Must be a price, like -110, 1.91 or 10/11." });
     return z.NEVER;
   })
-  .meta({ description: "An American price, like -110, 135 or EVEN; empty for none." });
+  .meta({
+    description: "A price, like -110, 135, EVEN, 1.91 or 10/11, which is stored as an American one; empty for none.",
+  });
 
 export const startsAt = textLine(60)
   .transform((text, issues) => {
@@ -78,7 +80,7 @@ export const pickFields = z.object({
   unit_size: requiredDecimal(stake, "Enter a number of units, like 1.5."),
   verdict,
   closing_line: textLine(40).meta({ description: "As shown, for the side taken, like -4.5, 220.5 or PK." }),
-  closing_odds: odds.meta({ description: "An American price for the side taken, like -150; empty for none." }),
+  closing_odds: odds.meta({ description: "A price for the side taken, like -150, 1.67 or 2/3; empty for none." }),
   beat_clv: optionalMark,
   units_result: decimal({ min: -mostUnits, max: mostUnits, decimals: 6 }),
   market: oneOf(["", ...markets], "Choose a market from the list."),
@@ -135,29 +137,8 @@ export const confirmation = textLine(4000);
 /** The same field for many drafts at once. */
 export const reviewConfirmation = textLine(100_000);
 
-/** The fields that a reading depends on. All are optional: the form is still being filled. */
-export const readingFields = pickFields
-  .pick({
-    pick: true,
-    game: true,
-    game_date: true,
-    time: true,
-    market: true,
-    side: true,
-    line: true,
-    odds: true,
-    away: true,
-    home: true,
-    starts_at: true,
-  })
-  .partial()
-  .extend({
-    sport: oneOf(["", ...sports], "Choose a sport.").optional(),
-    unit_size: decimal(stake)
-      .transform((units) => units ?? undefined)
-      .optional(),
-    pick_id: id.optional(),
-  });
+/** The stake in a form that is still being filled. */
+export const stakeSoFar = decimal(stake).transform((units) => units ?? undefined);
 
 function isInYears(date: string): boolean {
   return date.slice(0, 4) >= years.first && date.slice(0, 4) <= years.last;

@@ -5,20 +5,13 @@ import { Refusal } from "../../refusal.ts";
 import { id, oneOf, pageNumber, versionNumber } from "../fields.ts";
 import { type SignedInActor, notAuthorized, operation } from "../operation.server.ts";
 import { historyFilter, readHistory, readHistoryFigures } from "../history/settled-picks.server.ts";
-import { readingOf, readingText } from "./bet.server.ts";
+import { readingOf, readingOfNew, readingText } from "./bet.server.ts";
 import { openFilter, readOpenPicks, readVersion } from "./open-picks.server.ts";
 import { draftOperations } from "./draft.server.ts";
 import { readUnsettled, listResolved, readForFile, resolvedFilter, type Draft } from "./staff-list.server.ts";
 import { type ChosenPick, readChosenPick, readCorrectionPage } from "./chosen-pick.server.ts";
-import {
-  asDraft,
-  confirmation,
-  confirmed,
-  pickFields,
-  publicReason,
-  readingFields,
-  trailReason,
-} from "./pick-input.server.ts";
+import { asDraft, confirmation, confirmed, publicReason, trailReason } from "./pick-input.server.ts";
+import { filledFromText, readingFields, writtenFields } from "./written-pick.server.ts";
 import {
   draftsIn,
   findManagedRow,
@@ -97,7 +90,7 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
     ),
     /** Reads what the texts of the form say so far. Writes nothing. */
     findReading: operation(abilities.publish, readingFields, async (_actor, { pick_id, ...sent }) =>
-      readingOf(pick_id === undefined ? null : await findManagedRow(db, stream, pick_id), sent),
+      pick_id === undefined ? readingOfNew(sent) : readingOf(await findManagedRow(db, stream, pick_id), sent),
     ),
     /** Lists the rows for a CSV file. */
     listForFile: operation(
@@ -109,7 +102,7 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
     /** The API's call. It is not idempotent: two equal calls add two picks. A key that may only draft adds a draft. */
     addPick: operation(
       abilities.draft,
-      pickFields.extend({ draft: asDraft, confirm: confirmed }),
+      filledFromText(writtenFields.extend({ draft: asDraft, confirm: confirmed })),
       (caller, { confirm, ...values }) => {
         const draft = isDraft(caller, stream, values.draft);
         return writeLedgerAs(caller, (trx) => addPickRow(trx, stream, caller, { ...values, draft }, confirm || ""));
@@ -119,7 +112,7 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
     /** The form's call. It is idempotent, so that a double submit doesn't publish and mail the pick twice. */
     addPickOnce: operation(
       abilities.manage,
-      pickFields.extend({ draft: asDraft, idempotency_key: idempotencyKey, confirm: confirmation }),
+      filledFromText(writtenFields.extend({ draft: asDraft, idempotency_key: idempotencyKey, confirm: confirmation })),
       (actor, { idempotency_key, confirm, ...values }) =>
         writeLedgerAs(actor, (trx) =>
           addOnce(trx, stream, actor, { ...values, draft: values.draft ?? false }, idempotency_key, confirm),
@@ -129,7 +122,7 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
     ...draftOperations(stream, abilities, refusalMessage),
     savePick: operation(
       abilities.draft,
-      pickFields.partial().extend({ id, version: versionNumber, confirm: confirmed, reason: publicReason }),
+      writtenFields.partial().extend({ id, version: versionNumber, confirm: confirmed, reason: publicReason }),
       (caller, { id, version, confirm, reason, ...changes }) =>
         savePickRow(stream, caller, pickAccessOf(caller, stream), { id, version }, changes, confirm || "", reason),
       refusalMessage,
@@ -139,7 +132,7 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
      */
     savePickForm: operation(
       abilities.manage,
-      pickFields.partial().extend({ id, version: versionNumber, confirm: confirmation, reason: publicReason }),
+      writtenFields.partial().extend({ id, version: versionNumber, confirm: confirmation, reason: publicReason }),
       (actor, { id, version, confirm, reason, ...submitted }) =>
         mergePickRow(stream, actor, id, version, submitted, confirm, { reason, consent: true }),
       refusalMessage,
@@ -150,7 +143,7 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
     /** The correction form's call: refuses with "unconfirmed" until somebody has read what everybody will see. */
     correctPick: operation(
       abilities.manage,
-      pickFields.partial().extend({ id, version: versionNumber, confirm: confirmation, reason: publicReason }),
+      writtenFields.partial().extend({ id, version: versionNumber, confirm: confirmation, reason: publicReason }),
       (actor, { id, version, confirm, reason, ...submitted }) =>
         mergePickRow(stream, actor, id, version, submitted, true, { reason, consent: confirm }),
       refusalMessage,

@@ -4,7 +4,6 @@ import { shortened } from "../../format.ts";
 import type { Stream } from "../bets/stream.ts";
 import { type managedPickColumns, settledPickColumns } from "../history/settled-pick.ts";
 
-export const tags = ["SIM CERTIFIED", "Manual Edge"] as const;
 export const managerPageSize = 7;
 
 /**

@@ -136,7 +136,7 @@ describe("the question about a pick with scripts", () => {
     await ask(page);
     await field(page, "Price").fill("-50");
     await publishAnyway(page).click();
-    await see(field(page, "Price")).toHaveAccessibleDescription("Must be an American price, like -110 or +135.");
+    await see(field(page, "Price")).toHaveAccessibleDescription("Must be a price, like -110, 1.91 or 10/11.");
     await see(publishAnyway(page)).toHaveCount(0);
   });
 

@@ -24,7 +24,7 @@ test.each([
   expect([fieldValue(form, "closing_odds"), fieldValue(form, "odds")]).toEqual(["", "-125"]);
   const shown = Object.keys(pickFields({ version: "", odds: "" })).map((name) => [name, fieldValue(form, name) ?? ""]);
   const refused = await staff.post(correct, { ...Object.fromEntries(shown), closing_odds: "50" });
-  expect(fieldError(await refused.text(), "closing_odds")).toBe("Must be an American price, like -110 or +135.");
+  expect(fieldError(await refused.text(), "closing_odds")).toBe("Must be a price, like -110, 1.91 or 10/11.");
   const sent = { ...Object.fromEntries(shown), closing_odds: "−150", beat_clv: "❌" };
   const asked = decode(
     /name="confirm" value="([^"]*)"/.exec(await (await staff.post(correct, sent)).text())?.[1] ?? "",

@@ -178,7 +178,7 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
     const answer = await staff.call("POST", path, {
       game: "x".repeat(201),
       game_date: "13/01/2026",
-      sport: "Chess",
+      sport: "Sudoku",
       tag: "",
       unit_size: "",
       sim_confidence: "-1",

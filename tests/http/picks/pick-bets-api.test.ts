@@ -147,6 +147,10 @@ describe.each([
         [{ pick: "BOS -3.5", game, sport: "" }, "The bet could not be read. It will be graded by hand."],
         [{ pick: "Over 220.5", time: "tonight" }, "Total, over 220.5. The start could not be read."],
         [{ pick: "Over 220.5", odds: "EVEN", unit_size: "2" }, "Total, over 220.5 at +100: risks 2u to win 2u."],
+        [
+          { pick: "2u Over 220.5 -110 DK", playable_to: "222" },
+          "Total, over 220.5 at -110: risks 2u to win 1.82u. The pick's text says unit size 2, book DraftKings.",
+        ],
         [{ pick: "Over 220.5", side: "home" }, "The side of a total is over or under."],
       ] as const)
         expect(await readingOf(query)).toMatchObject({ status: 200, body: { text } });

@@ -130,7 +130,7 @@ describe.each([
   test("refuses what can't be at its field, unfolds it, and asks nothing then", async () => {
     const before = await everything(app);
     const bad = {
-      odds: ["50", "Must be an American price, like -110 or +135."],
+      odds: ["50", "Must be a price, like -110, 1.91 or 10/11."],
       line: ["3.3", "In steps of 0.25."],
       market: ["props", "Choose a market from the list."],
       starts_at: ["tonight", "Must be a date and time, like 11/25/2026, 7:30 PM ET."],

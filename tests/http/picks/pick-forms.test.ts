@@ -91,8 +91,17 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     const required = Array.from(html.matchAll(/<(?:input|select) [^>]*>/g), ([control]) => control).filter((control) =>
       / required=/.test(control),
     );
-    expect(required.map((control) => / name="([^"]+)"/.exec(control)?.[1])).toEqual(["sport", "tag", "unit_size"]);
-    expect(visibleText(html)).toContain("Sport, Tag and Unit size are required.");
+    expect(required.map((control) => / name="([^"]+)"/.exec(control)?.[1])).toEqual(["sport", "tag"]);
+    expect(visibleText(html)).toContain("Sport, Tag and Unit size are required");
+  });
+
+  test("takes values as people write them, and a stake and a book from the pick's own text", async () => {
+    const pick = `Knicks +${nextNumber()}.5 1.91, 2u @ DK`;
+    const written = { pick, unit_size: "", sim_confidence: "61,5 %", closing_odds: "10/11" };
+    expect((await staff.post(manager, formFields(written))).status).toBe(303);
+    const stored = await app.db.selectFrom("picks").selectAll().where("pick", "=", pick).executeTakeFirstOrThrow();
+    expect(stored).toMatchObject({ unit_size: 2, book: "DraftKings", odds: -110, closing_odds: -110 });
+    expect(stored.sim_confidence).toBe(61.5);
   });
 
   test("settles a pick and moves it to the history", async () => {
@@ -190,7 +199,7 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     const typed = pickFields({
       game: 'A <b> & "c"',
       game_date: "02/30/2026",
-      sport: "Chess",
+      sport: "Sudoku",
       sim_confidence: "101",
       unit_size: "1e3",
       units_result: "NaN",

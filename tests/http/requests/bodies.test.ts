@@ -69,7 +69,7 @@ test.each([
   ["hex", "0x10"],
   ["NaN", "NaN"],
   ["Infinity", "Infinity"],
-  ["a comma", "1,5"],
+  ["a comma for thousands", "1,500"],
   ["two signs", "--1"],
   ["a word", "one"],
   ["true", true],

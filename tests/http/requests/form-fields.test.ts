@@ -57,7 +57,7 @@ const pages = [
     {
       sport: { required: "" },
       tag: { required: "" },
-      unit_size: { type: "number", min: "0", step: "0.01", required: "" },
+      unit_size: { inputmode: "decimal" },
       game_date: { inputmode: "numeric", placeholder: "MM/DD/YYYY", autocomplete: "off" },
       sim_confidence: { inputmode: "decimal" },
       game: { maxlength: "200" },

@@ -56,7 +56,7 @@ test("sends drafts, twice the same, and has at most 15 lines", async () => {
 });
 
 test("exits with 1 and says why when a row is refused, or the key is wrong", async () => {
-  const refused = await run([{ ...sample[0], external_id: "other", sport: "Chess" }]);
+  const refused = await run([{ ...sample[0], external_id: "other", sport: "Sudoku" }]);
   expect([refused.code, refused.out, refused.err.includes("Choose a sport.")]).toEqual([1, "", true]);
   const unknown = await run(sample, "key_unknown");
   expect([unknown.code, unknown.err.includes("Please login first!")]).toEqual([1, true]);

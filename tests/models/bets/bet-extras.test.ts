@@ -61,7 +61,8 @@ describe("readExtras", () => {
   ])("of %j are none", (pick) => expect(readExtras(pick)).toEqual({ bet: pick, ...none }));
 
   it.each([
-    ["2u Celtics -3.5 3u", "Celtics -3.5 3u"],
+    ["2u Celtics -3.5 3u", "2u Celtics -3.5 3u"],
+    ["1u or 2u Celtics -3.5", "1u or 2u Celtics -3.5"],
     ["Celtics -3.5 DK FD", "Celtics -3.5 DK"],
     ["Celtics -3.5 to -4 to -5", "Celtics -3.5 to -4"],
   ])("of %j leave what is there twice", (pick, bet) => expect(readExtras(pick).bet).toBe(bet));

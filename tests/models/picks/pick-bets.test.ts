@@ -90,6 +90,8 @@ describe.each([
     ["−110", -110],
     ["+135", 135],
     ["EVEN", 100],
+    ["1.91", -110],
+    ["10/11", -110],
     [100, 100],
     ["100000", 100_000],
     [-100_000, -100_000],
@@ -100,10 +102,10 @@ describe.each([
   );
 
   it.each([
-    [{ odds: 50 }, "Must be an American price, like -110 or +135."],
-    [{ odds: "-99" }, "Must be an American price, like -110 or +135."],
-    [{ odds: 100_001 }, "Must be an American price, like -110 or +135."],
-    [{ odds: 1.5 }, "Must be an American price, like -110 or +135."],
+    [{ odds: 50 }, "Must be a price, like -110, 1.91 or 10/11."],
+    [{ odds: "-99" }, "Must be a price, like -110, 1.91 or 10/11."],
+    [{ odds: 100_001 }, "Must be a price, like -110, 1.91 or 10/11."],
+    [{ odds: 0.5 }, "Must be a price, like -110, 1.91 or 10/11."],
     [{ odds: [] }, "Must be a price."],
     [{ odds: true }, "Must be a price."],
     [{ line: 3.3 }, "In steps of 0.25."],

@@ -1,6 +1,6 @@
 import { refreshMs } from "../../../app/time/durations.ts";
 import { describe, expect, it } from "vitest";
-import { tags } from "../../../app/models/picks/pick.ts";
+import { tags } from "../../../app/models/values/tags.ts";
 import { historyPageSize } from "../../../app/models/history/settled-pick.ts";
 import {
   passes,

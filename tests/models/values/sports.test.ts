@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { sports } from "../../../../app/models/bets/sports.ts";
-import { readSports } from "../../../../app/models/import/values/sports.ts";
+import { sports } from "../../../app/models/bets/sports.ts";
+import { readSports } from "../../../app/models/values/sports.ts";
 import { answered, options, remarksOf, valuesOf } from "./column-options.ts";
 
 const read = (...cells: string[]) => valuesOf(readSports(cells, options));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { numberOf, readLines } from "../../../../app/models/import/values/numbers.ts";
+import { numberOf, readLines } from "../../../app/models/values/numbers.ts";
 import { answered, options, remarksOf, valuesOf, withCommas } from "./column-options.ts";
 
 describe("numberOf", () => {

@@ -1,6 +1,6 @@
 /** Prices in American, decimal and fractional form, as American prices. Pure. */
-import { withSingleBlanks } from "../../../format.ts";
-import { formatOdds, withPlainSigns } from "../../bets/bet.ts";
+import { withSingleBlanks } from "../../format.ts";
+import { formatOdds, withPlainSigns } from "../bets/bet.ts";
 import {
   type Cell,
   type Decision,

@@ -1,6 +1,6 @@
 /** What a reader makes of one column of a foreign spreadsheet. Pure. */
-import { shortened } from "../../../format.ts";
-import type { CalendarDate } from "../../../time/calendar-date.ts";
+import { shortened } from "../../format.ts";
+import type { CalendarDate } from "../../time/calendar-date.ts";
 
 /** `value` is the text that our import takes; '' for an empty cell. `note` tells how the cell was converted. */
 export interface ReadCell {

@@ -1,7 +1,7 @@
 /** Which field the column of a foreign spreadsheet is, by its header. Pure. */
-import type { PickValues } from "../../picks/pick-input.server.ts";
-import { currencyOf, isUnit } from "./amounts.ts";
-import { longestName } from "./column.ts";
+import type { PickValues } from "../picks/pick-input.server.ts";
+import { currencyOf, isUnit } from "../values/amounts.ts";
+import { longestName } from "../values/column.ts";
 
 export type ImportField = keyof PickValues | "draft";
 

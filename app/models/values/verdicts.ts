@@ -1,7 +1,7 @@
 /** Verdicts as trackers write them, as our marks. Pure. */
-import { withSingleBlanks } from "../../../format.ts";
-import { type Outcome, allOutcomes, outcomes } from "../../bets/outcome.ts";
-import { readVerdict, withoutVariationSelector } from "../../bets/verdict-text.ts";
+import { withSingleBlanks } from "../../format.ts";
+import { type Outcome, allOutcomes, outcomes } from "../bets/outcome.ts";
+import { readVerdict, withoutVariationSelector } from "../bets/verdict-text.ts";
 import { type Cell, type Reader, quoted, readAs, readCells } from "./column.ts";
 
 /** Beside the marks and words that our own import takes. In lower case. */

@@ -1,5 +1,5 @@
 /** Confidence as a fraction (0.615) or in percent (61.5 or 61.5%), in percent. Pure. */
-import { formatNumber, rounded } from "../../../format.ts";
+import { formatNumber, rounded } from "../../format.ts";
 import {
   type Cell,
   type Decision,

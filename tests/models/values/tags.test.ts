@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readTags } from "../../../../app/models/import/values/tags.ts";
+import { readTags } from "../../../app/models/values/tags.ts";
 import { options, remarksOf, valuesOf } from "./column-options.ts";
 
 it.each([

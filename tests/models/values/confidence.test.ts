@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readConfidences } from "../../../../app/models/import/values/confidence.ts";
+import { readConfidences } from "../../../app/models/values/confidence.ts";
 import { answered, options, remarksOf, valuesOf, withCommas } from "./column-options.ts";
 
 describe("a column of confidences", () => {

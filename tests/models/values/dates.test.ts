@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readInstant } from "../../../../app/models/bets/start-time.ts";
-import { waiting } from "../../../../app/models/import/values/column.ts";
-import { readDates, readStarts } from "../../../../app/models/import/values/dates.ts";
-import { addDays, daysBetween, formatCalendarDate } from "../../../../app/time/calendar-date.ts";
+import { readInstant } from "../../../app/models/bets/start-time.ts";
+import { waiting } from "../../../app/models/values/column.ts";
+import { readDates, readStarts } from "../../../app/models/values/dates.ts";
+import { addDays, daysBetween, formatCalendarDate } from "../../../app/time/calendar-date.ts";
 import { answered, options, remarksOf, valuesOf } from "./column-options.ts";
 
 const read = (...cells: string[]) => valuesOf(readDates(cells, options));

@@ -1,4 +1,4 @@
-import type { Cell, ColumnReading, ReaderOptions } from "../../../../app/models/import/values/column.ts";
+import type { Cell, ColumnReading, ReaderOptions } from "../../../app/models/values/column.ts";
 
 export const options: ReaderOptions = {
   answers: {},

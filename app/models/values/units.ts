@@ -1,5 +1,5 @@
 /** Stakes and results: units, or money that is divided by the value of a unit. Pure. */
-import { formatNumber, rounded } from "../../../format.ts";
+import { formatNumber, rounded } from "../../format.ts";
 import { type Amount, amountOf, valueOf } from "./amounts.ts";
 import {
   type Cell,

@@ -1,6 +1,6 @@
 /** Splits "1.5u", "-$50" and "(1.00)" into sign, digits and what they count. Pure. */
-import { withSingleBlanks } from "../../../format.ts";
-import { withPlainSigns } from "../../bets/bet.ts";
+import { withSingleBlanks } from "../../format.ts";
+import { withPlainSigns } from "../bets/bet.ts";
 import { type DecimalSign, numberOf } from "./numbers.ts";
 
 export interface Amount {

@@ -1,5 +1,5 @@
 /** Sports and leagues by the names that trackers give them. Pure. */
-import { sports } from "../../bets/sports.ts";
+import { sports } from "../bets/sports.ts";
 import {
   type Cell,
   type Decision,

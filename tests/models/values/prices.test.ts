@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseOdds } from "../../../../app/models/bets/bet.ts";
-import { profitOf } from "../../../../app/models/bets/units.ts";
-import { waiting } from "../../../../app/models/import/values/column.ts";
-import { readPrices } from "../../../../app/models/import/values/prices.ts";
+import { parseOdds } from "../../../app/models/bets/bet.ts";
+import { profitOf } from "../../../app/models/bets/units.ts";
+import { waiting } from "../../../app/models/values/column.ts";
+import { readPrices } from "../../../app/models/values/prices.ts";
 import { answered, options, remarksOf, valuesOf, withCommas } from "./column-options.ts";
 
 const read = (text: string) => valuesOf(readPrices([text], options))[0];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { currencyOfHeader, fieldOfHeader, matchColumns } from "../../../../app/models/import/values/columns.ts";
-import { picksCsv } from "../../../../app/downloads/picks-csv.ts";
+import { currencyOfHeader, fieldOfHeader, matchColumns } from "../../../app/models/import/columns.ts";
+import { picksCsv } from "../../../app/downloads/picks-csv.ts";
 
 describe("the field of a header", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { allOutcomes, outcomes, verdictText } from "../../../../app/models/bets/outcome.ts";
-import { readVerdicts } from "../../../../app/models/import/values/verdicts.ts";
+import { allOutcomes, outcomes, verdictText } from "../../../app/models/bets/outcome.ts";
+import { readVerdicts } from "../../../app/models/values/verdicts.ts";
 import { options, remarksOf, valuesOf } from "./column-options.ts";
 
 const read = (...cells: string[]) => valuesOf(readVerdicts(cells, options));

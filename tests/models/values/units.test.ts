@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { currencyOf } from "../../../../app/models/import/values/amounts.ts";
-import { readProfits, readStakes } from "../../../../app/models/import/values/units.ts";
+import { currencyOf } from "../../../app/models/values/amounts.ts";
+import { readProfits, readStakes } from "../../../app/models/values/units.ts";
 import { answered, options, remarksOf, valuesOf, withCommas } from "./column-options.ts";
 
 describe("stakes in units", () => {

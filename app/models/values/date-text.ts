@@ -1,10 +1,10 @@
 /** Reads one date as people and spreadsheets write it. Pure. */
-import { type CalendarDate, addDays, daysBetween, parseCalendarDate } from "../../../time/calendar-date.ts";
-import { weekdayOf } from "../../../time/calendar-month.ts";
-import { monthNames } from "../../../time/months.ts";
-import { dateIn } from "../../../time/zone-time.ts";
-import { withSingleBlanks } from "../../../format.ts";
-import { readInstant, readStart } from "../../bets/start-time.ts";
+import { type CalendarDate, addDays, daysBetween, parseCalendarDate } from "../../time/calendar-date.ts";
+import { weekdayOf } from "../../time/calendar-month.ts";
+import { monthNames } from "../../time/months.ts";
+import { dateIn } from "../../time/zone-time.ts";
+import { withSingleBlanks } from "../../format.ts";
+import { readInstant, readStart } from "../bets/start-time.ts";
 
 /**
  * A date with both readings of its numbers: they differ for 1/2/2026 and are the same for 28.11.2026. A reading is null

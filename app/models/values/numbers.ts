@@ -1,6 +1,6 @@
 /** Numbers with decimal points or decimal commas, and with thousands' separators. Pure. */
-import { formatNumber, withSingleBlanks } from "../../../format.ts";
-import { withPlainSigns } from "../../bets/bet.ts";
+import { formatNumber, withSingleBlanks } from "../../format.ts";
+import { withPlainSigns } from "../bets/bet.ts";
 import {
   type Cell,
   type Decision,

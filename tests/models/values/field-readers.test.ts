@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ImportField, fieldOfHeader } from "../../../../app/models/import/values/columns.ts";
-import { readerOf } from "../../../../app/models/import/values/field-readers.ts";
-import { pickFields } from "../../../../app/models/picks/pick-input.server.ts";
+import { type ImportField, fieldOfHeader } from "../../../app/models/import/columns.ts";
+import { readerOf } from "../../../app/models/values/field-readers.ts";
+import { pickFields } from "../../../app/models/picks/pick-input.server.ts";
 import { options, valuesOf, withCommas } from "./column-options.ts";
 
 const examples: readonly [ImportField, string[]][] = [
