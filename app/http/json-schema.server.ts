@@ -27,13 +27,10 @@ function usualOf(field: z.core.$ZodTypes): unknown {
   return field instanceof z.ZodDefault ? field.def.defaultValue : z.globalRegistry.get(field)?.default;
 }
 
-/** The fields of a schema whose input is changed before it is read. */
-export function fieldsOf(schema: z.ZodType): z.ZodType {
-  return schema instanceof z.ZodPipe && schema.out instanceof z.ZodType ? schema.out : schema;
-}
-
 /** A body may have null for an empty field, as the API's answers do; a query can't. */
 export function withNulls(schema: Schema, input: z.ZodType): Schema {
+  // A preprocessed object.
+  if (input instanceof z.ZodPipe) return eachWithNulls(schema, input.out);
   if (input instanceof z.ZodUnion)
     return { ...schema, anyOf: schema.anyOf?.map((each, index) => eachWithNulls(each, input.options[index])) };
   if (!(input instanceof z.ZodObject) || !schema.properties) return schema;

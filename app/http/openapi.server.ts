@@ -5,17 +5,7 @@ import { type Call, type Verb, codeHeader, resources, verb } from "./api.server.
 import { usualLimit } from "./input.server.ts";
 import type { FormOptions } from "./incoming.server.ts";
 import * as recordShapes from "./record-shapes.server.ts";
-import {
-  type Schema,
-  fieldsOf,
-  inputOf,
-  isEmpty,
-  isNeeded,
-  outputOf,
-  rowsIn,
-  withNulls,
-  without,
-} from "./json-schema.server.ts";
+import { type Schema, inputOf, isEmpty, isNeeded, outputOf, rowsIn, withNulls, without } from "./json-schema.server.ts";
 import * as shapes from "./shapes.server.ts";
 import { type Ability, can, isOpen, memberRole, roleAbilities, roleLabel, scopesWith } from "../policy.ts";
 import type { Reason } from "../refusal.ts";
@@ -184,7 +174,7 @@ function describeCall(
     ? rowsIn(input)
     : method === "GET"
       ? null
-      : without(withNulls(input, fieldsOf(call.input)), call.reads === codeHeader ? [...inPath, "ref_code"] : inPath);
+      : without(withNulls(input, call.input), call.reads === codeHeader ? [...inPath, "ref_code"] : inPath);
   const refusals = reasonsOf(method, path, call.ability, input).map((reason) => String(answers[reason].status));
   return {
     operationId: `${method.toLowerCase()}${path

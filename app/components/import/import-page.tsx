@@ -41,7 +41,7 @@ export function ImportPage({ stream, answer }: ImportPageProps) {
     const next = form.current?.querySelector<HTMLButtonElement>("button[name=digest]");
     if (isGoingOn && next) form.current?.requestSubmit(next);
   }, [isGoingOn, preview]);
-  const { problem, forgetProblem, onFile, onDragOver, onDrop } = useTextFile(form);
+  const { problem, forgetProblem, sheets, onSheet, onFile, onDragOver, onDrop } = useTextFile(form);
   return (
     <MemberFrame current={adminPath}>
       <div className="wrap page">
@@ -58,8 +58,9 @@ export function ImportPage({ stream, answer }: ImportPageProps) {
             onInput={forgetProblem}
           >
             <p className="muted">
-              Paste rows from a spreadsheet, a tracker&apos;s export, CSV or JSON. The first line names the columns, in
-              any order and in your own words: what can&apos;t be told is asked. At most 5,000 rows and 2 MB.
+              Paste rows from a spreadsheet, a tracker&apos;s export, CSV or JSON, or choose the file. The first line
+              names the columns, in any order and in your own words: what can&apos;t be told is asked. At most 5,000
+              rows and 2 MB.
             </p>
             <Problem
               message={
@@ -73,6 +74,22 @@ export function ImportPage({ stream, answer }: ImportPageProps) {
               defaultValue={preview?.text ?? failure?.values.text ?? ""}
               error={failure?.errors.text}
             />
+            <label className="by-script f">
+              <span>Or choose a file</span>
+              <input type="file" accept=".csv,.tsv,.txt,.json,.xlsx" onChange={onFile} />
+            </label>
+            {sheets.length > 0 && (
+              <label className="f">
+                <span>Sheet</span>
+                <select key={sheets.map(({ name }) => name).join()} onChange={onSheet}>
+                  {sheets.map(({ name }, place) => (
+                    <option key={name} value={place}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            )}
             {preview?.columns && (
               <Columns isOpen={!preview.isDecided}>
                 <input type="hidden" name="header" value={preview.header} />
@@ -97,10 +114,6 @@ export function ImportPage({ stream, answer }: ImportPageProps) {
                 defaultValue={preview.reason}
               />
             )}
-            <label className="by-script f">
-              <span>Or choose a file</span>
-              <input type="file" accept=".csv,.tsv,.txt,.json" onChange={onFile} />
-            </label>
             <div className="row">
               <SendButton className={preview?.digest ? "btn" : "btn primary"} busy={busy}>
                 Preview

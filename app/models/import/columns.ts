@@ -13,7 +13,7 @@ const synonyms: Readonly<Record<ImportField, readonly string[]>> = {
   game: ["game", "event", "matchup", "match up", "match", "fixture", "spiel", "begegnung", "partie"],
   game_date: ["game date", "event date", "match date", "date", "date time", "datetime", "spieldatum", "datum"],
   time: ["time", "start time", "game time", "kickoff", "kick off", "tipoff", "tip off", "uhrzeit", "anpfiff"],
-  pick: ["pick", "selection", "bet", "play", "wager", "tipp", "tip", "wette", "auswahl"],
+  pick: ["pick", "selection", "bet", "bet name", "play", "wager", "tipp", "tip", "wette", "auswahl"],
   // A league says more than a sport: Basketball may be the NBA or college.
   sport: ["league", "liga", "sport", "sportart"],
   tag: ["tag"],
@@ -95,6 +95,12 @@ interface Match {
   rank: number;
 }
 
+/** Columns that are in many files and say nothing about a pick. */
+const unusedNames = [
+  ...["tipster", "capper", "handicapper", "notes", "note", "comment", "comments", "notizen", "bankroll", "balance"],
+  ...["running total", "roi", "week", "weekday", "month", "year", "settled at", "date settled"],
+];
+
 const byName = new Map<string, Match>(
   importFields.flatMap((field) =>
     synonyms[field].map((name, index): [string, Match] => [name, { field, rank: index + 1 }]),
@@ -119,13 +125,16 @@ export function matchColumns(headers: readonly string[]): (ImportField | null)[]
   });
 }
 
-/** "$" for "Stake ($)" and "Profit USD"; null for a header without a currency. */
-export function currencyOfHeader(header: string): string | null {
-  return (
-    wordsAndSigns(header)
-      .map(currencyOf)
-      .find((currency) => currency !== null) ?? null
-  );
+/** True for a header that nobody is asked about. */
+export function isUnused(header: string): boolean {
+  return header.length <= longestName && unusedNames.includes(nameOf(header));
+}
+
+/** What the numbers of a column count: "$" for "Profit USD", "unit" for "Stake (u)", '' where its header says nothing. */
+export function countsOfHeader(header: string): string {
+  const words = wordsAndSigns(header);
+  const currency = words.map(currencyOf).find((found) => found !== null);
+  return currency ?? (words.some(isUnit) ? "unit" : "");
 }
 
 function matchOf(header: string): Match | null {

@@ -5,7 +5,7 @@ import { fieldOf } from "../../csv/table-text.ts";
 import { dateIn } from "../../time/zone-time.ts";
 import { describeExtras, extrasOf } from "../bets/text-extras.ts";
 import type { Question } from "../values/column.ts";
-import { type ImportField, currencyOfHeader, importFields, matchColumns } from "./columns.ts";
+import { type ImportField, countsOfHeader, importFields, isUnused, matchColumns } from "./columns.ts";
 import { readerOf } from "../values/field-readers.ts";
 import { asDraft, pickFields } from "../picks/pick-input.server.ts";
 import type { Choices } from "./choices.server.ts";
@@ -47,7 +47,7 @@ type Cell = { value: unknown; note: string | null; also: Readonly<Record<string,
 const taken = pickFields.extend({ draft: asDraft }).partial();
 const samplesShown = 3;
 /** Answered once for all columns of a table. */
-const sharedQuestions = ["unit_value", "decimal_sign", "date_order"];
+const sharedQuestions = ["amounts", "unit_value", "decimal_sign", "date_order"];
 
 /** `choices` are those of the form, or of an earlier table with the same header; null = none yet. */
 export function arrange(table: RawTable, choices: Choices | null, now: Date): Arranged {
@@ -91,7 +91,7 @@ export function arrange(table: RawTable, choices: Choices | null, now: Date): Ar
     const { cells, question } = reader(given.map(cellText), {
       answers: { ...sharedAnswers(chosen), ...chosen?.answers[place] },
       decimalCommas: of.separator === ";" || of.separator === "\t",
-      currency: currencyOfHeader(header),
+      counts: countsOfHeader(header),
       today: dateIn(env.SITE_TIMEZONE, now),
       zone: env.SITE_TIMEZONE,
     });
@@ -132,9 +132,10 @@ function fieldsOf({ header }: RawTable, choices: Choices | null): Column["field"
   const own = header.map(ownFieldOf);
   if (choices === null && own.every((field) => field !== null)) return own;
   const matched = matchColumns(header);
-  return header.map((_name, place) => {
+  return header.map((name, place) => {
     const chosen = choices?.fields[place];
-    return chosen === undefined ? (matched[place] ?? null) : chosen;
+    if (chosen !== undefined) return chosen;
+    return matched[place] ?? (isUnused(name) ? "" : null);
   });
 }
 

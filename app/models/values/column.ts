@@ -30,8 +30,8 @@ export interface ReaderOptions {
   answers: Readonly<Record<string, string>>;
   /** True when a comma may be the decimal sign: the file separates its columns by semicolons or tabs. */
   decimalCommas: boolean;
-  /** The currency that the column's header names, like "$"; null when it names none. */
-  currency: string | null;
+  /** What the column's header says that its numbers count: "unit" or a currency such as "$"; '' when it says nothing. */
+  counts: string;
   today: CalendarDate;
   /** The time zone of dates and times without one. */
   zone: string;

@@ -11,6 +11,7 @@ import {
   readCells,
   waiting,
 } from "./column.ts";
+import { readStart } from "../bets/start-time.ts";
 import { type DateText, readDateText } from "./date-text.ts";
 
 type Order = "monthFirst" | "dayFirst";
@@ -29,17 +30,26 @@ export const readDates: Reader = (cells, options) => {
   return readCells(cells, dateReader(dates, order.choice, midnight.choice));
 };
 
-/** Reads a column of starts as instants, or as a date with a time such as "2026-11-28, 7:30 PM". */
+/** Reads a column of starts as instants, as a date with a time such as "2026-11-28, 7:30 PM", or as a time alone. */
 export const readStarts: Reader = (cells, options) => {
   const dates = cells.map((text) => readDateText(text, options.today, options.zone));
   const order = orderOf(dates, cells, options.answers);
   const read = dateReader(dates, "question" in order ? null : order.choice, "start");
   return readCells(
     cells,
-    (text, index) => startOf(text, read(text, index)),
+    (text, index) => (isTime(text, options.zone) ? timeAlone(text) : startOf(text, read(text, index))),
     "question" in order ? order.question : null,
   );
 };
+
+/** Many spreadsheets have the date in another column. */
+function timeAlone(time: string): Cell {
+  return { ...readAs(""), also: { time } };
+}
+
+function isTime(text: string, zone: string): boolean {
+  return readStart("2026-01-01", text, zone) !== null;
+}
 
 function startOf(text: string, cell: Cell): Cell {
   if ("problem" in cell) return cell;

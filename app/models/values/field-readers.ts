@@ -35,7 +35,7 @@ export function readerOf(field: string): Reader | null {
 export function readAlone(field: LoneField, text: string): string | null {
   // A price of 50 may be a slip for 150.
   if ((field === "odds" || field === "closing_odds") && /^\s*\d+\s*$/.test(text)) return null;
-  const { cells } = readers[field]([text], { answers: {}, decimalCommas: true, currency: null, today: "", zone: "" });
+  const { cells } = readers[field]([text], { answers: {}, decimalCommas: true, counts: "unit", today: "", zone: "" });
   const [cell] = cells;
   return cell && "value" in cell ? cell.value : null;
 }

@@ -69,7 +69,9 @@ test("a file is read into the text area, whatever its encoding is", async () => 
   await choose(Buffer.alloc(2 * 1024 * 1024 + 1, "x"));
   await see(page.getByRole("alert")).toContainText("at most 2 MB");
   await choose(Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14]));
-  await see(page.getByRole("alert")).toContainText("This is a workbook.");
+  await see(page.getByRole("alert")).toContainText("This workbook can't be read.");
+  await choose(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
+  await see(page.getByRole("alert")).toContainText("This is an old workbook.");
   const text = evening().replaceAll("Lakers", "Montréal");
   await choose(Buffer.from(text, "latin1"));
   await see(field(page, "Table")).toHaveValue(text);
@@ -78,6 +80,21 @@ test("a file is read into the text area, whatever its encoding is", async () => 
   await see(field(page, "Table")).toHaveValue(text);
   await page.getByRole("button", { name: "Preview" }).click();
   await see(page.getByRole("button", { name: "Import 8 rows" })).toBeVisible();
+});
+
+test("a workbook is read sheet by sheet, with its dates", async () => {
+  const page = await stage.open("/admin/picks/import", { scripts: true, as: await stage.app.signedIn("admin") });
+  await page.getByLabel("Or choose a file").setInputFiles("tests/support/files/workbook.xlsx");
+  await see(field(page, "Table")).toHaveValue(
+    /2026-11-20,19:30,Los Angeles Lakers @ Boston Celtics,Celtics -3\.5,NBA,-110/,
+  );
+  await page.getByLabel("Sheet").selectOption("Notes");
+  await see(field(page, "Table")).toHaveValue("Nothing here\n");
+  await page.getByLabel("Sheet").selectOption("Picks 2026");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await field(page, "Tag of all rows").selectOption("Manual Edge");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await see(page.getByRole("status").filter({ hasText: "3 new" })).toBeVisible();
 });
 
 test("more rows than one step has go in by themselves with scripts", async () => {

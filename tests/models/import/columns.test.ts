@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { currencyOfHeader, fieldOfHeader, matchColumns } from "../../../app/models/import/columns.ts";
+import { countsOfHeader, fieldOfHeader, matchColumns } from "../../../app/models/import/columns.ts";
 import { picksCsv } from "../../../app/downloads/picks-csv.ts";
 
 describe("the field of a header", () => {
@@ -92,6 +92,7 @@ it.each([
   ["Profit USD", "$"],
   ["Einsatz [€]", "€"],
   ["P/L $", "$"],
-  ["Stake (u)", null],
-  ["Stake", null],
-])("the currency of %s is %j", (header, currency) => expect(currencyOfHeader(header)).toBe(currency));
+  ["Stake (u)", "unit"],
+  ["Units won", "unit"],
+  ["Stake", ""],
+])("what %s counts is %j", (header, counts) => expect(countsOfHeader(header)).toBe(counts));

@@ -45,7 +45,7 @@ describe("a tracker's export", () => {
       ["Odds", "odds"],
       ["Result", "verdict"],
       ["Profit", "units_result"],
-      ["Tipster", null],
+      ["Tipster", ""],
     ]);
     expect(asked.columns?.[8]?.samples).toEqual(["me"]);
   });

@@ -3,7 +3,7 @@ import type { Cell, ColumnReading, ReaderOptions } from "../../../app/models/val
 export const options: ReaderOptions = {
   answers: {},
   decimalCommas: false,
-  currency: null,
+  counts: "",
   today: "2026-11-20",
   zone: "America/New_York",
 };

@@ -206,6 +206,17 @@ describe("a column of starts", () => {
     expect(readInstant(starts[1] ?? "", options.zone)).toBe("2026-11-29T00:30:00.000Z");
   });
 
+  it("may be times alone, where another column has the date", () => {
+    const { cells } = readStarts(["19:30", "7:30 PM ET", "noon", ""], options);
+    expect(cells).toMatchObject([
+      { also: { time: "19:30" } },
+      { also: { time: "7:30 PM ET" } },
+      { also: { time: "noon" } },
+      {},
+    ]);
+    expect(valuesOf({ cells, question: null })).toEqual(["", "", "", ""]);
+  });
+
   it("asks for the order", () => {
     expect(readStarts(["1/2/2026 7:30 PM"], options)).toMatchObject({
       question: { id: "date_order" },

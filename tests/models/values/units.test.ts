@@ -58,6 +58,32 @@ describe("results in units", () => {
   ])("%s", (text, value) => expect(valuesOf(readProfits([text], options))).toEqual([value]));
 });
 
+describe("numbers that are high for units and name nothing", () => {
+  const stakes = ["50", "75.00", "1u"];
+
+  it("are asked about", () => {
+    expect(readStakes(stakes, options).question).toMatchObject({ id: "amounts", text: "Is 50 units or money?" });
+    expect(readProfits(["-1", "45.45"], options).question?.text).toBe("Is 45.45 units or money?");
+    expect(valuesOf(readStakes(stakes, options))).toEqual([null, null, null]);
+  });
+
+  it("are units where the person or the header says so", () => {
+    expect(valuesOf(readStakes(stakes, answered({ amounts: "unit" })))).toEqual(["50", "75", "1"]);
+    expect(valuesOf(readStakes(stakes, { ...options, counts: "unit" }))).toEqual(["50", "75", "1"]);
+  });
+
+  it("are money by the value of a unit", () => {
+    expect(readStakes(stakes, answered({ amounts: "money" })).question).toMatchObject({ id: "unit_value" });
+    const at50 = answered({ amounts: "money", unit_value: "$50" });
+    expect(valuesOf(readStakes(stakes, at50))).toEqual(["1", "1.5", "1"]);
+    expect(remarksOf(readStakes(["75"], at50))).toEqual(['"75" is 1.5u at 50 a unit.']);
+    expect(valuesOf(readProfits(["12.5", "-2u"], at50))).toEqual(["0.25", "-2"]);
+  });
+
+  it("are not looked for among usual stakes", () =>
+    expect(valuesOf(readStakes(["20", "1"], options))).toEqual(["20", "1"]));
+});
+
 describe("money", () => {
   const at100 = answered({ unit_value: "100" });
 
@@ -108,8 +134,8 @@ describe("money", () => {
     ]));
 
   it("may be named by the header", () => {
-    expect(readStakes(["50", "110"], { ...options, currency: "$" }).question?.id).toBe("unit_value");
-    expect(valuesOf(readStakes(["50", "1u"], { ...at100, currency: "$" }))).toEqual(["0.5", "1"]);
+    expect(readStakes(["50", "110"], { ...options, counts: "$" }).question?.id).toBe("unit_value");
+    expect(valuesOf(readStakes(["50", "1u"], { ...at100, counts: "$" }))).toEqual(["0.5", "1"]);
   });
 });
 
