@@ -42,7 +42,12 @@ export function SettledCard({ pick, stream, short = false, late = false }: Settl
             <Term name="cl">{short ? "CL" : "Closing line"}</Term>
           </dt>
           <dd>
-            {pick.closing_line || (outcome === "void" && "–")} {outcome !== "void" && <ClosingLineFlag pick={pick} />}
+            {pick.closing_line || (outcome === "void" && "–")}{" "}
+            {outcome !== "void" && pick.clv !== "" && (
+              <Term name="clv" className={`flag ${pick.tone}`.trim()}>
+                {pick.clv}
+              </Term>
+            )}
           </dd>
         </div>
         <div>
@@ -94,13 +99,5 @@ export function SettledCard({ pick, stream, short = false, late = false }: Settl
         </dl>
       </details>
     </article>
-  );
-}
-
-function ClosingLineFlag({ pick: { beat, clv } }: Pick<SettledCardProps, "pick">) {
-  return (
-    <Term name="clv" className={beat ? "flag g" : "flag b"}>
-      {clv}
-    </Term>
   );
 }

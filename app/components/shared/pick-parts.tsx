@@ -1,6 +1,6 @@
 import { formatResult } from "../../format.ts";
 import type { BetPick } from "../../models/picks/pick.ts";
-import { formatOdds } from "../../models/bets/bet.ts";
+import { formatOdds, unsaidOdds } from "../../models/bets/bet.ts";
 import { breakEvenPercent } from "../../models/bets/units.ts";
 
 /** The meter runs from 40 to 80 %, the same on every card of a list. */
@@ -13,12 +13,10 @@ export function Result({ units }: { units: number | null }) {
   return <b className={`u ${(units ?? 0) >= 0 ? "p" : "n"}`}>{formatResult(units)}</b>;
 }
 
-/** "-110 DraftKings · playable to -4.5"; nothing when all of it is unknown. */
-export function PriceLine({
-  pick: { odds, book, playable_to },
-}: {
-  pick: Pick<BetPick, "odds" | "book" | "playable_to">;
-}) {
+/** "-110 DraftKings · playable to -4.5", without what the pick's own text says. */
+export function PriceLine({ pick }: { pick: Pick<BetPick, "pick" | "odds" | "book" | "playable_to"> }) {
+  const { book, playable_to } = pick;
+  const odds = unsaidOdds(pick);
   if (odds === null && book === "" && playable_to === "") return null;
   const isPriced = odds !== null || book !== "";
   return (

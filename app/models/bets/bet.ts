@@ -66,15 +66,29 @@ export function describeBet(bet: BetReading & { away: string; home: string }, un
   return `${[marketNames[bet.market], choice].filter(Boolean).join(", ")}${price}${riskText(bet.odds, unitSize)}`;
 }
 
+/** The price, or null where the pick's own text says it: "Celtics -3.5 (-110)". */
+export function unsaidOdds({ pick, odds }: { pick: string; odds: number | null }): number | null {
+  return odds !== null && saysOdds(pick, odds) ? null : odds;
+}
+
+export function saysOdds(pick: string, odds: number): boolean {
+  const price = formatOdds(odds);
+  const [, ...rests] = withPlainSigns(pick).split(price);
+  // "-110.5" is another number.
+  return rests.some((rest) => !/^[\d.]/.test(rest));
+}
+
 interface Price {
   odds: number | null;
   book: string;
   playable_to: string;
 }
 
-/** "-110 DraftKings · playable to -4.5"; '' when all of it is unknown. */
-export function priceText({ playable_to, ...offer }: Price): string {
-  return [offerText(offer), playable_to && `playable to ${playable_to}`].filter(Boolean).join(" · ");
+/** "-110 DraftKings · playable to -4.5", without what the pick's own text says; '' when nothing is left. */
+export function priceText({ playable_to, book, ...priced }: Price & { pick: string }): string {
+  return [offerText({ odds: unsaidOdds(priced), book }), playable_to && `playable to ${playable_to}`]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** "-110 DraftKings"; '' when both are unknown. */

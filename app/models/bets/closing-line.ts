@@ -2,7 +2,7 @@
 import { formatNumber, signedText } from "../../format.ts";
 import { type BetReading, type Market, type Side, parseOdds } from "./bet.ts";
 import { readBareBet } from "./bet-text.ts";
-import { type clvMarks, beatClv, missedClv } from "./outcome.ts";
+import { type clvMarks, beatClv, clvText, missedClv } from "./outcome.ts";
 import { breakEvenPercent } from "./units.ts";
 
 /** Lines and American prices are for the side taken; '' and null = unknown. */
@@ -20,6 +20,8 @@ export interface ClosedBet {
 export type ClosingValue = { points: number } | { percent: number };
 type ClvMark = (typeof clvMarks)[number];
 
+export const matchedClose = "Matched the close";
+export const unrecordedClose = "CLV not recorded";
 // readBet expects a name before a line.
 const team = "team";
 
@@ -46,6 +48,17 @@ export function closingMarkOf(bet: ClosedBet): ClvMark | null {
   const size = sizeOf(value);
   if (size === 0) return "";
   return size > 0 ? beatClv : missedClv;
+}
+
+/**
+ * The flag of a settled pick by its stored mark: "✅ Beat CLV", "Matched the close" for an equal line or price, "CLV not recorded"
+ * without a closing line or price; '' when the close can't be compared.
+ */
+export function closingFlagText({ beat_clv, ...bet }: ClosedBet & { beat_clv: string }): string {
+  const marked = clvText(beat_clv);
+  if (marked !== "") return marked;
+  if (bet.closing_line === "" && bet.closing_odds === null) return unrecordedClose;
+  return closingMarkOf(bet) === "" ? matchedClose : "";
 }
 
 /** "+1 point", "-0.5 points", "+8.70 %". */

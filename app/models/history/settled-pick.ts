@@ -31,6 +31,9 @@ export const settledPickColumns = [
   "home",
   "away_score",
   "home_score",
+  "market",
+  "side",
+  "line",
 ] as const;
 
 /** `game_date` is MM/DD/YYYY; an unknown text is '', an unknown number null. */
@@ -39,15 +42,26 @@ export type SettledPick = Pick<PickRow, (typeof settledPickColumns)[number]>;
 /** A settled pick on members' cards: the game with its final score, the closing line or else the closing price. */
 export interface SettledCardPick extends Omit<
   SettledPick,
-  "away" | "home" | "away_score" | "home_score" | "closing_odds" | "playable_to" | "verdict" | "beat_clv"
+  | "away"
+  | "home"
+  | "away_score"
+  | "home_score"
+  | "market"
+  | "side"
+  | "line"
+  | "closing_odds"
+  | "playable_to"
+  | "verdict"
+  | "beat_clv"
 > {
   outcome: Outcome;
   /** "✅" and "WIN". */
   mark: string;
   label: string;
-  /** "✅ Beat CLV", or that the closing-line value is not recorded. */
+  /** See closingFlagText. */
   clv: string;
-  beat: boolean;
+  /** Of the flag: good, bad or neutral. */
+  tone: "g" | "b" | "";
   /** True if the pick was changed after its start. */
   corrected?: true | undefined;
 }

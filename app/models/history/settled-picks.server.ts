@@ -3,7 +3,8 @@ import { db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { closingText } from "../bets/bet.ts";
 import { gameText } from "../bets/final-text.ts";
-import { beatClv, clvText, outcomeOf, outcomes } from "../bets/outcome.ts";
+import { beatClv, outcomeOf, outcomes } from "../bets/outcome.ts";
+import { closingFlagText, matchedClose, unrecordedClose } from "../bets/closing-line.ts";
 import { type CalendarDate, formatCalendarDate, withShownDate } from "../../time/calendar-date.ts";
 import { dateIn } from "../../time/zone-time.ts";
 import { calendarDate, oneOf, pageNumber } from "../fields.ts";
@@ -154,7 +155,9 @@ export async function asCards(stream: Stream, rows: readonly SettledPick[]): Pro
 
 function asCard(row: SettledPick): SettledCardPick {
   const { away: _away, home: _home, away_score: _theirs, home_score: _ours, ...pick } = row;
-  const { closing_odds: _price, playable_to: _limit, verdict, beat_clv, ...shown } = pick;
+  const { market: _market, side: _side, line: _line, ...described } = pick;
+  const { closing_odds: _price, playable_to: _limit, verdict, beat_clv: _mark, ...shown } = described;
+  const clv = closingFlagText(row);
   const outcome = outcomeOf(verdict);
   const { mark, label } = outcomes[outcome];
   return {
@@ -164,9 +167,14 @@ function asCard(row: SettledPick): SettledCardPick {
     label: label.toUpperCase(),
     game: gameText(row),
     closing_line: closingText(row),
-    clv: clvText(beat_clv) || "– CLV not recorded",
-    beat: beat_clv === beatClv,
+    clv: clv === unrecordedClose ? `– ${clv}` : clv,
+    tone: toneOf(row, clv),
   };
+}
+
+function toneOf({ beat_clv }: SettledPick, clv: string): SettledCardPick["tone"] {
+  if (clv === matchedClose) return "";
+  return beat_clv === beatClv ? "g" : "b";
 }
 
 function today(): CalendarDate {

@@ -43,17 +43,18 @@ export const openPickColumns = [
 export const betPickColumns = [
   ...settledPickColumns,
   "starts_at",
-  "market",
-  "side",
-  "line",
   "external_id",
   "game_external_id",
   "published_at",
   "version",
 ] as const;
 
-/** `countdown` is "Started", "starts in 42 min", or '' long before. `day` names its game day: "Today, Fri 11/20". */
-export type OpenPick = Pick<BetPick, (typeof openPickColumns)[number]> & Timed & { countdown: string; day: string };
+/**
+ * `countdown` is "Started", "starts in 42 min", or '' long before. `day` names its game day: "Today, Fri 11/20". `claim`:
+ * see claimText.
+ */
+export type OpenPick = Pick<BetPick, (typeof openPickColumns)[number]> &
+  Timed & { countdown: string; day: string; claim: string };
 
 export type ManagedPick = Pick<BetPick, (typeof managedPickColumns)[number]>;
 

@@ -1,8 +1,10 @@
 /** A pick as the staff's tables show it. Pure. */
 import { formatNumber, rounded } from "../../format.ts";
-import { closingText, offerText } from "../bets/bet.ts";
-import { type Final, shortFinalText } from "../bets/final-text.ts";
-import { clvText, outcomeOf, verdictText } from "../bets/outcome.ts";
+import { closingText, offerText, unsaidOdds } from "../bets/bet.ts";
+import { closingFlagText } from "../bets/closing-line.ts";
+import { shortFinalText } from "../bets/final-text.ts";
+import { outcomeOf, verdictText } from "../bets/outcome.ts";
+import type { SettledPick } from "../history/settled-pick.ts";
 import type { ManagedPick } from "./pick.ts";
 
 /** Numbers are texts, because all numbers of a column have the same number of decimals. */
@@ -23,7 +25,12 @@ export interface ResolvedRow extends StaffRow {
 /** "To grade · -112 Caesars · to -3 · SIM CERTIFIED" */
 export function openRow(pick: ManagedPick, isToGrade = false): StaffRow {
   const { playable_to, tag, game_date, time } = pick;
-  const details = [isToGrade && "To grade", offerText(pick), playable_to && `to ${playable_to}`, tag];
+  const details = [
+    isToGrade && "To grade",
+    offerText({ odds: unsaidOdds(pick), book: pick.book }),
+    playable_to && `to ${playable_to}`,
+    tag,
+  ];
   return {
     ...sharedPart(pick),
     when: [game_date, time].filter(Boolean).join(", ") || "–",
@@ -32,14 +39,9 @@ export function openRow(pick: ManagedPick, isToGrade = false): StaffRow {
 }
 
 /** "Final 104-112 · SIM CERTIFIED · closed -8 · ✅ Beat CLV" */
-export function resolvedRow(pick: ManagedPick & Final): ResolvedRow {
-  const { tag, beat_clv, verdict, units_result, game_date } = pick;
-  const details = [
-    shortFinalText(pick),
-    tag,
-    `closed ${closingText(pick) || "–"}`,
-    clvText(beat_clv) || "CLV not recorded",
-  ];
+export function resolvedRow(pick: SettledPick): ResolvedRow {
+  const { tag, verdict, units_result, game_date } = pick;
+  const details = [shortFinalText(pick), tag, `closed ${closingText(pick) || "–"}`, closingFlagText(pick)];
   return {
     ...sharedPart(pick),
     when: game_date || "–",

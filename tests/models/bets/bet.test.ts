@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readBet } from "../../../app/models/bets/bet-text.ts";
-import { describeBet, formatLine, formatOdds, fromDecimalOdds, parseOdds } from "../../../app/models/bets/bet.ts";
+import {
+  describeBet,
+  formatLine,
+  formatOdds,
+  fromDecimalOdds,
+  parseOdds,
+  priceText,
+} from "../../../app/models/bets/bet.ts";
 
 // fc.string's "binary" unit takes seconds to set up; this has lone surrogates, too.
 const anyText = fc
@@ -139,4 +146,23 @@ describe("a decimal price", () => {
   it.each(["1.00", "1.009", "0.50", "1001.01", "1.9", "2", "2.0000", "-1.91", "1,91", ""])("%j is none", (text) =>
     expect(fromDecimalOdds(text)).toBeNull(),
   );
+});
+
+describe("a price that the pick's own text says", () => {
+  const text = (pick: string, odds: number | null) => priceText({ pick, odds, book: "DraftKings", playable_to: "-4" });
+
+  it.each([
+    ["Celtics -3.5 (-110)", -110],
+    ["Celtics -3.5 −110", -110],
+    ["Celtics ML +124 @ DK", 124],
+  ])("is not said twice beside %s", (pick, odds) => expect(text(pick, odds)).toBe("DraftKings · playable to -4"));
+
+  it.each([
+    ["Celtics -3.5", -110, "-110 DraftKings · playable to -4"],
+    ["Over 110.5", 110, "+110 DraftKings · playable to -4"],
+    ["Celtics -110.5", -110, "-110 DraftKings · playable to -4"],
+    ["Celtics ML -1100", -110, "-110 DraftKings · playable to -4"],
+    ["Celtics -3.5 (-105)", -110, "-110 DraftKings · playable to -4"],
+    ["Celtics -3.5", null, "DraftKings · playable to -4"],
+  ])("stands beside %s", (pick, odds, shown) => expect(text(pick, odds)).toBe(shown));
 });

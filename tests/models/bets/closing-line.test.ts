@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import {
   type ClosedBet,
+  closingFlagText,
   closingMarkOf,
   closingValueOf,
   closingValueText,
@@ -173,4 +174,18 @@ it("never fails on a text", () => {
       expect(() => closingMarkOf({ ...moneyline(-110, null, closing_line), market: of, line: 0 })).not.toThrow();
     }),
   );
+});
+
+describe("the flag of a settled pick", () => {
+  const spread = { market: "spread", side: "home", line: -3.5, odds: -110, closing_odds: null } as const;
+
+  it.each([
+    [{ closing_line: "-4.5", beat_clv: "✅" }, "✅ Beat CLV"],
+    [{ closing_line: "-3", beat_clv: "❌" }, "❌ Missed CLV"],
+    [{ closing_line: "-3.5", beat_clv: "" }, "Matched the close"],
+    [{ closing_line: "", beat_clv: "" }, "CLV not recorded"],
+    [{ closing_line: "", beat_clv: "✅" }, "✅ Beat CLV"],
+    [{ closing_line: "-3.5", beat_clv: "", line: null }, ""],
+    [{ closing_line: "", beat_clv: "", closing_odds: -110, market: "moneyline" }, "Matched the close"],
+  ] as const)("of %j", (fields, text) => expect(closingFlagText({ ...spread, ...fields })).toBe(text));
 });

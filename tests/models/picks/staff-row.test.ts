@@ -20,7 +20,16 @@ const pick = {
   book: "Caesars",
   playable_to: "-3",
 } as const;
-const sides = { away: "Kansas City Chiefs", home: "Buffalo Bills", away_score: null, home_score: null } as const;
+const sides = {
+  away: "Kansas City Chiefs",
+  home: "Buffalo Bills",
+  away_score: null,
+  home_score: null,
+  market: "spread",
+  side: "home",
+  line: -2.5,
+  created_at: "2026-11-22T15:00:00.000Z",
+} as const;
 
 test("an open pick has its price, its limit and its tag, and says when it is to grade", () => {
   expect(openRow(pick)).toEqual({
@@ -33,6 +42,7 @@ test("an open pick has its price, its limit and its tag, and says when it is to 
     confidence: "65.0",
     units: "1.25",
   });
+  expect(openRow({ ...pick, pick: "Bills -2.5 (-112)" }).details).toBe("Caesars · to -3 · SIM CERTIFIED");
   expect(openRow({ ...pick, odds: null, book: "", playable_to: "" }, true).details).toBe("To grade · SIM CERTIFIED");
 });
 
@@ -44,8 +54,12 @@ test("what is unknown is a dash or absent", () =>
 test.each([
   [{ verdict: "✅", closing_line: "-8", beat_clv: "✅" }, "✅ Win", "SIM CERTIFIED · closed -8 · ✅ Beat CLV"],
   [{ verdict: "❌", closing_line: "225", beat_clv: "❌" }, "❌ Loss", "SIM CERTIFIED · closed 225 · ❌ Missed CLV"],
-  [{ verdict: "❌", closing_odds: 130 }, "❌ Loss", "SIM CERTIFIED · closed +130 · CLV not recorded"],
-  [{ verdict: "✅", closing_line: "-3", closing_odds: -115 }, "✅ Win", "SIM CERTIFIED · closed -3 · CLV not recorded"],
+  [{ verdict: "❌", closing_odds: 130 }, "❌ Loss", "SIM CERTIFIED · closed +130"],
+  [
+    { verdict: "✅", closing_line: "-2.5", closing_odds: -115 },
+    "✅ Win",
+    "SIM CERTIFIED · closed -2.5 · Matched the close",
+  ],
   [{ verdict: "🚫" }, "🚫 Void", "SIM CERTIFIED · closed – · CLV not recorded"],
 ] as const)("a settled pick %j has its verdict, closing line and date", (fields, verdict, details) =>
   expect(resolvedRow({ ...pick, ...sides, units_result: 1.36, ...fields })).toMatchObject({

@@ -1,7 +1,7 @@
 /** A pick of the record in words, for its row in the list. Pure. */
 import { dayMs, hourMs, minuteMs } from "../../../time/durations.ts";
 import { formatNumber, formatResult } from "../../../format.ts";
-import { closingText, formatOdds } from "../../bets/bet.ts";
+import { closingText, formatOdds, saysOdds } from "../../bets/bet.ts";
 import { shortClosingValueText } from "../../bets/closing-line.ts";
 import { formatStamp } from "../../../time/start-text.ts";
 import { pickOf } from "../../ledger/ledger-entry.ts";
@@ -61,7 +61,7 @@ export function rowOf(pick: ListedPick, zone: string): RecordRow {
 export function titleOf(content: SealedContent | null): string {
   if (content === null) return withheldText;
   const { pick = "Unnamed pick", odds } = content;
-  return odds === undefined || pick.includes(formatOdds(odds)) ? pick : `${pick} (${formatOdds(odds)})`;
+  return odds === undefined || saysOdds(pick, odds) ? pick : `${pick} (${formatOdds(odds)})`;
 }
 
 export function stakeText({ unit_size }: SealedContent): string {
