@@ -1,10 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { Stream } from "../../models/bets/stream.ts";
-import { cardTabPath, savedPicksApi } from "../../paths/paths.ts";
+import { cardTabPath, pickAnchor, savedPicksApi } from "../../paths/paths.ts";
 import { Icon } from "../shared/icon.tsx";
 import { Problem } from "../shared/notice.tsx";
-import { pickTitleId } from "./pick-card.tsx";
 import { useSaveToCard } from "./use-save-to-card.ts";
 
 interface AddToCardProps {
@@ -27,7 +26,7 @@ export function AddToCard({ stream, pickId, added }: AddToCardProps) {
       <div className={isSaved ? "act done" : "act"} aria-live="polite">
         {isSaved ? (
           <>
-            <button className="btn" type="button" disabled aria-describedby={pickTitleId(pickId)}>
+            <button className="btn" type="button" disabled aria-describedby={pickAnchor(pickId)}>
               <Icon name="check" />
               Added to My Card
             </button>
@@ -42,7 +41,7 @@ export function AddToCard({ stream, pickId, added }: AddToCardProps) {
               className="btn"
               aria-disabled={isBusy || undefined}
               aria-busy={isBusy || undefined}
-              aria-describedby={pickTitleId(pickId)}
+              aria-describedby={pickAnchor(pickId)}
             >
               Add to My Card
             </button>

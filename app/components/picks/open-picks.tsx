@@ -115,14 +115,13 @@ function Choice({ label, name, children }: { label: string; name: string; childr
 /** Announces only new picks from the refresh, not those that a changed filter shows. */
 function NewPicksAnnouncement({ picks }: { picks: readonly OpenPick[] }) {
   const { search } = useLocation();
-  const seen = useRef<{ search: string; latest: string } | null>(null);
+  const seen = useRef<{ search: string; ids: readonly number[] }>();
   const [announcement, setAnnouncement] = useState({ text: "", turn: 0 });
   useEffect(() => {
-    const before = seen.current?.search === search ? seen.current.latest : null;
-    const added = before === null ? 0 : picks.filter((pick) => pick.created_at > before).length;
-    // Compared by time: a draft that is published now can have a lower id than the picks that were shown.
-    const latest = picks.reduce((last, pick) => (pick.created_at > last ? pick.created_at : last), before ?? "");
-    seen.current = { search, latest };
+    const ids = picks.map(({ id }) => id);
+    const before = seen.current?.search === search ? seen.current.ids : ids;
+    const added = ids.filter((id) => !before.includes(id)).length;
+    seen.current = { search, ids };
     if (added > 0)
       setAnnouncement(({ turn }) => ({ text: added === 1 ? "1 new pick" : `${added} new picks`, turn: turn + 1 }));
   }, [picks, search]);

@@ -4,12 +4,12 @@ import type { PageExtras } from "../../http/page.server.ts";
 import type { OpenPick } from "../../models/picks/pick.ts";
 import { type Stream, streams } from "../../models/bets/stream.ts";
 import type { OwnCard as OwnCardView } from "../../models/card/saved-pick.server.ts";
-import { cardPath, cardTabPath, removeSavedPath } from "../../paths/paths.ts";
+import { cardPath, cardTabPath, pickAnchor, removeSavedPath } from "../../paths/paths.ts";
 import { MemberFrame } from "../shared/frame.tsx";
 import { useFrame } from "../shared/use-frame.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { Printed } from "../shared/printed.tsx";
-import { PickCard, PickDays, pickTitleId, picksText } from "./pick-card.tsx";
+import { PickCard, PickDays, picksText } from "./pick-card.tsx";
 
 interface OwnCardProps {
   card: OwnCardView & PageExtras;
@@ -99,7 +99,7 @@ function Pending({ stream, picks, late }: PendingProps) {
 function RemoveLink({ id }: { id: number }) {
   return (
     <p className="act rm">
-      <Link className="btn quiet" to={removeSavedPath(id)} preventScrollReset aria-describedby={pickTitleId(id)}>
+      <Link className="btn quiet" to={removeSavedPath(id)} preventScrollReset aria-describedby={pickAnchor(id)}>
         ❌ Remove
       </Link>
     </p>

@@ -1,8 +1,10 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatNumber, formatPercent } from "../../format.ts";
 import { runsByDay } from "../../models/bets/game-day.ts";
+import { breakEvenPercent } from "../../models/bets/units.ts";
 import type { OpenPick } from "../../models/picks/pick.ts";
-import { pickAnchor } from "../../paths/paths.ts";
+import { learnPath, pickAnchor } from "../../paths/paths.ts";
 import { Icon, sportIcon } from "../shared/icon.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { ConfidenceMeter, PriceLine } from "../shared/pick-parts.tsx";
@@ -19,20 +21,36 @@ interface PickCardProps {
   late?: boolean;
 }
 
-export function pickTitleId(id: number): string {
-  return `${pickAnchor(id)}-title`;
-}
-
 /** Cards in their order, with a heading before each run of one game day. */
 export function PickDays({ picks, card }: { picks: readonly OpenPick[]; card: (pick: OpenPick) => ReactNode }) {
   return (
     <>
       {runsByDay(picks).flatMap(({ day, picks: ofDay }) => [
         <h2 className="day" key={`${day} ${ofDay[0]?.id}`}>
-          {day} <span>{picksText(ofDay.length)}</span>
+          {`${day} `}
+          <span>{picksText(ofDay.length)}</span>
         </h2>,
         ...ofDay.map(card),
       ])}
+    </>
+  );
+}
+
+/** What the price needs, the edge that the simulation claims, and what claims like it were worth. */
+function Worth({ pick: { odds, sim_confidence, claim } }: { pick: OpenPick }) {
+  if (odds === null) return null;
+  const needed = breakEvenPercent(odds);
+  const points = (sim_confidence ?? 0) - needed;
+  const edge = sim_confidence === null ? "" : ` · edge ${points > 0 ? "+" : ""}${formatPercent(points).slice(0, -1)}`;
+  return (
+    <>
+      <br />
+      <span className="fine">
+        <Link className="term" discover="none" to={`${learnPath}#term-edge`}>
+          {`Needs ${formatPercent(needed)}${edge}`}
+        </Link>
+        {claim && ` · ${claim}`}
+      </span>
     </>
   );
 }
@@ -43,7 +61,7 @@ export function picksText(count: number): string {
 
 export function PickCard({ pick, isPro = false, action, own = false, late = false }: PickCardProps) {
   return (
-    <article className="card" id={pickAnchor(pick.id)} data-pick={pick.id}>
+    <article className="card">
       <span className="sport">
         <Icon name={sportIcon(pick.sport)} />
       </span>
@@ -55,11 +73,14 @@ export function PickCard({ pick, isPro = false, action, own = false, late = fals
         {own && pick.tag && <span>{pick.tag}</span>}
       </p>
       <div className="what">
-        <h3 id={pickTitleId(pick.id)}>{pick.pick || "–"}</h3>
+        <h3 id={pickAnchor(pick.id)}>{pick.pick || "–"}</h3>
         {isPro && <span className="tag pro">PRO PICK</span>}
         <PriceLine pick={pick} />
       </div>
-      <p className="game">{pick.game}</p>
+      <p className="game">
+        {pick.game}
+        <Worth pick={pick} />
+      </p>
       <div className="deal">
         <dl className="nums">
           <div>
@@ -71,14 +92,14 @@ export function PickCard({ pick, isPro = false, action, own = false, late = fals
           </div>
           <div>
             <dt>Unit size</dt>
-            <dd>{formatNumber(pick.unit_size)}u</dd>
+            <dd>{`${formatNumber(pick.unit_size)}u`}</dd>
           </div>
         </dl>
         {action}
       </div>
       {!own && (
-        <p className="added">
-          {pick.tag && <span>{pick.tag}</span>} Added on: <Instant iso={pick.created_at} />
+        <p className="fine">
+          {pick.tag && `${pick.tag} · `}Added on: <Instant iso={pick.created_at} />
         </p>
       )}
     </article>

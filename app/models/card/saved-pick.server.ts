@@ -8,6 +8,7 @@ import { type CardSortOrder, cardSortOrders } from "../history/history.ts";
 import { type Person, type SignedInActor, operation } from "../operation.server.ts";
 import { type History, asCards, historyFilter, requestedSpan, shownToday } from "../history/settled-picks.server.ts";
 import { asOpenPicks, findPickRow, listFilter, picksIn, readList, shownPick } from "../picks/pick-list.server.ts";
+import { claimsOf } from "../history/claims.server.ts";
 import { type BetPick, type OpenPick, openPickColumns } from "../picks/pick.ts";
 import { type SettledPick, settledPickColumns } from "../history/settled-pick.ts";
 import { type Stream, streams } from "../bets/stream.ts";
@@ -161,7 +162,7 @@ async function readCard(person: Person, filter: CardFilter): Promise<OwnCard> {
   const open = card.filter((entry) => entry.settled === 0).map((entry) => entry.id);
   const isResults = filter.tab === "results";
   const late = card.filter((entry) => entry.afterStart && (entry.settled === 1) === isResults).map((entry) => entry.id);
-  if (!isResults) return { stream, pending: await readPending(open), history: null, late };
+  if (!isResults) return { stream, pending: await readPending(stream, open), history: null, late };
   return { stream, pending: null, history: await readResults(stream, card, filter), late };
 }
 
@@ -182,16 +183,18 @@ async function listEntries(person: Person, stream: Stream): Promise<CardEntry[]>
   }));
 }
 
-async function readPending(ids: number[]): Promise<OpenPick[]> {
+async function readPending(stream: Stream, ids: number[]): Promise<OpenPick[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("picks")
-    .select(openPickColumns)
-    .where("id", "in", ids)
-    .where("settled", "=", 0)
-    .orderBy("id")
+    .innerJoin("pick_streams", "pick_streams.stream", "picks.stream")
+    .select([...openPickColumns.map((name) => `picks.${name}` as const), "pick_streams.version as claimed_by"])
+    .where("picks.id", "in", ids)
+    .where("picks.settled", "=", 0)
+    .orderBy("picks.id")
     .execute();
-  return asOpenPicks(rows.toSorted(byStart));
+  const claims = await claimsOf(stream, rows[0]?.claimed_by ?? 0);
+  return asOpenPicks(rows.map(({ claimed_by: _version, ...row }) => row).toSorted(byStart), claims);
 }
 
 async function readResults(stream: Stream, card: CardEntry[], filter: CardFilter): Promise<History> {

@@ -10,6 +10,7 @@ import { type OpenRow, asOpenPicks, picksIn } from "./pick-list.server.ts";
 import { type OpenPick, openPickColumns } from "./pick.ts";
 import { type SportFilter, sportFilterOf, openFilterSports } from "../bets/sports.ts";
 import type { Stream } from "../bets/stream.ts";
+import { claimsOf } from "../history/claims.server.ts";
 import { byStart } from "../bets/started.ts";
 import { can } from "../../policy.ts";
 import { type Panels, readPanels } from "../content/sidebar.server.ts";
@@ -46,7 +47,7 @@ async function readShownList(stream: Stream, { sort, sport }: z.output<typeof op
   const key = JSON.stringify([stream, sort, allowed]);
   const minute = Math.floor(Date.now() / minuteMs);
   const picks = await shownLists(key, `${version} ${minute}`, async () =>
-    asOpenPicks(await openLists(key, version, () => listOpen(stream, sort, allowed))),
+    asOpenPicks(await openLists(key, version, () => listOpen(stream, sort, allowed)), await claimsOf(stream, version)),
   );
   return { picks, version };
 }

@@ -6,6 +6,7 @@ import { Refusal } from "../../refusal.ts";
 import { oneOf, pageOfRows } from "../fields.ts";
 import { firstPage } from "../list-page.ts";
 import { withShownDate } from "../../time/calendar-date.ts";
+import { type Claims, claimText } from "../history/claims.server.ts";
 import { type BetPick, type OpenPick, betPickColumns } from "./pick.ts";
 import type { Stream } from "../bets/stream.ts";
 import { sports } from "../bets/sports.ts";
@@ -26,7 +27,7 @@ export const managedListFilter = listFilter.extend({
 });
 
 /** An open pick as it is stored. */
-export type OpenRow = Omit<OpenPick, "countdown" | "day" | "over_at">;
+export type OpenRow = Omit<OpenPick, "countdown" | "day" | "over_at" | "claim">;
 
 /** Selects the published picks of a stream. */
 export function picksIn(stream: Stream) {
@@ -71,8 +72,8 @@ export function shownPick(row: PickRow): BetPick {
   return shownRow(pick);
 }
 
-/** Adds shown dates, countdowns and names of days, all as of now. */
-export function asOpenPicks(rows: readonly OpenRow[]): OpenPick[] {
+/** Adds shown dates, countdowns and names of days, all as of now, and what earlier claims of the stream were worth. */
+export function asOpenPicks(rows: readonly OpenRow[], claims: Claims): OpenPick[] {
   const now = new Date();
   const zone = env.SITE_TIMEZONE;
   const today = dateIn(zone, now);
@@ -80,9 +81,12 @@ export function asOpenPicks(rows: readonly OpenRow[]): OpenPick[] {
     const timed = { starts_at: row.starts_at, over_at: overAt(row, zone) };
     return {
       ...withShownDate(row),
+      // To the second: nobody sees more, and each page has it twice.
+      created_at: row.created_at.replace(/\.\d+/, ""),
       over_at: timed.over_at,
       countdown: countdownOf(timed, now),
       day: dayText(gameDay(row, zone), today),
+      claim: claimText(row.sim_confidence, claims),
     };
   });
 }

@@ -24,7 +24,7 @@ describe.each(visits)("a pick that has started $mode", ({ scripts, viewport }) =
     await field(page, "Unit size").fill("3");
     const correct = page.getByRole("button", { name: "Correct", exact: true });
     await correct.click();
-    await see(page.getByText("Say why: everybody will see it, for ever.")).toBeVisible();
+    await see(field(page, "Reason")).toHaveAccessibleDescription(/Say why: everybody will see it, for ever\./);
     await see(field(page, "Unit size")).toHaveValue("3");
 
     await field(page, "Reason").fill("The form had the wrong stake.");

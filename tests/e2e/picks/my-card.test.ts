@@ -142,7 +142,7 @@ describe("My Card with scripts", () => {
     const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
     await page.goto("/dashboard");
     await hydrated(page);
-    const card = page.locator(`[data-pick="${pick.id}"]`);
+    const card = page.locator("article").filter({ has: page.locator(`#pick-${pick.id}`) });
     const clickAndReadAlert = async () => {
       await card.getByRole("button").click();
       return card.getByRole("alert").textContent();

@@ -83,12 +83,12 @@ describe.each(modes)("Today's Picks $mode", ({ scripts }) => {
   test("shows when a pick was added: in the reader's time zone, or without scripts in the site's named zone", async () => {
     await addOpenPick({ pick: "Jets ML", created_at: "2026-11-20T23:05:00.000Z" });
     const page = await open("/dashboard", { timezoneId: "Asia/Tokyo" });
-    await see(page.locator(".added")).toHaveText(
+    await see(page.locator("p.fine")).toHaveText(
       scripts
-        ? "Manual Edge Added on: November 21, 2026, 8:05 AM"
-        : "Manual Edge Added on: November 20, 2026, 6:05 PM EST",
+        ? "Manual Edge · Added on: November 21, 2026, 8:05 AM"
+        : "Manual Edge · Added on: November 20, 2026, 6:05 PM EST",
     );
-    await see(page.locator(".added time")).toHaveAttribute("datetime", "2026-11-20T23:05:00.000Z");
+    await see(page.locator(".fine time")).toHaveAttribute("datetime", "2026-11-20T23:05:00Z");
   });
 
   test("sorts by time and filters by sport, in the URL", async () => {

@@ -58,6 +58,25 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
     expect(texts.some((text) => text.includes("PRO PICK"))).toBe(false);
   });
 
+  test("a price says what it needs, the claimed edge, and what earlier claims were worth", async () => {
+    await publish(staff, { pick: "first", odds: -110, sim_confidence: 57.6 }, api);
+    await publish(staff, { pick: "second", odds: 143, sim_confidence: 39 }, api);
+    await publish(staff, { pick: "third", odds: 120, sim_confidence: "" }, api);
+    await publish(staff, { pick: "priceless", odds: "" }, api);
+    for (const verdict of ["✅", "❌", "❌"]) await publish(staff, { pick: "done", verdict, sim_confidence: 56 }, api);
+    const card = async (name: string, page: string = path) =>
+      cards(await member.text(page)).find((text) => text.includes(name)) ?? "";
+    expect(await card("first")).toContain("Needs 52.4% · edge +5.2 · picks at 55-60% won 33% of 3");
+    expect(await card("second")).toContain("Needs 41.2% · edge -2.2 · no pick like it is settled yet");
+    expect(await card("third")).toMatch(/Needs 45\.5% Sim/);
+    expect(await card("priceless")).not.toContain("Needs");
+    expect(await member.text(path)).toContain('href="/learn#term-edge"');
+    const { id } = await app.db.selectFrom("picks").select("id").where("pick", "=", "first").executeTakeFirstOrThrow();
+    await member.post(path, path === "/dashboard" ? { pick_id: id } : { propick_id: id });
+    const own = path === "/dashboard" ? "/my-card" : "/my-card?stream=pro";
+    expect(await card("first", own)).toContain("Needs 52.4% · edge +5.2 · picks at 55-60% won 33% of 3");
+  });
+
   test("filters by sport and reverses the order", async () => {
     await publishThree();
     const names = async (query: string) =>
@@ -105,6 +124,7 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
     const data = await (await member.get(`${path}?_data=${encodeURIComponent(`routes${path}`)}`)).json();
     expect(Object.keys(data.picks[0]).sort()).toEqual([
       "book",
+      "claim",
       "countdown",
       "created_at",
       "day",

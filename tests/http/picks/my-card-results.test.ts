@@ -84,6 +84,7 @@ test("a push and a void are listed with their own labels; the push counts as a b
     expect.stringMatching(/^🚫 VOID – Called off 0\.00 U .* -3 /),
   ]);
   expect(calledOff).not.toContain("CLV");
+  expect(html).toContain('class="flag g"');
   expect(figuresOf(html)).toBe("Win % 100.00% Units Won +0.91 ROI % 91.00% Total Bets 2 .00 Avg Sim Conf 65.00%");
   expect(visibleText(html)).toContain("1-0-1, all sports, all dates");
 });

@@ -23,7 +23,7 @@ async function savedIds(userId = memberId): Promise<number[]> {
 }
 
 function cardOf(html: string, id: number): string {
-  return html.split("<article").find((part) => part.includes(`data-pick="${id}"`)) ?? "";
+  return html.split("<article").find((part) => part.includes(`id="pick-${id}"`)) ?? "";
 }
 
 describe("Add to My Card", () => {
@@ -76,7 +76,7 @@ describe("Add to My Card", () => {
     const pick = await createPick(app.db);
     const client = await app.signedIn(role);
     const html = await client.text("/dashboard");
-    expect([html.includes(`data-pick="${pick.id}"`), html.includes("to My Card")]).toEqual([true, false]);
+    expect([html.includes(`id="pick-${pick.id}"`), html.includes("to My Card")]).toEqual([true, false]);
     expect(await (await client.get("/dashboard?_data=routes%2Fdashboard")).json()).toMatchObject({ added: null });
     expect((await client.post("/dashboard", { pick_id: pick.id })).status).toBe(403);
   });

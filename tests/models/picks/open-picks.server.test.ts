@@ -63,6 +63,7 @@ describe.each([
     const [pick] = (await own.listOpenPicks(member, { sport: "NBA" })).picks;
     expect(Object.keys(pick ?? {}).toSorted()).toEqual([
       "book",
+      "claim",
       "countdown",
       "created_at",
       "day",
