@@ -47,7 +47,7 @@ type Cell = { value: unknown; note: string | null; also: Readonly<Record<string,
 const taken = pickFields.extend({ draft: asDraft }).partial();
 const samplesShown = 3;
 /** Answered once for all columns of a table. */
-const sharedQuestions = ["amounts", "unit_value", "decimal_sign", "date_order"];
+const sharedQuestions = ["unit_value", "decimal_sign", "date_order"];
 
 /** `choices` are those of the form, or of an earlier table with the same header; null = none yet. */
 export function arrange(table: RawTable, choices: Choices | null, now: Date): Arranged {

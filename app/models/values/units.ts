@@ -101,10 +101,9 @@ function countedBy(
   if (first) return { choice: first[0] };
   const bare = header === "" ? amounts.filter((amount) => amount?.counts === "") : [];
   const high = bare.find((amount) => amount && Math.abs(valueOf(amount, sign) ?? 0) > mostUsualUnits);
-  if (!high && answers.amounts !== "money") return { choice: null };
-  const decision = ask(answers, "amounts", `Is ${high?.digits} units or money?`, { unit: "Units", money: "Money" });
-  if ("question" in decision) return decision;
-  return { choice: decision.choice === "money" && bare.length > 0 ? "" : null };
+  if (!high) return { choice: null };
+  const decision = ask(answers, "amounts", `Is ${high.digits} units or money?`, { unit: "Units", money: "Money" });
+  return "question" in decision ? decision : { choice: decision.choice === "money" ? "" : null };
 }
 
 /** The answer, as "100", "$100" or "62,50"; null when there is none yet or it is no amount above 0 of this currency. */

@@ -175,6 +175,20 @@ it("asks what one unit is worth once for all columns with money", async () => {
   expect(await picks()).toMatchObject([{ unit_size: 1.5, units_result: -1.5 }]);
 });
 
+it("asks for each column whether its numbers are units or money", async () => {
+  const fixed = { [fixedName("sport")]: "NBA", [fixedName("tag")]: "Manual Edge" };
+  const text = "Date,Match,Bet,Stake,P/L,Result\n2026-11-01,A @ B,B -3,1.5,-150,L\n2026-11-02,A @ B,B -3,1,90.91,W";
+  const asked = await send(text);
+  expect(asked.columns?.map(({ question }) => question?.id ?? "")).toEqual(["", "", "", "", "amounts", ""]);
+  const answers = { [answerName(4, "amounts")]: "money", [answerName(4, "unit_value")]: "100" };
+  const form = chosenIn(asked, { ...fixed, ...answers });
+  await confirm(await send(text, form), form);
+  expect(await picks()).toMatchObject([
+    { unit_size: 1.5, units_result: -1.5 },
+    { unit_size: 1, units_result: 0.91 },
+  ]);
+});
+
 it("takes lines of a chat, with what they say of stake, book and limit", async () => {
   const text = "⭐ 2u Celtics -3.5 (-110) DK\nOver 220.5 -105 (1.5u)\nLakers ML +135, playable to +120";
   const asked = await send(text);

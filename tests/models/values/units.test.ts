@@ -77,11 +77,11 @@ describe("numbers that are high for units and name nothing", () => {
     const at50 = answered({ amounts: "money", unit_value: "$50" });
     expect(valuesOf(readStakes(stakes, at50))).toEqual(["1", "1.5", "1"]);
     expect(remarksOf(readStakes(["75"], at50))).toEqual(['"75" is 1.5u at 50 a unit.']);
-    expect(valuesOf(readProfits(["12.5", "-2u"], at50))).toEqual(["0.25", "-2"]);
+    expect(valuesOf(readProfits(["112.5", "-2u"], at50))).toEqual(["2.25", "-2"]);
   });
 
   it("are not looked for among usual stakes", () =>
-    expect(valuesOf(readStakes(["20", "1"], options))).toEqual(["20", "1"]));
+    expect(valuesOf(readStakes(["20", "1"], answered({ amounts: "money" })))).toEqual(["20", "1"]));
 });
 
 describe("money", () => {
