@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatNumber, formatPercent } from "../../format.ts";
 import { runsByDay } from "../../models/bets/game-day.ts";
@@ -46,9 +45,10 @@ function Worth({ pick: { odds, sim_confidence, claim } }: { pick: OpenPick }) {
     <>
       <br />
       <span className="fine">
-        <Link className="term" discover="none" to={`${learnPath}#term-edge`}>
+        {/* Not a Link, which takes longer to render, on every card of the page. */}
+        <a className="term" href={`${learnPath}#term-edge`}>
           {`Needs ${formatPercent(needed)}${edge}`}
-        </Link>
+        </a>
         {claim && ` · ${claim}`}
       </span>
     </>
