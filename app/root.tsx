@@ -11,7 +11,7 @@ import {
   useMatches,
   useRouteError,
 } from "@remix-run/react";
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorPage, errorTitle, noAnswer } from "./components/shared/error-page.tsx";
 import { WithoutScripts, useScripts, useFrame } from "./components/shared/use-frame.tsx";
 import { Sheet, SheetForLater, useDocumentParts } from "./documents/document.tsx";
@@ -67,15 +67,18 @@ export function Layout({ children }: { children: ReactNode }) {
       <body onClickCapture={leaveChecksToServer}>
         {children}
         <SheetForLater />
-        {scripts && (
-          <>
-            <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
-          </>
-        )}
+        {scripts && <Scripts nonce={nonce} />}
+        <ScrollOfLaterPages />
       </body>
     </html>
   );
+}
+
+/** A document's scroll is the browser's own business; the framework's inline script for it would be on every page. */
+function ScrollOfLaterPages() {
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return isHydrated && <ScrollRestoration />;
 }
 
 /**
