@@ -86,6 +86,15 @@ export interface UsersTable {
   payment_reviewed_by: Generated<number | null>;
   /** The affiliate code of a sign-up in review, '' = none. The confirmation books it: see `referrals`. */
   waiting_ref_code: Generated<string>;
+  /** How prices are shown to them. */
+  odds_format: Generated<"american" | "decimal" | "fractional">;
+  /** Null = not told. */
+  bankroll_cents: number | null;
+  /** What one unit is: a percentage of the bankroll, or an amount, or neither. */
+  unit_percent: number | null;
+  unit_cents: number | null;
+  /** The sign of their amounts of money: "$". */
+  currency: Generated<string>;
   created_at: Immutable<Instant>;
 }
 
@@ -349,10 +358,21 @@ export interface PickStreamsTable {
   deleted: Generated<number>;
 }
 
+/** A pick on a member's card, with what they really got. Null and '' in the `own_` columns = as posted. */
 export interface SavedPicksTable {
   user_id: Immutable<number>;
   pick_id: Immutable<number>;
   saved_at: Immutable<Instant>;
+  /** When they last noted something. Null = never. */
+  noted_at: Instant | null;
+  /** 0 = they did not bet it. */
+  is_bet: Generated<0 | 1>;
+  /** American. */
+  own_odds: number | null;
+  /** For the side taken. */
+  own_line: number | null;
+  own_units: number | null;
+  own_book: Generated<string>;
 }
 
 /** Forms that created a row, by a hash of their key and content. */

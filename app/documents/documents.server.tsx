@@ -9,6 +9,7 @@ import { isPageHandle } from "./page-handle.ts";
 import {
   fillPlaceholders,
   hasMember,
+  hasPerson,
   noncePlaceholder,
   sheetPlaceholder,
   withPlaceholders,
@@ -42,13 +43,17 @@ export async function documentOf(request: Request, context: EntryContext, nonce:
   return fillPlaceholders(html, context, nonce, sheetText);
 }
 
-/** Null where it is not cached: never the response to a form, which may show one-time content. */
+/** Null where it is not cached: never the response to a form, which may show one-time content, nor a page with somebody's money. */
 function cachedAddress({ method, url }: Request, { staticHandlerContext }: EntryContext): string | null {
   const { errors, matches, loaderData } = staticHandlerContext;
   const leaf = matches.at(-1)?.route;
   const cached = isPageHandle(leaf?.handle) ? leaf.handle.cached : undefined;
-  if (method !== "GET" || errors !== null || cached === undefined) return null;
+  if (method !== "GET" || errors !== null || cached === undefined || showsMoney(loaderData.root)) return null;
   return cached === "by address" ? url : new URL(querySearch(loaderData[leaf?.id ?? ""]), withoutQuery(url)).href;
+}
+
+function showsMoney(root: unknown): boolean {
+  return hasPerson(root) && root.person.money !== undefined;
 }
 
 /** A page that takes no query gets none. */

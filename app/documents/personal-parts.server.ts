@@ -8,7 +8,7 @@ import { escapeHtml } from "../html-escape.ts";
 
 interface Root {
   now: string;
-  person: { name: string; initial: string; reader: string };
+  person: { name: string; initial: string; reader: string; money?: unknown };
 }
 
 interface Handoff {
@@ -97,7 +97,7 @@ export function hasMember({ staticHandlerContext }: EntryContext): boolean {
   return hasPerson(staticHandlerContext.loaderData.root);
 }
 
-function hasPerson(root: unknown): root is Root {
+export function hasPerson(root: unknown): root is Root {
   return typeof root === "object" && root !== null && "person" in root && root.person !== null;
 }
 

@@ -111,9 +111,13 @@ export async function frame({ request }: LoaderFunctionArgs) {
               role: person.role,
               ...navigationOf(person),
               lapsed: person.lapsed || undefined,
+              odds: person.odds === "american" ? undefined : person.odds,
               removes: can(person, "card.write") || undefined,
               // Undefined for those without a card.
               pending: can(person, "card.read") ? identity.signedIn?.pending : undefined,
+              // In units.
+              staked: (can(person, "card.read") && identity.signedIn?.staked) || undefined,
+              money: identity.signedIn?.money ?? undefined,
             }
           : null,
       displayMode,

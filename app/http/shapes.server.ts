@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { clvMarks, verdictMarks } from "../models/bets/outcome.ts";
 import { markets, sides } from "../models/bets/bet.ts";
+import { oddsFormats } from "../models/odds-format.ts";
 import { resultsSources } from "../models/content/sidebar.ts";
 import { proposedOutcomes } from "../models/grading/proposal.server.ts";
 import { tags } from "../models/values/tags.ts";
@@ -176,6 +177,10 @@ export const settings = z.strictObject({
   email_notifications: z.enum(switches),
   sms_alerts: z.enum(switches),
   display_mode: z.enum(displayModes),
+  odds_format: z.enum(oddsFormats).describe("How pages and mails show prices. The API and files have American ones."),
+  bankroll: z.string().describe('"2500.00"; empty = not told.'),
+  unit: z.string().describe('What one unit is: "1.5%" of the bankroll, or an amount, "25.00"; empty = not told.'),
+  currency: z.string().describe("The sign before amounts of money."),
 });
 
 export const sidebar = z.strictObject({

@@ -41,7 +41,7 @@ export async function renderMail({ id, messageId, mail, recipient }: DueMail, no
       ? null
       : { ...envelope, ...confirmEmailMail(`${origin}${confirmEmailPath(token)}`), unsubscribeUrl: null };
   }
-  const picks = await readRoundFor(recipient.id, mail.round, now);
+  const { picks, odds } = await readRoundFor(recipient.id, mail.round, now);
   if (picks.length === 0) return null;
   const started = picks.filter(({ starts_at }) => starts_at !== null && starts_at <= now.toISOString()).length;
   const unsubscribeUrl = `${origin}${unsubscribePath(await unsubscribeTokenOf(recipient.id))}`;
@@ -50,6 +50,7 @@ export async function renderMail({ id, messageId, mail, recipient }: DueMail, no
     ...newPicksMail({
       picks,
       started,
+      odds,
       head: await readHead(db),
       origin,
       unsubscribeUrl,

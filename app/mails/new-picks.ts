@@ -1,5 +1,6 @@
 import { countText, formatNumber, formatPercent } from "../format.ts";
 import { priceText } from "../models/bets/bet.ts";
+import type { OddsFormat } from "../models/odds-format.ts";
 import type { Head } from "../models/ledger/chain/append.server.ts";
 import { headText } from "../models/ledger/saved-head.ts";
 import type { AnnouncedPick } from "../models/picks/pick.ts";
@@ -14,6 +15,8 @@ interface NewPicks {
   picks: readonly AnnouncedPick[];
   /** The number of picks that start before this mail leaves. */
   started: number;
+  /** How the reader wants prices. */
+  odds: OddsFormat;
   /** Of the record. */
   head: Head;
   origin: string;
@@ -28,6 +31,7 @@ const maxSports = 4;
 export function newPicksMail({
   picks,
   started,
+  odds,
   head,
   origin,
   unsubscribeUrl,
@@ -52,7 +56,7 @@ export function newPicksMail({
       count(picks),
       "",
       ...(late === "" ? [] : [late, ""]),
-      ...picks.flatMap((pick) => [...lines(pick), ""]),
+      ...picks.flatMap((pick) => [...lines(pick, odds), ""]),
       ...links.map(({ label, url }) => `${label}: ${url}`),
       "",
       caution,
@@ -68,7 +72,7 @@ export function newPicksMail({
       subject,
       content: html`<h1 class="t" style="${styles.title}">${count(picks)}</h1>
         ${late === "" ? [] : [html`<p class="t" style="margin:0 0 16px;color:#10131a;font-size:16px">${late}</p>`]}
-        ${picks.map(card)}
+        ${picks.map((pick) => card(pick, odds))}
         <p style="margin:20px 0 0">
           ${links.map(({ label, url }) => html`<a href="${url}" style="${styles.button}">${label}</a>`)}
         </p>`,
@@ -99,11 +103,12 @@ function sportsOf(picks: readonly AnnouncedPick[]): string {
   return [...sports.slice(0, maxSports), ...(sports.length > maxSports ? ["more"] : [])].join(", ");
 }
 
-function lines(pick: AnnouncedPick): string[] {
-  return [titleOf(pick), priceText(pick), pick.game, whenOf(pick), termsOf(pick)].filter((line) => line !== "");
+function lines(pick: AnnouncedPick, odds: OddsFormat): string[] {
+  return [titleOf(pick), priceText(pick, odds), pick.game, whenOf(pick), termsOf(pick)].filter((line) => line !== "");
 }
 
-function card(pick: AnnouncedPick): Html {
+function card(pick: AnnouncedPick, odds: OddsFormat): Html {
+  const offer = priceText(pick, odds);
   const mark =
     pick.stream === "pro"
       ? [
@@ -120,13 +125,9 @@ function card(pick: AnnouncedPick): Html {
       ? []
       : [html`<p class="t" style="margin:0 0 8px;color:#10131a;font-size:16px;line-height:1.5">${pick.game}</p>`];
   const price =
-    priceText(pick) === ""
+    offer === ""
       ? []
-      : [
-          html`<p class="t2" style="margin:0 0 4px;color:#434b5a;font-size:16px;line-height:1.5">
-            ${priceText(pick)}
-          </p>`,
-        ];
+      : [html`<p class="t2" style="margin:0 0 4px;color:#434b5a;font-size:16px;line-height:1.5">${offer}</p>`];
   return html`<div class="card" style="${styles.card}">
     ${mark}
     <h2 class="t" style="margin:0 0 4px;color:#10131a;font-size:20px;line-height:1.3">${pick.pick || "–"}</h2>

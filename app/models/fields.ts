@@ -199,3 +199,10 @@ function problemOf(text: string, { min, max, decimals }: Bounds): string | null 
   if (number < min || number > max) return `Must be between ${min} and ${max}.`;
   return null;
 }
+
+/** A box that confirms what was asked: true for "yes". */
+export const tickedYes = z
+  .unknown()
+  .optional()
+  .transform((value) => value === "yes")
+  .meta({ type: "string" });

@@ -9,6 +9,7 @@ import {
   isLapsed,
   keyCan,
 } from "../policy.ts";
+import type { OddsFormat } from "./odds-format.ts";
 import { type Held, heldTexts } from "./payment-hold.ts";
 import { type FieldErrors, Refusal } from "../refusal.ts";
 
@@ -22,6 +23,8 @@ export interface Person {
   /** Set while staff check their payment, and after staff refuse it. */
   held?: Held | null;
   twoFactorDue: boolean;
+  /** How prices are shown to them. */
+  odds: OddsFormat;
   /** Grows each time their access is revoked: see writeAs. */
   epoch: number;
 }

@@ -1,6 +1,6 @@
 -- What the migrations make of an empty database; new databases are created from this file.
 -- Written by "npm run schema". db/schema.ts says what the columns mean.
--- Migrations up to 20261129_0400_import_layouts
+-- Migrations up to 20261130_0100_prices_and_money
 
 create table affiliate_request_submissions (
   id integer primary key autoincrement,
@@ -515,6 +515,12 @@ create table saved_picks (
   user_id integer not null references users (id) on delete cascade,
   pick_id integer not null references picks (id) on delete cascade,
   saved_at text not null,
+  noted_at text,
+  is_bet integer default 1 not null check (is_bet in (0, 1)),
+  own_odds integer check (abs(own_odds) between 100 and 100000),
+  own_line real,
+  own_units real check (own_units >= 0),
+  own_book text default '' not null,
   constraint saved_picks_key primary key (user_id, pick_id)
 ) strict, without rowid;
 create index saved_picks_of_pick on saved_picks (pick_id);
@@ -630,7 +636,12 @@ create table users (
   email_confirmed_at text,
   payment_review text default 'none' not null check (payment_review in ('none', 'waiting', 'confirmed', 'refused')),
   payment_reviewed_by integer,
-  waiting_ref_code text default '' not null
+  waiting_ref_code text default '' not null,
+  odds_format text default 'american' not null check (odds_format in ('american', 'decimal', 'fractional')),
+  bankroll_cents integer check (bankroll_cents > 0),
+  unit_percent real check (unit_percent > 0 and unit_percent <= 100),
+  unit_cents integer check (unit_cents > 0),
+  currency text default '$' not null check (length(currency) between 1 and 3)
 ) strict;
 create index users_waiting on users (payment_review) where payment_review = 'waiting';
 

@@ -38,6 +38,7 @@ const pro: AnnouncedPick = {
 const hash = "9f".repeat(32);
 const context = {
   started: 0,
+  odds: "american" as const,
   head: { seq: 1234, hash, at: "2026-11-24T18:03:11.000Z" },
   origin: "https://picks.example",
   unsubscribeUrl: "https://picks.example/unsubscribe/T0KEN",
@@ -104,6 +105,15 @@ Record so far: entry 1,234, 1234:${hash} 2026-11-24T18:03:11.000Z, check it at h
       text !== "",
       text !== "",
       true,
+    ]);
+  });
+
+  it("has prices as its reader wants them", () => {
+    const mail = newPicksMail({ ...context, picks: [{ ...pick, odds: -110 }], odds: "decimal" });
+    expect([mail.text.includes("1.91"), mail.html.includes("1.91"), mail.text.includes("-110")]).toEqual([
+      true,
+      true,
+      false,
     ]);
   });
 

@@ -4,6 +4,7 @@ import { offerText } from "../../models/bets/bet.ts";
 import type { SettledCardPick } from "../../models/history/settled-pick.ts";
 import type { Stream } from "../../models/bets/stream.ts";
 import { recordPickPath } from "../../paths/record.ts";
+import { useFrame } from "../shared/use-frame.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { Result } from "../shared/pick-parts.tsx";
 import { Term } from "./stats-panel.tsx";
@@ -19,6 +20,7 @@ interface SettledCardProps {
 /** Blue for a win, red for a loss, neutral for a push or void; the text says it too. */
 export function SettledCard({ pick, stream, short = false, late = false }: SettledCardProps) {
   const { outcome, mark, label } = pick;
+  const offer = offerText(pick, useFrame().person?.odds);
   return (
     <article className={`panel settled ${outcome}`}>
       <h2>
@@ -60,10 +62,10 @@ export function SettledCard({ pick, stream, short = false, late = false }: Settl
       <details>
         <summary>Details</summary>
         <dl>
-          {offerText(pick) && (
+          {offer && (
             <div>
               <dt>Price</dt>
-              <dd>{offerText(pick)}</dd>
+              <dd>{offer}</dd>
             </div>
           )}
           {pick.time && (

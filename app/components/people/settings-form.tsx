@@ -1,8 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { formatOdds } from "../../models/bets/bet.ts";
+import { oddsFormats } from "../../models/odds-format.ts";
 import type { FailedForm } from "../../http/form-state.ts";
 import type { Settings } from "../../models/people/settings.ts";
 import type { Notice } from "../../session/notice.ts";
-import { type Option, SelectField, SendButton } from "../forms/field.tsx";
+import { type Option, SelectField, SendButton, TextField } from "../forms/field.tsx";
+import { Icon } from "../shared/icon.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useFormNotice } from "../forms/use-form-notice.ts";
@@ -21,6 +24,12 @@ const modeOptions: readonly Option[] = [
   { value: "dark", label: "Dark Mode" },
   { value: "light", label: "Light Mode" },
 ];
+
+const oddsNames = { american: "American", decimal: "Decimal", fractional: "Fractional" } as const;
+const oddsOptions = oddsFormats.map((format) => ({
+  value: format,
+  label: `${oddsNames[format]} (${formatOdds(-110, format)})`,
+}));
 
 export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
   const { outcome, forget } = useFormNotice(failure, notice, "Update failed");
@@ -59,6 +68,28 @@ export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
             help="Applies on all your devices once saved."
             {...fieldProps("display_mode")}
           />
+          <SelectField
+            label="Odds"
+            options={oddsOptions}
+            help="On pages and in emails. Files have American odds."
+            {...fieldProps("odds_format")}
+          />
+        </section>
+        <section className="panel form" aria-labelledby="money">
+          <h2 id="money">Money</h2>
+          <TextField
+            label="Bankroll"
+            inputMode="decimal"
+            help="Only you see it. Empty the fields to show units alone."
+            {...fieldProps("bankroll")}
+          />
+          <TextField
+            label="One unit"
+            help="A percentage of the bankroll, like 1%, or an amount, like 25. 1-2% is usual."
+            {...fieldProps("unit")}
+          />
+          <UnitConfirmation failure={failure} />
+          <TextField label="Currency sign" maxLength={3} help="Nothing is converted." {...fieldProps("currency")} />
         </section>
       </div>
       <div className="row">
@@ -67,5 +98,23 @@ export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
         </SendButton>
       </div>
     </Form>
+  );
+}
+
+/** Shown when one unit would be a large part of the bankroll. */
+function UnitConfirmation({ failure }: { failure: FailedForm | undefined }) {
+  const error = failure?.errors.confirm_unit;
+  if (error === undefined) return null;
+  return (
+    <div className="f">
+      <label className="check">
+        <input type="checkbox" name="confirm_unit" value="yes" aria-invalid="true" aria-describedby="large-unit" />
+        Yes, I want units this large
+      </label>
+      <p className="err" id="large-unit">
+        <Icon name="warn" />
+        {error}
+      </p>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { ApplyButton, FilterForm } from "../shared/filter-form.tsx";
 import { WithoutScripts } from "../shared/use-frame.tsx";
 import { Printed } from "../shared/printed.tsx";
 import { PickCard, PickDays, picksText } from "./pick-card.tsx";
+import { AtStake, LargeStake } from "./at-stake.tsx";
 import { EmptyList } from "../shared/list-parts.tsx";
 
 interface OpenPicksProps {
@@ -29,11 +30,15 @@ export function OpenPicks({ title, emptyText, stream, picks, added, notice, chil
       <div className="head two-filters">
         <div className="t">
           <h1>{title}</h1>
-          <p className="muted">{picksText(picks.length)}</p>
+          <p className="muted">
+            {picksText(picks.length)}
+            <AtStake />
+          </p>
         </div>
         <OpenPicksFilter />
       </div>
       {notice}
+      <LargeStake />
       <div className="cols">
         <div className="stack list rows">
           {picks.length === 0 && <EmptyOpenPicks text={emptyText} />}

@@ -9,6 +9,7 @@ import { MemberFrame } from "../shared/frame.tsx";
 import { useFrame } from "../shared/use-frame.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { Printed } from "../shared/printed.tsx";
+import { AtStake, LargeStake } from "./at-stake.tsx";
 import { PickCard, PickDays, picksText } from "./pick-card.tsx";
 
 interface OwnCardProps {
@@ -29,7 +30,12 @@ export function OwnCard({ card, results, dialog }: OwnCardProps) {
         <div className="head choice">
           <div className="t">
             <h1>My Card</h1>
-            {pending && <p className="muted">{picksText(pending.length)}</p>}
+            {pending && (
+              <p className="muted">
+                {picksText(pending.length)}
+                <AtStake />
+              </p>
+            )}
           </div>
           <StreamToggle tab={tab} stream={stream} />
         </div>
@@ -42,6 +48,7 @@ export function OwnCard({ card, results, dialog }: OwnCardProps) {
           </Link>
         </nav>
         <NoticeAlert notice={card.notice} />
+        {pending && <LargeStake />}
         {pending && <Pending stream={stream} picks={pending} late={late} />}
         {results}
       </div>

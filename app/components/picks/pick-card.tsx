@@ -3,10 +3,12 @@ import { formatNumber, formatPercent } from "../../format.ts";
 import { runsByDay } from "../../models/bets/game-day.ts";
 import { breakEvenPercent } from "../../models/bets/units.ts";
 import type { OpenPick } from "../../models/picks/pick.ts";
+import { stakeText } from "../../models/figures/unit-money.ts";
 import { learnPath, pickAnchor } from "../../paths/paths.ts";
 import { Icon, sportIcon } from "../shared/icon.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { ConfidenceMeter, PriceLine } from "../shared/pick-parts.tsx";
+import { useFrame } from "../shared/use-frame.tsx";
 import { Countdown, Start } from "./start.tsx";
 
 interface PickCardProps {
@@ -31,6 +33,18 @@ export function PickDays({ picks, card }: { picks: readonly OpenPick[]; card: (p
         </h2>,
         ...ofDay.map(card),
       ])}
+    </>
+  );
+}
+
+/** The stake in the reader's money. */
+function Stake({ pick: { unit_size, odds } }: { pick: OpenPick }) {
+  const money = useFrame().person?.money;
+  if (!money) return null;
+  return (
+    <>
+      <br />
+      <b>{stakeText(unit_size, odds, money)}</b>
     </>
   );
 }
@@ -79,6 +93,7 @@ export function PickCard({ pick, isPro = false, action, own = false, late = fals
       </div>
       <p className="game">
         {pick.game}
+        <Stake pick={pick} />
         <Worth pick={pick} />
       </p>
       <div className="deal">

@@ -2,6 +2,7 @@ import { formatResult } from "../../format.ts";
 import type { BetPick } from "../../models/picks/pick.ts";
 import { formatOdds, unsaidOdds } from "../../models/bets/bet.ts";
 import { breakEvenPercent } from "../../models/bets/units.ts";
+import { useFrame } from "./use-frame.tsx";
 
 /** The meter runs from 40 to 80 %, the same on every card of a list. */
 const [lowest, highest] = [40, 80];
@@ -16,12 +17,13 @@ export function Result({ units }: { units: number | null }) {
 /** "-110 DraftKings · playable to -4.5", without what the pick's own text says. */
 export function PriceLine({ pick }: { pick: Pick<BetPick, "pick" | "odds" | "book" | "playable_to"> }) {
   const { book, playable_to } = pick;
-  const odds = unsaidOdds(pick);
+  const format = useFrame().person?.odds;
+  const odds = unsaidOdds(pick, format);
   if (odds === null && book === "" && playable_to === "") return null;
   const isPriced = odds !== null || book !== "";
   return (
     <p className="bet">
-      {odds !== null && <b>{formatOdds(odds)}</b>} {book}
+      {odds !== null && <b>{formatOdds(odds, format)}</b>} {book}
       {isPriced && playable_to !== "" && " · "}
       {playable_to !== "" && `playable to ${playable_to}`}
     </p>

@@ -1,5 +1,6 @@
 /** The bet that a pick's text describes. */
-import { formatNumber } from "../../format.ts";
+import { formatNumber, rounded } from "../../format.ts";
+import type { OddsFormat } from "../odds-format.ts";
 import { profitOf } from "./units.ts";
 
 export const markets = ["moneyline", "spread", "total", "other"] as const;
@@ -47,9 +48,19 @@ export function fromDecimalOdds(text: string): number | null {
   return profit >= 1000 ? Math.round(profit / 10) : -Math.round(100_000 / profit);
 }
 
-/** Writes American odds with their sign: "+135", "-110". */
-export function formatOdds(odds: number): string {
-  return odds > 0 ? `+${odds}` : String(odds);
+/** Writes American odds: with their sign, as what one gets back for 1, or as what one wins for what stake. */
+export function formatOdds(odds: number, format: OddsFormat = "american"): string {
+  if (format === "american") return odds > 0 ? `+${odds}` : String(odds);
+  const [won, staked] = odds > 0 ? [odds, 100] : [100, -odds];
+  // A third decimal where two would hide most of the profit.
+  const decimals = won * 10 < staked ? 3 : 2;
+  if (format === "decimal") return rounded(1 + won / staked, decimals).toFixed(decimals);
+  const divisor = greatestDivisor(won, staked);
+  return `${won / divisor}/${staked / divisor}`;
+}
+
+function greatestDivisor(one: number, other: number): number {
+  return other === 0 ? one : greatestDivisor(other, one % other);
 }
 
 /** Writes a spread in points with its sign: "-3.5", "+4". 0 is "PK", pick'em. */
@@ -66,13 +77,13 @@ export function describeBet(bet: BetReading & { away: string; home: string }, un
   return `${[marketNames[bet.market], choice].filter(Boolean).join(", ")}${price}${riskText(bet.odds, unitSize)}`;
 }
 
-/** The price, or null where the pick's own text says it: "Celtics -3.5 (-110)". */
-export function unsaidOdds({ pick, odds }: { pick: string; odds: number | null }): number | null {
-  return odds !== null && saysOdds(pick, odds) ? null : odds;
+/** The price, or null where the pick's own text says it as the reader wants it: "Celtics -3.5 (-110)". */
+export function unsaidOdds({ pick, odds }: { pick: string; odds: number | null }, format?: OddsFormat): number | null {
+  return odds !== null && saysOdds(pick, odds, format) ? null : odds;
 }
 
-export function saysOdds(pick: string, odds: number): boolean {
-  const price = formatOdds(odds);
+export function saysOdds(pick: string, odds: number, format?: OddsFormat): boolean {
+  const price = formatOdds(odds, format);
   const [, ...rests] = withPlainSigns(pick).split(price);
   // "-110.5" is another number.
   return rests.some((rest) => !/^[\d.]/.test(rest));
@@ -85,25 +96,28 @@ interface Price {
 }
 
 /** "-110 DraftKings · playable to -4.5", without what the pick's own text says; '' when nothing is left. */
-export function priceText({ playable_to, book, ...priced }: Price & { pick: string }): string {
-  return [offerText({ odds: unsaidOdds(priced), book }), playable_to && `playable to ${playable_to}`]
+export function priceText({ playable_to, book, ...priced }: Price & { pick: string }, format?: OddsFormat): string {
+  return [offerText({ odds: unsaidOdds(priced, format), book }, format), playable_to && `playable to ${playable_to}`]
     .filter(Boolean)
     .join(" · ");
 }
 
 /** "-110 DraftKings"; '' when both are unknown. */
-export function offerText({ odds, book }: Pick<Price, "odds" | "book">): string {
-  return [odds === null ? "" : formatOdds(odds), book].filter(Boolean).join(" ");
+export function offerText({ odds, book }: Pick<Price, "odds" | "book">, format?: OddsFormat): string {
+  return [odds === null ? "" : formatOdds(odds, format), book].filter(Boolean).join(" ");
 }
 
 interface Closing {
+  market: Market | "";
   closing_line: string;
   closing_odds: number | null;
 }
 
-/** The closing line for cards and tables, else the closing price; '' when both are unknown. */
-export function closingText({ closing_line, closing_odds }: Closing): string {
-  return closing_line || (closing_odds === null ? "" : formatOdds(closing_odds));
+/** The closing line for cards and tables, else the closing price; '' when both are unknown. A moneyline closes at a price. */
+export function closingText({ market, closing_line, closing_odds }: Closing, format?: OddsFormat): string {
+  if (closing_line === "") return closing_odds === null ? "" : formatOdds(closing_odds, format);
+  const price = market === "moneyline" ? parseOdds(closing_line) : null;
+  return price === null ? closing_line : formatOdds(price, format);
 }
 
 /** Replaces every character that looks like a minus or a plus by "-" or "+". */

@@ -163,7 +163,7 @@ async function readCard(person: Person, filter: CardFilter): Promise<OwnCard> {
   const isResults = filter.tab === "results";
   const late = card.filter((entry) => entry.afterStart && (entry.settled === 1) === isResults).map((entry) => entry.id);
   if (!isResults) return { stream, pending: await readPending(stream, open), history: null, late };
-  return { stream, pending: null, history: await readResults(stream, card, filter), late };
+  return { stream, pending: null, history: await readResults(person, stream, card, filter), late };
 }
 
 /** Lists the last saved pick first. Reads the whole card: a member has few saved picks. */
@@ -197,7 +197,7 @@ async function readPending(stream: Stream, ids: number[]): Promise<OpenPick[]> {
   return asOpenPicks(rows.map(({ claimed_by: _version, ...row }) => row).toSorted(byStart), claims);
 }
 
-async function readResults(stream: Stream, card: CardEntry[], filter: CardFilter): Promise<History> {
+async function readResults(person: Person, stream: Stream, card: CardEntry[], filter: CardFilter): Promise<History> {
   const { range, span } = requestedSpan(filter);
   const { ids, ...results } = resultsOf(card, {
     allowed: sportFilterOf(filter.sport, sports),
@@ -215,7 +215,7 @@ async function readResults(stream: Stream, card: CardEntry[], filter: CardFilter
   return {
     ...results,
     sports: sportChoices(results.sports, filter.sport),
-    picks: await asCards(stream, inOrder(ids, rows.map(withShownDate))),
+    picks: await asCards(stream, inOrder(ids, rows.map(withShownDate)), person.odds),
     range,
     span,
     corrections: "",

@@ -1,11 +1,4 @@
-import { z } from "zod";
 import { Refusal } from "../../refusal.ts";
-
-export const emptyConfirmed = z
-  .unknown()
-  .optional()
-  .transform((value) => value === "yes")
-  .meta({ type: "string" });
 
 export function askToConfirmEmpty(labels: readonly string[]): Refusal {
   const names = labels.join(" and ");

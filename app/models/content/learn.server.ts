@@ -4,8 +4,8 @@ import { type LearnGroup, groupEntries } from "./learn-groups.ts";
 import { markdownRenderer } from "./markdown.server.ts";
 import { type ChangedBy, Refusal } from "../../refusal.ts";
 import { cachedByVersion } from "../version-cache.ts";
-import { emptyConfirmed, askToConfirmEmpty } from "./empty-confirmation.server.ts";
-import { oneOf, textBlock, versionNumber } from "../fields.ts";
+import { askToConfirmEmpty } from "./empty-confirmation.server.ts";
+import { oneOf, textBlock, versionNumber, tickedYes } from "../fields.ts";
 import { findLastChange, readPreviousVersion } from "../trail/changes-since.server.ts";
 import { isSameList } from "../merge/merge-lists.ts";
 import type { KeptChange } from "../merge/kept-changes.ts";
@@ -102,7 +102,7 @@ export const saveLearn = operation(
 /** The form's call: merges with a colleague's changes; refuses with "conflict" only for entries that both changed. */
 export const saveLearnForm = operation(
   "learn.manage",
-  z.object({ type, content: entries, version: versionNumber, confirm_empty: emptyConfirmed }),
+  z.object({ type, content: entries, version: versionNumber, confirm_empty: tickedYes }),
   (actor, { type: kind, content, version, confirm_empty: mayEmpty }) =>
     writeAs(actor, async (trx): Promise<{ kept: readonly KeptChange[] }> => {
       const saved = await readSavedList(trx, kind);

@@ -4,9 +4,9 @@ import { env } from "../../env.server.ts";
 import { type ChangedBy, Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { changedFields } from "../trail/changed-fields.ts";
-import { emptyConfirmed, askToConfirmEmpty } from "./empty-confirmation.server.ts";
+import { askToConfirmEmpty } from "./empty-confirmation.server.ts";
 import { dateIn } from "../../time/zone-time.ts";
-import { oneOf, textBlock, versionNumber } from "../fields.ts";
+import { oneOf, textBlock, versionNumber, tickedYes } from "../fields.ts";
 import { findLastChange, readPreviousVersion } from "../trail/changes-since.server.ts";
 import type { KeptChange } from "../merge/kept-changes.ts";
 import { type SignedInActor, operation } from "../operation.server.ts";
@@ -83,7 +83,7 @@ export const saveSidebar = operation(
 /** The form's call: merges with a colleague's changes. Asks before a panel is emptied. */
 export const saveSidebarForm = operation(
   "sidebar.manage",
-  sidebarFields.partial().extend({ version: versionNumber, confirm_empty: emptyConfirmed }),
+  sidebarFields.partial().extend({ version: versionNumber, confirm_empty: tickedYes }),
   (actor, { version, confirm_empty: mayEmpty, ...submitted }) =>
     writeAs(actor, async (trx): Promise<{ kept: readonly KeptChange[] }> => {
       const saved = await readRow(trx);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { closingText } from "../bets/bet.ts";
+import type { OddsFormat } from "../odds-format.ts";
 import { gameText } from "../bets/final-text.ts";
 import { beatClv, outcomeOf, outcomes } from "../bets/outcome.ts";
 import { closingFlagText, matchedClose, unrecordedClose } from "../bets/closing-line.ts";
@@ -85,6 +86,7 @@ export async function readHistory(
   stream: Stream,
   filter: HistoryFilter,
   namedSports: readonly string[],
+  odds: OddsFormat,
 ): Promise<History> {
   const { range, span } = requestedSpan(filter);
   const allowed = sportFilterOf(filter.sport, namedSports);
@@ -92,7 +94,7 @@ export async function readHistory(
   const { page, pages, stretches } = pageOfDays(days[filter.sort], filter.page, historyPageSize);
   const picks = await readSettled(stream, stretches, filter.sort, allowed);
   return {
-    picks: await asCards(stream, picks),
+    picks: await asCards(stream, picks, odds),
     page,
     pages,
     figures: shownFigures(figures),
@@ -145,15 +147,19 @@ export async function readResolved(
   return { picks: await readSettled(stream, stretches, "newest", null), total: days.newest.total, page, pages };
 }
 
-export async function asCards(stream: Stream, rows: readonly SettledPick[]): Promise<SettledCardPick[]> {
+export async function asCards(
+  stream: Stream,
+  rows: readonly SettledPick[],
+  odds: OddsFormat,
+): Promise<SettledCardPick[]> {
   const corrected = await correctedAmong(
     stream,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({ ...asCard(row), corrected: corrected.has(row.id) || undefined }));
+  return rows.map((row) => ({ ...asCard(row, odds), corrected: corrected.has(row.id) || undefined }));
 }
 
-function asCard(row: SettledPick): SettledCardPick {
+function asCard(row: SettledPick, odds: OddsFormat): SettledCardPick {
   const { away: _away, home: _home, away_score: _theirs, home_score: _ours, ...pick } = row;
   const { market: _market, side: _side, line: _line, ...described } = pick;
   const { closing_odds: _price, playable_to: _limit, verdict, beat_clv: _mark, ...shown } = described;
@@ -166,7 +172,7 @@ function asCard(row: SettledPick): SettledCardPick {
     mark,
     label: label.toUpperCase(),
     game: gameText(row),
-    closing_line: closingText(row),
+    closing_line: closingText(row, odds),
     clv: clv === unrecordedClose ? `– ${clv}` : clv,
     tone: toneOf(row, clv),
   };

@@ -6,6 +6,7 @@ import { openReviews } from "../payment-hold.ts";
 import { mailColumns } from "../mail/outbox.server.ts";
 import { withShownDate } from "../../time/calendar-date.ts";
 import { type AnnouncedPick, announcedPickColumns } from "./pick.ts";
+import type { OddsFormat } from "../odds-format.ts";
 import type { Stream } from "../bets/stream.ts";
 import { personColumns, signedIn } from "../sign-in/session.server.ts";
 
@@ -44,21 +45,28 @@ export async function closeDueRound(now: Date, shouldContinue: () => boolean = (
   }
 }
 
-/** Reads the open picks of the round that this person may read; none if they don't want mail about picks. */
-export async function readRoundFor(userId: number, roundId: number, now: Date): Promise<AnnouncedPick[]> {
+/** Reads the open picks of the round that this person may read, and how they read prices; no picks if they don't want mail about picks. */
+export async function readRoundFor(
+  userId: number,
+  roundId: number,
+  now: Date,
+): Promise<{ picks: AnnouncedPick[]; odds: OddsFormat }> {
   const recipient = await recipients(db, now)
     .leftJoin("two_factors", "two_factors.user_id", "users.id")
     .select(personColumns)
     .where("users.id", "=", userId)
     .executeTakeFirst();
-  if (!recipient) return [];
+  if (!recipient) return { picks: [], odds: "american" };
   const { person } = signedIn(recipient, now);
   const picks = await openPicksOf(db, roundId)
     .select(announcedPickColumns)
     .orderBy("stream", "desc")
     .orderBy("picks.id")
     .execute();
-  return picks.filter(({ stream }) => can(person, readAbility[stream])).map(withShownDate);
+  return {
+    picks: picks.filter(({ stream }) => can(person, readAbility[stream])).map(withShownDate),
+    odds: person.odds,
+  };
 }
 
 async function close(trx: Db, now: Date): Promise<void> {

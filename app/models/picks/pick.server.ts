@@ -74,8 +74,8 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
       readOpenPicks(actor.person, stream, filter),
     ),
     findVersion: operation(abilities.follow, z.object({}), async () => ({ version: await readVersion(stream) })),
-    listSettledPicks: operation(abilities.read, historyFilter, (_actor, filter) =>
-      readHistory(stream, filter, namedSports),
+    listSettledPicks: operation(abilities.read, historyFilter, ({ person }, filter) =>
+      readHistory(stream, filter, namedSports, person.odds),
     ),
     findHistoryFigures: operation(abilities.follow, historyFilter, (_actor, filter) =>
       readHistoryFigures(stream, filter, namedSports),

@@ -42,7 +42,7 @@ const shownRecord = oncePer(async (record: CachedRecord): Promise<LiveRecord | n
     record: tallyText(figures),
     units: formatResult(figures.units_won),
     last: (await listedIn(record, last.reverse())).map((listed) => {
-      const { ref, result, pick, sport, units } = rowOf(listed, zone);
+      const { ref, result, pick, sport, units } = rowOf(listed, { zone, odds: "american" });
       return { ref, result, pick, sport, units };
     }),
   };

@@ -30,10 +30,13 @@ export function recordOperation<S extends z.ZodType, R>(
 }
 
 /** Defines a page: it refuses with "too-many" after 120 pages in a minute from one address. */
-export function recordPage<S extends z.ZodType, R>(schema: S, run: (input: z.output<S>) => Promise<R>): Operation<R> {
-  return recordOperation(schema, (input, { address }) => {
-    countPage(address, new Date());
-    return run(input);
+export function recordPage<S extends z.ZodType, R>(
+  schema: S,
+  run: (input: z.output<S>, actor: Actor) => Promise<R>,
+): Operation<R> {
+  return recordOperation(schema, (input, actor) => {
+    countPage(actor.address, new Date());
+    return run(input, actor);
   });
 }
 

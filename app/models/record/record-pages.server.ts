@@ -13,6 +13,7 @@ import { streams } from "../bets/stream.ts";
 import type { CurveDrawing } from "../figures/units-curve.ts";
 import { shortZoneName } from "../../time/zone-name.ts";
 import { type ResultSums, type SplitName, splitNames } from "./figures/record-figures.ts";
+import type { Actor } from "../operation.server.ts";
 import { pickOf, readRef } from "../ledger/ledger-entry.ts";
 import { type PickStanding, listedResults } from "./figures/pick-standing.ts";
 import { alsoSaid, recordSummary, isJudged, splitRow, whereAllWent } from "./pages/record-summary.ts";
@@ -21,13 +22,14 @@ import { shownHistory } from "./pages/pick-history-page.ts";
 import { type PeriodRow, curvesOf, marksOf, periodRows } from "./pages/plots.ts";
 import { shows } from "./pages/filter-labels.ts";
 import { isFiltered } from "./pages/record-filter.ts";
-import { rowOf } from "./pages/row-text.ts";
+import { type Reading, rowOf } from "./pages/row-text.ts";
 import { type SealedRow, sealedRow } from "./pages/sealed-row.ts";
 import { type CachedRecord, cachedRecord } from "./cache/cached-record.server.ts";
 import { recordOperation, recordPage } from "./public-record.server.ts";
 import { ledgerOf, listedIn, newsIn, revealedIn, sealedIn } from "./record-list.server.ts";
 
 const zone = env.SITE_TIMEZONE;
+const readingOf = ({ person }: Actor): Reading => ({ zone, odds: person?.odds ?? "american" });
 const pageSize = 25;
 /** The most sealed picks on the record's page, and the shown characters of their digests. */
 const [mostSealed, shownDigits] = [50, 16];
@@ -53,7 +55,7 @@ interface Drawings {
   periods: PeriodRow[];
 }
 
-export const readRecordPage = recordPage(pageInput, async ({ split, page: requested, ...filter }) => {
+export const readRecordPage = recordPage(pageInput, async ({ split, page: requested, ...filter }, actor) => {
   const record = await cachedRecord(new Date());
   const { figures } = record;
   const [revealed, sealed] = [await revealedIn(record, filter), await sealedIn(record)];
@@ -77,7 +79,7 @@ export const readRecordPage = recordPage(pageInput, async ({ split, page: reques
     total: revealed.length,
     isFiltered: isFiltered(filter),
     search: searchOf({ ...filter, split: split === defaultSplit ? "" : split, page: page === 1 ? "" : String(page) }),
-    picks: (await listedIn(record, shown)).map((pick) => rowOf(pick, zone)),
+    picks: (await listedIn(record, shown)).map((pick) => rowOf(pick, readingOf(actor))),
     head: record.head,
   };
 });
@@ -87,14 +89,14 @@ export const readSealedPicksPage = recordPage(z.object({}), async () => {
   return { rows: await sealedRows(record, await sealedIn(record)) };
 });
 
-export const readRecordPickPage = recordPage(z.object({ ref: textLine(40) }), async ({ ref }) => {
+export const readRecordPickPage = recordPage(z.object({ ref: textLine(40) }), async ({ ref }, actor) => {
   const record = await cachedRecord(new Date());
   const { from, largest } = record;
   const pick = readRef(`${ref}:1`);
   const state = await ledgerOf(record, pick === null ? [] : [pick]);
   const history = state.histories.get(ref);
   if (history === undefined) throw new Refusal("not-found", "The record has no such pick.");
-  return shownHistory(state, history, from, largest, zone);
+  return shownHistory(state, history, from, largest, readingOf(actor));
 });
 
 /** The picks come page by page: a file is written while it is sent. */
@@ -112,10 +114,10 @@ export const readRecordFile = recordOperation(
 );
 
 /** The picks about which something became known last, the newest first. */
-export const readRecordFeed = recordPage(z.object({}), async () => {
+export const readRecordFeed = recordPage(z.object({}), async (_input, actor) => {
   const record = await cachedRecord(new Date());
   const picks = (await newsIn(record)).map(({ pick, updated }) => ({
-    ...rowOf(pick, zone),
+    ...rowOf(pick, readingOf(actor)),
     updated,
     sealed_at: pick.history.versions[0]?.at ?? updated,
   }));

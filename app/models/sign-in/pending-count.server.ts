@@ -7,11 +7,8 @@ import { streams } from "../bets/stream.ts";
  * for years.
  */
 export function pendingCount(userId: Expression<number>) {
-  return db
-    .selectFrom("picks")
+  return openPicks()
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("stream", "in", streams)
-    .where("settled", "=", 0)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom("saved_picks")
@@ -20,4 +17,23 @@ export function pendingCount(userId: Expression<number>) {
           .whereRef("saved_picks.pick_id", "=", "picks.id"),
       ),
     );
+}
+
+/** What is at stake on them, in units: the user's own stakes, and the picks' where they noted none. */
+export function openStake(userId: Expression<number>) {
+  return openPicks().select(({ fn, selectFrom }) =>
+    fn
+      .sum<number | null>(
+        selectFrom("saved_picks")
+          .select((own) => own.fn.coalesce("own_units", "picks.unit_size").as("units"))
+          .where("saved_picks.user_id", "=", userId)
+          .whereRef("saved_picks.pick_id", "=", "picks.id")
+          .where("is_bet", "=", 1),
+      )
+      .as("units"),
+  );
+}
+
+function openPicks() {
+  return db.selectFrom("picks").where("stream", "in", streams).where("settled", "=", 0);
 }

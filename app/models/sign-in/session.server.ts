@@ -6,7 +6,8 @@ import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { holdReason } from "../payment-hold.ts";
 import type { Person } from "../operation.server.ts";
-import { pendingCount } from "./pending-count.server.ts";
+import { openStake, pendingCount } from "./pending-count.server.ts";
+import { type UnitMoney, unitMoneyOf } from "../figures/unit-money.ts";
 import { hashSecret, newSecret } from "../secret.server.ts";
 import type { DisplayMode } from "../display-mode.ts";
 import { expectCurrent } from "./access.server.ts";
@@ -26,6 +27,10 @@ export interface SignedIn {
   displayMode: DisplayMode;
   /** Open picks on the person's card, for the bar of every page; 0 with an API token. */
   pending: number;
+  /** What is at stake on them, in units. */
+  staked: number;
+  /** What a unit is to them. */
+  money: UnitMoney | null;
 }
 
 export const personColumns = [
@@ -36,6 +41,11 @@ export const personColumns = [
   "users.role",
   "users.status",
   "users.display_mode",
+  "users.odds_format",
+  "users.bankroll_cents",
+  "users.unit_percent",
+  "users.unit_cents",
+  "users.currency",
   "users.access_until",
   "users.access_epoch",
   "users.payment_review",
@@ -50,6 +60,11 @@ type PersonRow = Pick<
   | "role"
   | "status"
   | "display_mode"
+  | "odds_format"
+  | "bankroll_cents"
+  | "unit_percent"
+  | "unit_cents"
+  | "currency"
   | "access_until"
   | "access_epoch"
   | "payment_review"
@@ -105,11 +120,11 @@ export async function findSession(id: string, now: Date = new Date(), automatic 
     .innerJoin("users", "users.id", "sessions.user_id")
     .leftJoin("two_factors", "two_factors.user_id", "users.id")
     .select([...personColumns, "sessions.id as session_id", "sessions.created_at", "sessions.seen_at"])
-    .select(({ ref }) => pendingCount(ref("users.id")).as("pending"))
+    .select(({ ref }) => [pendingCount(ref("users.id")).as("pending"), openStake(ref("users.id")).as("staked")])
     .where("sessions.id_hash", "=", hashSecret(id))
     .executeTakeFirst();
   if (!row || row.status !== "Active") return null;
-  const found = { ...signedIn(row, now, row.session_id), pending: row.pending ?? 0 };
+  const found = { ...signedIn(row, now, row.session_id), pending: row.pending ?? 0, staked: row.staked ?? 0 };
   const idleTime = now.getTime() - Date.parse(row.seen_at);
   if (hasExpired(now, row.created_at, absoluteMs) || idleTime >= idleLimitOf(found)) return null;
   if (idleTime >= seenEveryMs && !automatic) await markSeen("sessions", row.session_id, now);
@@ -142,11 +157,22 @@ export function signedIn(row: PersonRow, now: Date, sessionId: number | null = n
   const access = { role: parseRole(row.role), lapsed };
   const twoFactorDue = env.REQUIRE_STAFF_2FA && isStaff(access) && row.two_factor_since === null;
   return {
-    person: { id: row.id, name: row.name, email: row.email, ...access, held, twoFactorDue, epoch: row.access_epoch },
+    person: {
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      ...access,
+      held,
+      twoFactorDue,
+      odds: row.odds_format,
+      epoch: row.access_epoch,
+    },
     sessionId,
     phone: row.phone,
     displayMode: row.display_mode,
     pending: 0,
+    staked: 0,
+    money: unitMoneyOf(row),
   };
 }
 

@@ -20,6 +20,7 @@ test("saving redirects to the page, which confirms once and shows the choices", 
     'selected="">Disabled',
     'selected="">Enabled',
     'selected="">Light Mode',
+    'selected="">American (-110)',
   ]);
   expect(await member.text("/settings")).not.toContain("Settings saved.");
 });
@@ -72,7 +73,15 @@ test("the API reads and saves the caller's own choices", async () => {
   const saved = await member.call("PUT", "/api/settings", { sms_alerts: "enabled" });
   expect([saved.status, await saved.json()]).toEqual([
     200,
-    { email_notifications: "enabled", sms_alerts: "enabled", display_mode: "dark" },
+    {
+      email_notifications: "enabled",
+      sms_alerts: "enabled",
+      display_mode: "dark",
+      odds_format: "american",
+      bankroll: "",
+      unit: "",
+      currency: "$",
+    },
   ]);
   expect((await member.call("PUT", "/api/settings", {})).status).toBe(400);
   expect((await app.client().call("GET", "/api/settings")).status).toBe(401);

@@ -4,6 +4,7 @@ import { readBet } from "../../../app/models/bets/bet-text.ts";
 import {
   describeBet,
   formatLine,
+  closingText,
   formatOdds,
   fromDecimalOdds,
   parseOdds,
@@ -89,6 +90,31 @@ it.each([
   [100, "+100"],
   [-100, "-100"],
 ])("formatOdds writes %i as %s", (odds, text) => expect(formatOdds(odds)).toBe(text));
+
+it.each([
+  [-110, "1.91", "10/11"],
+  [100, "2.00", "1/1"],
+  [-100, "2.00", "1/1"],
+  [150, "2.50", "3/2"],
+  [143, "2.43", "143/100"],
+  [-125, "1.80", "4/5"],
+  [-1000, "1.10", "1/10"],
+  [-2500, "1.040", "1/25"],
+  [-100_000, "1.001", "1/1000"],
+  [100_000, "1001.00", "1000/1"],
+])("formatOdds writes %i as %s and %s", (odds, decimal, fractional) =>
+  expect([formatOdds(odds, "decimal"), formatOdds(odds, "fractional")]).toEqual([decimal, fractional]),
+);
+
+describe("closingText writes", () => {
+  const close = (market: "moneyline" | "spread" | "total", closing_line: string, closing_odds: number | null) =>
+    closingText({ market, closing_line, closing_odds }, "decimal");
+
+  it("a moneyline's line as a price", () => expect(close("moneyline", "-125", null)).toBe("1.80"));
+  it("a total of 220 as a line", () => expect(close("total", "220", -110)).toBe("220"));
+  it("the price where there is no line", () => expect(close("spread", "", 150)).toBe("2.50"));
+  it("nothing where both are unknown", () => expect(close("moneyline", "", null)).toBe(""));
+});
 
 it.each([
   [-3.5, "-3.5"],

@@ -195,7 +195,7 @@ describe("the picks in a mail, when it is sent", () => {
   it("are the open picks of its round, regular ones first", async () => {
     const user = await createUser(db);
     const { id } = await closedRound();
-    const picks = await readRoundFor(user.id, id, later(quietMs));
+    const { picks } = await readRoundFor(user.id, id, later(quietMs));
     expect(picks.map(({ pick, stream }) => [pick, stream])).toEqual([
       ["Regular", "regular"],
       ["Pro", "pro"],
@@ -225,6 +225,6 @@ describe("the picks in a mail, when it is sent", () => {
     const user = await createUser(db);
     const { id } = await closedRound();
     await db.updateTable("users").set(change).where("id", "=", user.id).execute();
-    expect(await readRoundFor(user.id, id, later(quietMs))).toEqual([]);
+    expect((await readRoundFor(user.id, id, later(quietMs))).picks).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 /** The events of a pick's history, oldest first, in words. Pure. */
 import { formatResult } from "../../../format.ts";
 import { formatInstant } from "../../../time/instant-text.ts";
+import type { OddsFormat } from "../../odds-format.ts";
 import { gradeBet, reasonByHand } from "../../bets/grade.ts";
 import { canonicalJson } from "../../ledger/canonical.ts";
 import { labelOf, valueText } from "../../ledger/change-text.ts";
@@ -10,7 +11,7 @@ import type { Changes, CorrectEntry, GradeFields, SettledOutcome, SettleEntry } 
 import { type PickHistory, type Version, hasVerdict, isFilledIn } from "../../ledger/pick-history.ts";
 import { type SealedContent, betOf, sealedFields } from "../../ledger/sealed-content.ts";
 import { type Timeline, countedVersion, gradedVersion, timelineOf } from "../../ledger/timeline.ts";
-import { distanceText, stakeText, titleOf } from "./row-text.ts";
+import { type Reading, distanceText, stakeText, titleOf } from "./row-text.ts";
 
 /** An empty text or list means that there is none. */
 export interface HistoryEvent {
@@ -33,16 +34,16 @@ export interface HistoryEvent {
 
 /**
  * `timeline` is null while the pick is sealed or withheld: then the events show only its seals and its withdrawal.
- * Times are shown in `zone`.
  */
 export function historyEvents(
   state: LedgerState,
   history: PickHistory,
   timeline: Timeline | null,
-  zone: string,
+  reading: Reading,
 ): HistoryEvent[] {
+  const { zone } = reading;
   const told = [
-    ...history.versions.map((version, index) => sealed(history, version, index, timeline, zone)),
+    ...history.versions.map((version, index) => sealed(history, version, index, timeline, reading)),
     ...(history.withdrawn === null ? [] : [blank("Withdrawn", history.withdrawn, zone)]),
     ...(timeline === null ? [] : history.grades.map((entry) => graded(state, history, entry, zone))),
   ].sort((one, other) => (one.entry ?? 0) - (other.entry ?? 0));
@@ -83,7 +84,7 @@ function sealed(
   version: Version,
   index: number,
   timeline: Timeline | null,
-  zone: string,
+  { zone, odds }: Reading,
 ): HistoryEvent {
   const isFirst = index === 0;
   const content = timeline === null ? null : (version.reveal?.content ?? null);
@@ -93,7 +94,8 @@ function sealed(
     ...blank(isFirst ? firstTitle(history) : "Amended before the start", version, zone),
     // Only the version and the digest are shown: the rest is secret.
     seal: { version: version.version, digest: version.digest },
-    facts: content === null ? revealFacts(version, zone) : isFirst ? contentFacts(history, content, timeline) : [],
+    facts:
+      content === null ? revealFacts(version, zone) : isFirst ? contentFacts(history, content, timeline, odds) : [],
     changes: content === null || before === null ? [] : changesOf(differences(before, content), zone),
     note: counts && !history.isImport && history.versions.length > 1 ? countsNote : "",
   };
@@ -109,12 +111,12 @@ function revealFacts({ reveal_by }: Version, zone: string) {
   return reveal_by === null ? [] : [{ label: "Revealed by", text: formatInstant(reveal_by, zone) }];
 }
 
-function contentFacts(history: PickHistory, content: SealedContent, timeline: Timeline | null) {
+function contentFacts(history: PickHistory, content: SealedContent, timeline: Timeline | null, odds: OddsFormat) {
   const at = history.versions[0]?.at ?? "";
   const distance = history.isImport ? "" : distanceText(at, timeline?.start ?? null);
   const book = content.book === undefined ? "" : ` at ${content.book}`;
   return [
-    { label: "What was sealed", text: `${titleOf(content)}${book}, ${stakeText(content)}` },
+    { label: "What was sealed", text: `${titleOf(content, odds)}${book}, ${stakeText(content)}` },
     ...(distance === "" ? [] : [{ label: "When", text: distance }]),
   ];
 }

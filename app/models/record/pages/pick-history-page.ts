@@ -1,6 +1,7 @@
 /** The history of one pick, for its page. Pure. */
 import { formatPercent } from "../../../format.ts";
 import { formatOdds } from "../../bets/bet.ts";
+import type { OddsFormat } from "../../odds-format.ts";
 import { formatCalendarDate } from "../../../time/calendar-date.ts";
 import { readDecimal } from "../../ledger/decimal.ts";
 import type { LedgerState } from "../../ledger/fold.ts";
@@ -8,7 +9,7 @@ import { pickOf, refOf } from "../../ledger/ledger-entry.ts";
 import type { PickHistory } from "../../ledger/pick-history.ts";
 import type { SealedContent } from "../../ledger/sealed-content.ts";
 import { type ListedPick, listedPick } from "./listed-pick.ts";
-import { type RecordRow, rowOf, stakeText, titleOf } from "./row-text.ts";
+import { type Reading, type RecordRow, rowOf, stakeText, titleOf } from "./row-text.ts";
 import { type HistoryEvent, overdueEvent, historyEvents } from "./history-event.ts";
 
 export interface ShownHistory {
@@ -32,35 +33,36 @@ export interface ShownPick extends RecordRow {
   posted: string;
 }
 
-/** Times are shown in `zone`; `largest` is the largest stake in the record, in units. */
+/** `largest` is the largest stake in the record, in units. */
 export function shownHistory(
   state: LedgerState,
   history: PickHistory,
   now: string,
   largest: number,
-  zone: string,
+  reading: Reading,
 ): ShownHistory {
   const listed = listedPick(state, history, now, largest);
-  const overdue = listed?.status.kind === "counted" ? overdueEvent(state, history, listed.status.why, zone) : null;
-  const events = historyEvents(state, history, listed?.timeline ?? null, zone);
+  const overdue =
+    listed?.status.kind === "counted" ? overdueEvent(state, history, listed.status.why, reading.zone) : null;
+  const events = historyEvents(state, history, listed?.timeline ?? null, reading);
   return {
     ref: pickOf(history),
     version: refOf(history),
-    title: listed === null ? "A sealed pick" : titleOf(listed.content),
-    shown: listed && shownPick(listed, zone),
+    title: listed === null ? "A sealed pick" : titleOf(listed.content, reading.odds),
+    shown: listed && shownPick(listed, reading),
     events: overdue === null ? events : [...events, overdue],
   };
 }
 
-function shownPick(listed: ListedPick, zone: string): ShownPick {
+function shownPick(listed: ListedPick, reading: Reading): ShownPick {
   const { history, content, status } = listed;
   return {
-    ...rowOf(listed, zone),
+    ...rowOf(listed, reading),
     about: content === null ? [] : aboutText(content, history),
     final: content === null ? "" : finalText(content, listed),
     counts: status.kind === "counted",
     confidence: content?.sim_confidence === undefined ? "" : formatPercent(readDecimal(content.sim_confidence)),
-    posted: content === null ? "" : postedText(content),
+    posted: content === null ? "" : postedText(content, reading.odds),
   };
 }
 
@@ -77,8 +79,8 @@ function finalText({ away, home, game = "" }: SealedContent, { grade }: ListedPi
 }
 
 /** Returns the line as it was posted; for a moneyline, the price. */
-function postedText({ market, line, odds }: SealedContent): string {
-  if (market === "moneyline") return odds === undefined ? "" : formatOdds(odds);
+function postedText({ market, line, odds }: SealedContent, format: OddsFormat): string {
+  if (market === "moneyline") return odds === undefined ? "" : formatOdds(odds, format);
   if (line === undefined) return "";
   const value = readDecimal(line) ?? 0;
   return market === "spread" && value > 0 ? `+${line}` : line;

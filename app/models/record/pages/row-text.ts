@@ -2,6 +2,7 @@
 import { dayMs, hourMs, minuteMs } from "../../../time/durations.ts";
 import { formatNumber, formatResult } from "../../../format.ts";
 import { closingText, formatOdds, saysOdds } from "../../bets/bet.ts";
+import type { OddsFormat } from "../../odds-format.ts";
 import { shortClosingValueText } from "../../bets/closing-line.ts";
 import { formatStamp } from "../../../time/start-text.ts";
 import { pickOf } from "../../ledger/ledger-entry.ts";
@@ -35,21 +36,26 @@ export interface RecordRow {
 
 const withheldText = "Not revealed";
 
-/** Times are shown in `zone`. */
-export function rowOf(pick: ListedPick, zone: string): RecordRow {
+/** How a reader sees times and prices. */
+export interface Reading {
+  zone: string;
+  odds: OddsFormat;
+}
+
+export function rowOf(pick: ListedPick, { zone, odds }: Reading): RecordRow {
   const { history, content, grade, result, status } = pick;
   const { closing_line = "", closing_odds = null, away_score, home_score } = grade ?? {};
   const counted = status.kind === "counted" ? status.result : null;
   return {
     ref: pickOf(history),
     result,
-    pick: titleOf(content),
+    pick: titleOf(content, odds),
     game: content?.game ?? "",
     published: history.isImport ? "before the ledger" : formatStamp(history.versions[0]?.at ?? "", zone),
     when: whenText(pick, zone),
     sport: content?.sport ?? "",
     stake: content === null ? "" : stakeText(content),
-    closing: closingText({ closing_line, closing_odds }),
+    closing: closingText({ market: content?.market ?? "", closing_line, closing_odds }, odds),
     clv: counted?.closing ? shortClosingValueText(counted.closing) : "",
     score: away_score === undefined || home_score === undefined ? "" : `${away_score}–${home_score}`,
     units: counted === null ? "" : formatResult(counted.units),
@@ -58,10 +64,10 @@ export function rowOf(pick: ListedPick, zone: string): RecordRow {
 }
 
 /** "Ravens -6.5 (-110)" */
-export function titleOf(content: SealedContent | null): string {
+export function titleOf(content: SealedContent | null, format: OddsFormat): string {
   if (content === null) return withheldText;
   const { pick = "Unnamed pick", odds } = content;
-  return odds === undefined || saysOdds(pick, odds) ? pick : `${pick} (${formatOdds(odds)})`;
+  return odds === undefined || saysOdds(pick, odds, format) ? pick : `${pick} (${formatOdds(odds, format)})`;
 }
 
 export function stakeText({ unit_size }: SealedContent): string {

@@ -7,7 +7,7 @@ function historyOf(book: LedgerBuilder, now = muchLater): ShownHistory {
   const state = foldOf(book.served);
   const history = state.histories.get("regular:1");
   if (history === undefined) throw new Error("The ledger has the pick.");
-  return shownHistory(state, history, now.toISOString(), 1, "America/New_York");
+  return shownHistory(state, history, now.toISOString(), 1, { zone: "America/New_York", odds: "american" });
 }
 
 const titles = ({ events }: ShownHistory) => events.map(({ title }) => title);

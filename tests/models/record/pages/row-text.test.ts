@@ -17,7 +17,7 @@ function listed(book: LedgerBuilder, id = 1, now = muchLater) {
 
 function row(book: LedgerBuilder, now = muchLater) {
   const pick = listed(book, 1, now);
-  return pick && rowOf(pick, zone);
+  return pick && rowOf(pick, { zone, odds: "american" });
 }
 
 function shown(book: LedgerBuilder, show: string): boolean {
