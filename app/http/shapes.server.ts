@@ -116,7 +116,17 @@ export const betReading = z.strictObject({
   starts_at: start,
   text: z.string().describe("In words; empty without a pick."),
 });
+export const ownLine = z.strictObject({
+  noted_at: instant,
+  after_start: z.boolean().describe("True when it was noted after the start."),
+  not_bet: z.boolean(),
+  odds,
+  line,
+  unit_size: z.number().nullable().describe("The stake in units."),
+  book: z.string(),
+});
 const cardEntry = {
+  own: ownLine.nullable().describe("What you noted that you really got; an unknown value is the posted one."),
   status: z.enum(["pending", "settled"]),
   after_start: z.boolean().describe("True when it was added after its start."),
   ...pickTexts,

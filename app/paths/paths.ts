@@ -170,6 +170,12 @@ export function removeSavedPath(id: number): string {
   return `${cardPath}/${id}/remove`;
 }
 
+export function ownLinePath(id: number): string {
+  return `${cardPath}/${id}/line`;
+}
+
+export const cardFilePath = "/my-card.csv";
+
 export const savedPicksApi = {
   regular: { path: "/api/member-picks", idName: "pick_id" },
   pro: { path: "/api/member-propicks", idName: "propick_id" },

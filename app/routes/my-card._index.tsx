@@ -12,11 +12,11 @@ export const action = () => refuseForm();
 
 export default function MyCard() {
   const card = useLoaderData<typeof loader>();
-  const { stream, history, late, errors } = card;
+  const { stream, history, own, late, errors } = card;
   return (
     <OwnCard
       card={card}
-      results={history && <CardResults stream={stream} history={history} late={late} errors={errors} />}
+      results={history && <CardResults stream={stream} history={history} own={own} late={late} errors={errors} />}
     />
   );
 }

@@ -19,7 +19,7 @@ const admin: SignedInActor = {
     lapsed: false,
     twoFactorDue: false,
     odds: "american",
-        epoch: 0,
+    epoch: 0,
   },
   key: null,
   session: null,

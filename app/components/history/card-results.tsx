@@ -3,9 +3,10 @@ import { cardFilterSports } from "../../models/bets/sports.ts";
 import type { OwnCard } from "../../models/card/saved-pick.server.ts";
 import type { FieldErrors } from "../../refusal.ts";
 import { HistoryFilterState } from "./filter-state.tsx";
+import { OwnTotalsPanel } from "../card/own-totals.tsx";
 import { HistoryResults, sportOptions } from "./history-list.tsx";
 
-type CardResultsProps = Pick<OwnCard, "stream" | "late"> & {
+type CardResultsProps = Pick<OwnCard, "stream" | "late" | "own"> & {
   history: NonNullable<OwnCard["history"]>;
   errors: FieldErrors;
 };
@@ -15,7 +16,7 @@ const dates = [
   { name: "end", label: "End date" },
 ] as const;
 
-export function CardResults({ stream, history, late, errors }: CardResultsProps) {
+export function CardResults({ stream, history, own, late, errors }: CardResultsProps) {
   return (
     <>
       <HistoryFilterState history={history} errors={errors} dates={dates} />
@@ -29,6 +30,7 @@ export function CardResults({ stream, history, late, errors }: CardResultsProps)
         dates={dates}
         hiddenFields={{ tab: "results", stream: stream === "pro" ? stream : "" }}
         late={late}
+        lead={<OwnTotalsPanel totals={own} />}
         short
       />
     </>

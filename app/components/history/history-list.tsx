@@ -27,6 +27,8 @@ interface HistoryResultsProps extends FilterFields {
     corrections: string;
   };
   stream: Stream;
+  /** Above the list. */
+  lead?: ReactNode;
   /** Under the list. */
   note?: ReactNode;
   /** Short card labels: CL, Sim %. */
@@ -58,6 +60,7 @@ export function HistoryResults({
   emptyText,
   history,
   stream,
+  lead,
   note,
   short = false,
   late = [],
@@ -86,6 +89,7 @@ export function HistoryResults({
         </aside>
         <section className="stack" aria-label="Results">
           <HistoryFilters {...filters} range={history.range} asksLate={late.length > 0} />
+          {lead}
           <div className="stack list">
             {history.picks.length === 0 && (
               <EmptyList

@@ -3,6 +3,7 @@ import { formatNumber, formatPercent } from "../../format.ts";
 import { offerText } from "../../models/bets/bet.ts";
 import type { SettledCardPick } from "../../models/history/settled-pick.ts";
 import type { Stream } from "../../models/bets/stream.ts";
+import { ownLinePath } from "../../paths/paths.ts";
 import { recordPickPath } from "../../paths/record.ts";
 import { useFrame } from "../shared/use-frame.tsx";
 import { Instant } from "../shared/instant.tsx";
@@ -38,6 +39,14 @@ export function SettledCard({ pick, stream, short = false, late = false }: Settl
         {pick.corrected && <span className="tag">Corrected</span>}
       </p>
       <p className="game">{pick.game}</p>
+      {pick.own !== undefined && (
+        <p className="game">
+          {`${pick.own} `}
+          <Link className="a" to={ownLinePath(pick.id)} aria-label={`My line: ${pick.pick}`}>
+            My line
+          </Link>
+        </p>
+      )}
       <dl>
         <div>
           <dt>

@@ -4,7 +4,7 @@ import type { PageExtras } from "../../http/page.server.ts";
 import type { OpenPick } from "../../models/picks/pick.ts";
 import { type Stream, streams } from "../../models/bets/stream.ts";
 import type { OwnCard as OwnCardView } from "../../models/card/saved-pick.server.ts";
-import { cardPath, cardTabPath, pickAnchor, removeSavedPath } from "../../paths/paths.ts";
+import { cardPath, cardTabPath, ownLinePath, pickAnchor, removeSavedPath } from "../../paths/paths.ts";
 import { MemberFrame } from "../shared/frame.tsx";
 import { useFrame } from "../shared/use-frame.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
@@ -93,7 +93,7 @@ function Pending({ stream, picks, late }: PendingProps) {
             key={pick.id}
             pick={pick}
             isPro={stream === "pro"}
-            action={mayRemove && <RemoveLink id={pick.id} />}
+            action={mayRemove && <CardLinks id={pick.id} />}
             own
             late={late.includes(pick.id)}
           />
@@ -103,12 +103,19 @@ function Pending({ stream, picks, late }: PendingProps) {
   );
 }
 
-function RemoveLink({ id }: { id: number }) {
+function CardLinks({ id }: { id: number }) {
   return (
-    <p className="act rm">
-      <Link className="btn quiet" to={removeSavedPath(id)} preventScrollReset aria-describedby={pickAnchor(id)}>
-        ❌ Remove
-      </Link>
-    </p>
+    <>
+      <p className="act">
+        <Link className="btn quiet" to={ownLinePath(id)} aria-describedby={pickAnchor(id)}>
+          My line
+        </Link>
+      </p>
+      <p className="act rm">
+        <Link className="btn quiet" to={removeSavedPath(id)} preventScrollReset aria-describedby={pickAnchor(id)}>
+          ❌ Remove
+        </Link>
+      </p>
+    </>
   );
 }

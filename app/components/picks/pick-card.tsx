@@ -93,6 +93,12 @@ export function PickCard({ pick, isPro = false, action, own = false, late = fals
       </div>
       <p className="game">
         {pick.game}
+        {pick.own && (
+          <>
+            <br />
+            {pick.own}
+          </>
+        )}
         <Stake pick={pick} />
         <Worth pick={pick} />
       </p>

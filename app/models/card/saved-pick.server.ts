@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type Db, type PickRow, db } from "../../db.server.ts";
-import { env } from "../../env.server.ts";
 import { parseCalendarDate, withShownDate } from "../../time/calendar-date.ts";
 import { Refusal } from "../../refusal.ts";
 import { id, oneOf, requiredId } from "../fields.ts";
@@ -15,8 +14,10 @@ import { type Stream, streams } from "../bets/stream.ts";
 import { sportFilterOf, sportChoices, sports } from "../bets/sports.ts";
 import { outcomeOf } from "../bets/outcome.ts";
 import { type CardEntry, cardEntryColumns, resultsOf } from "./saved-pick.ts";
+import { type OwnTotals, type ownLineColumns, ownLineText } from "./own-line.ts";
+import { type SavedRow, isAfterStart, shownOwn, rowsOnCard } from "./own-line.server.ts";
 import { savedBy } from "../picks/open-picks.server.ts";
-import { type Scheduled, byStart, hasStarted } from "../bets/started.ts";
+import { byStart } from "../bets/started.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 
 const cardFilter = historyFilter.extend({
@@ -35,6 +36,8 @@ export interface OwnCard {
   /** Sorted by start, the next one first; null on the Results tab. */
   pending: OpenPick[] | null;
   history: History | null;
+  /** At the member's own prices, for the same picks; null while they noted none. */
+  own: OwnTotals | null;
   /** Ids of the tab's picks that were added after their start. */
   late: number[];
 }
@@ -69,45 +72,67 @@ function cardOf<IdField extends object>(
   pickId: z.ZodType<number | null>,
   idField: (pickId: number) => IdField,
 ) {
-  const cardRow = ({ id, tag: _tag, created_at: _created, version: _version, ...pick }: BetPick, savedAt: string) => {
+  const cardRow = (
+    { id, tag: _tag, created_at: _created, version: _version, ...pick }: BetPick,
+    saved: SavedRow | undefined,
+  ) => {
     const status = outcomeOf(pick.verdict) === "open" ? "pending" : "settled";
     const stored = { ...pick, game_date: parseCalendarDate(pick.game_date) ?? "" };
-    return { ...idField(id), status, after_start: wasSavedAfterStart(stored, savedAt), ...pick };
+    return {
+      ...idField(id),
+      status,
+      after_start: isAfterStart(stored, saved?.saved_at ?? ""),
+      ...pick,
+      own: shownOwn(stored, saved),
+    };
   };
   return {
     listOwnCard: operation("card.read", listFilter, async ({ person }, filter) => {
-      const saved = picksIn(stream)
-        .where("id", "in", savedBy(person))
-        .select((picks) =>
-          picks
-            .selectFrom("saved_picks")
-            .select("saved_at")
-            .whereRef("pick_id", "=", "picks.id")
-            .where("user_id", "=", person.id)
-            .as("saved_at"),
-        );
-      const { rows, next } = await readList(saved, filter);
-      return { rows: rows.map(({ saved_at, ...pick }) => cardRow(pick, saved_at ?? "")), next };
+      const { rows, next } = await readList(withSaved(picksIn(stream), person), filter);
+      return {
+        rows: rows.map(({ saved_at, noted_at, is_bet, own_odds, own_line, own_units, own_book, ...pick }) => {
+          const own = { noted_at, is_bet: is_bet ?? 1, own_odds, own_line, own_units, own_book: own_book ?? "" };
+          return cardRow(pick, { saved_at: saved_at ?? "", ...own });
+        }),
+        next,
+      };
     }),
     /** Idempotent; refuses with "conflict" when the pick is settled. */
     saveToOwnCard: operation("card.write", pickId, async (actor, chosen) => {
-      const { pick, savedAt } = await save(actor, chosen, stream);
-      return cardRow(pick, savedAt);
+      const { pick, saved } = await save(actor, chosen, stream);
+      return cardRow(pick, saved);
     }),
     removeFromOwnCard: operation("card.write", pickId, (actor, chosen) => remove(actor, chosen, [stream])),
   };
 }
 
-/** A member may have known the result of a pick that was added after its start. */
-function wasSavedAfterStart(pick: Scheduled, savedAt: string): boolean {
-  return hasStarted(pick, new Date(savedAt), env.SITE_TIMEZONE);
+/** The picks on the person's card, with what they noted, in the same statement. */
+function withSaved(picks: ReturnType<typeof picksIn>, person: Person) {
+  return picks.where("id", "in", savedBy(person)).select((each) => {
+    const saved = <C extends "saved_at" | (typeof ownLineColumns)[number]>(column: C) =>
+      each
+        .selectFrom("saved_picks")
+        .select(column)
+        .whereRef("pick_id", "=", "picks.id")
+        .where("user_id", "=", person.id)
+        .as(column);
+    return [
+      saved("saved_at"),
+      saved("noted_at"),
+      saved("is_bet"),
+      saved("own_odds"),
+      saved("own_line"),
+      saved("own_units"),
+      saved("own_book"),
+    ];
+  });
 }
 
 function save(
   actor: SignedInActor,
   pickId: number | null,
   stream: Stream,
-): Promise<{ pick: BetPick; savedAt: string }> {
+): Promise<{ pick: BetPick; saved: SavedRow | undefined }> {
   const { person } = actor;
   return writeAs(actor, async (trx) => {
     const row = await findPickRow(trx, stream, pickId);
@@ -119,13 +144,7 @@ function save(
       .values(saved)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const { saved_at } = await trx
-      .selectFrom("saved_picks")
-      .select("saved_at")
-      .where("user_id", "=", person.id)
-      .where("pick_id", "=", row.id)
-      .executeTakeFirstOrThrow();
-    return { pick: shownPick(row), savedAt: saved_at };
+    return { pick: shownPick(row), saved: (await rowsOnCard(trx, person, [row.id])).get(row.id) };
   });
 }
 
@@ -162,8 +181,12 @@ async function readCard(person: Person, filter: CardFilter): Promise<OwnCard> {
   const open = card.filter((entry) => entry.settled === 0).map((entry) => entry.id);
   const isResults = filter.tab === "results";
   const late = card.filter((entry) => entry.afterStart && (entry.settled === 1) === isResults).map((entry) => entry.id);
-  if (!isResults) return { stream, pending: await readPending(stream, open), history: null, late };
-  return { stream, pending: null, history: await readResults(person, stream, card, filter), late };
+  const ownTexts = new Map(card.map((entry) => [entry.id, ownLineText(entry, entry, person.odds)]));
+  const withOwn = <P extends { id: number }>(picks: P[]) =>
+    picks.map((pick) => ({ ...pick, own: ownTexts.get(pick.id) }));
+  if (!isResults) return { stream, pending: withOwn(await readPending(stream, open)), history: null, own: null, late };
+  const { own, ...history } = await readResults(person, stream, card, filter);
+  return { stream, pending: null, history: { ...history, picks: withOwn(history.picks) }, own, late };
 }
 
 /** Lists the last saved pick first. Reads the whole card: a member has few saved picks. */
@@ -179,7 +202,7 @@ async function listEntries(person: Person, stream: Stream): Promise<CardEntry[]>
     .execute();
   return rows.map(({ starts_at, saved_at, ...entry }) => ({
     ...entry,
-    afterStart: wasSavedAfterStart({ starts_at, game_date: entry.game_date }, saved_at),
+    afterStart: isAfterStart({ starts_at, game_date: entry.game_date }, saved_at),
   }));
 }
 
@@ -197,7 +220,12 @@ async function readPending(stream: Stream, ids: number[]): Promise<OpenPick[]> {
   return asOpenPicks(rows.map(({ claimed_by: _version, ...row }) => row).toSorted(byStart), claims);
 }
 
-async function readResults(person: Person, stream: Stream, card: CardEntry[], filter: CardFilter): Promise<History> {
+async function readResults(
+  person: Person,
+  stream: Stream,
+  card: CardEntry[],
+  filter: CardFilter,
+): Promise<History & { own: OwnTotals | null }> {
   const { range, span } = requestedSpan(filter);
   const { ids, ...results } = resultsOf(card, {
     allowed: sportFilterOf(filter.sport, sports),

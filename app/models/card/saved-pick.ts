@@ -4,29 +4,36 @@ import { clampPage } from "../list-page.ts";
 import { type SettledPick, historyPageSize } from "../history/settled-pick.ts";
 import { type SportFilter, passes, sports } from "../bets/sports.ts";
 import { type Figures, addTotals, bandOf, noTotals, figuresOf, shownFigures, totalsOf } from "../figures/totals.ts";
+import {
+  type OwnLine,
+  type OwnResult,
+  type OwnTotals,
+  type PostedBet,
+  ownLineColumns,
+  ownResultOf,
+  ownTotalsOf,
+  postedBetColumns,
+} from "./own-line.ts";
 import { type Charts, type DayTotals, chartsOf } from "../figures/series.ts";
 
 /** The columns needed to count, sort and page a card; the others are read for one page only. Pure. */
-export type CardEntry = Pick<
-  SettledPick,
-  "id" | "sport" | "game_date" | "verdict" | "sim_confidence" | "unit_size" | "units_result"
-> & {
-  settled: PickRow["settled"];
-  created_at: string;
-  /** True if the member added the pick after its start. */
-  afterStart: boolean;
-};
+export type CardEntry = Pick<SettledPick, "id" | "game_date" | "sim_confidence"> &
+  PostedBet &
+  OwnLine & {
+    settled: PickRow["settled"];
+    created_at: string;
+    /** True if the member added the pick after its start. */
+    afterStart: boolean;
+  };
 
 export const cardEntryColumns = [
   "id",
-  "sport",
   "game_date",
-  "verdict",
   "sim_confidence",
-  "unit_size",
-  "units_result",
   "settled",
   "created_at",
+  ...postedBetColumns,
+  ...ownLineColumns,
 ] as const;
 
 interface CardQuery {
@@ -44,6 +51,8 @@ export interface CardResults {
   pages: number;
   figures: Figures;
   charts: Charts | null;
+  /** At the member's own prices; null while they noted none for these picks. */
+  own: OwnTotals | null;
   /** The sports with results on this card, in the order of the staff form. */
   sports: string[];
 }
@@ -64,6 +73,9 @@ export function resultsOf(
     pages,
     figures: shownFigures(figuresOf(counted.map(totalsOf).reduce(addTotals, noTotals))),
     charts: chartsOf(counted.map(dayTotalsOf)),
+    own: ownTotalsOf(
+      counted.map((entry) => ownResultOf(entry, entry)).filter((result): result is OwnResult => result !== null),
+    ),
     sports: sports.filter((sport) => settled.some((entry) => entry.sport === sport)),
   };
 }

@@ -64,4 +64,6 @@ export interface SettledCardPick extends Omit<
   tone: "g" | "b" | "";
   /** True if the pick was changed after its start. */
   corrected?: true | undefined;
+  /** On a member's card: what they really got. */
+  own?: string | undefined;
 }

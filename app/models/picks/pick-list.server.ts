@@ -27,7 +27,7 @@ export const managedListFilter = listFilter.extend({
 });
 
 /** An open pick as it is stored. */
-export type OpenRow = Omit<OpenPick, "countdown" | "day" | "over_at" | "claim">;
+export type OpenRow = Omit<OpenPick, "countdown" | "day" | "over_at" | "claim" | "own">;
 
 /** Selects the published picks of a stream. */
 export function picksIn(stream: Stream) {

@@ -51,10 +51,10 @@ export const betPickColumns = [
 
 /**
  * `countdown` is "Started", "starts in 42 min", or '' long before. `day` names its game day: "Today, Fri 11/20". `claim`:
- * see claimText.
+ * see claimText. `own`: on a member's card, what they really got.
  */
 export type OpenPick = Pick<BetPick, (typeof openPickColumns)[number]> &
-  Timed & { countdown: string; day: string; claim: string };
+  Timed & { countdown: string; day: string; claim: string; own?: string | undefined };
 
 export type ManagedPick = Pick<BetPick, (typeof managedPickColumns)[number]>;
 

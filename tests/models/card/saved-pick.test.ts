@@ -50,6 +50,7 @@ describe("saving a pick", () => {
       home_score: null,
       beat_clv: "",
       after_start: true,
+      own: null,
       market: "",
       side: "",
       line: null,

@@ -4,6 +4,26 @@ import { allDates } from "../../../app/models/history/history.ts";
 import { sports } from "../../../app/models/bets/sports.ts";
 import { type CardEntry, resultsOf } from "../../../app/models/card/saved-pick.ts";
 
+const unnoted = {
+  market: "",
+  side: "",
+  line: null,
+  odds: null,
+  book: "",
+  away: "",
+  home: "",
+  away_score: null,
+  home_score: null,
+  closing_line: "",
+  closing_odds: null,
+  noted_at: null,
+  is_bet: 1,
+  own_odds: null,
+  own_line: null,
+  own_units: null,
+  own_book: "",
+} as const;
+
 function entry(id: number, changes: Partial<CardEntry> = {}): CardEntry {
   return {
     id,
@@ -16,6 +36,7 @@ function entry(id: number, changes: Partial<CardEntry> = {}): CardEntry {
     settled: 1,
     created_at: "2026-11-20T13:00:00.000Z",
     afterStart: false,
+    ...unnoted,
     ...changes,
   };
 }
@@ -113,6 +134,7 @@ test("an empty card has one empty page and a record of zeros", () => {
     pages: 1,
     sports: [],
     charts: null,
+    own: null,
     figures: {
       wins: 0,
       losses: 0,

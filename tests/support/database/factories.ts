@@ -91,7 +91,7 @@ export function actorOf(role: Role, id = 1): SignedInActor {
       lapsed: false,
       twoFactorDue: false,
       odds: "american",
-        epoch: 0,
+      epoch: 0,
     },
     key: null,
     session: null,

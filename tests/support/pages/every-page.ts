@@ -42,7 +42,7 @@ export const everyPage = {
     `/unsubscribe/${unsubscribeToken}`,
     `/confirm-email/${confirmationToken}`,
   ],
-  user: [...memberPages, ...plainPages.card, "/my-card/1/remove"],
+  user: [...memberPages, ...plainPages.card, "/my-card/1/remove", "/my-card/1/line"],
   superadmin: [
     ...plainPages.content,
     ...plainPages.people,
@@ -123,6 +123,7 @@ export const refusedForms = [
 
 // Files, redirects and routes without a page.
 const withoutPage = [
+  "/my-card.csv",
   "/admin/affiliates.csv",
   "/admin/affiliates/payouts/$id.csv",
   "/admin/affiliates/due.csv",
