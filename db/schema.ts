@@ -274,6 +274,8 @@ export interface StripeEventsTable {
 
 /** Both streams. Unknown: '' for dates and texts, NULL for numbers. */
 export interface PicksTable {
+  /** For members; not sealed. */
+  why: Generated<string>;
   id: Generated<number>;
   stream: Immutable<"regular" | "pro">;
   game: string;

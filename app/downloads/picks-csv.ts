@@ -26,6 +26,7 @@ const columns = [
   "home",
   "starts_at",
   "game_external_id",
+  "why",
 ];
 
 /** One row per pick, with the texts of the staff's form. Pure. */

@@ -25,7 +25,9 @@ const role = z.enum(roles);
 const email = z.string();
 
 const pickTexts = { game: z.string(), game_date: shownDate, time: z.string(), pick: z.string(), sport: z.enum(sports) };
+const why = z.string().describe("Why this pick: plain text with line breaks. Not sealed.");
 const pickFigures = {
+  why,
   sim_confidence: percent.nullable(),
   unit_size: z.number(),
   verdict: z.enum(verdictMarks).describe("Empty: open; ✅: win; ❌: loss; ➖: push; 🚫: void."),

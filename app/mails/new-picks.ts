@@ -104,7 +104,9 @@ function sportsOf(picks: readonly AnnouncedPick[]): string {
 }
 
 function lines(pick: AnnouncedPick, odds: OddsFormat): string[] {
-  return [titleOf(pick), priceText(pick, odds), pick.game, whenOf(pick), termsOf(pick)].filter((line) => line !== "");
+  return [titleOf(pick), priceText(pick, odds), pick.game, whenOf(pick), termsOf(pick), pick.why].filter(
+    (line) => line !== "",
+  );
 }
 
 function card(pick: AnnouncedPick, odds: OddsFormat): Html {
@@ -128,6 +130,14 @@ function card(pick: AnnouncedPick, odds: OddsFormat): Html {
     offer === ""
       ? []
       : [html`<p class="t2" style="margin:0 0 4px;color:#434b5a;font-size:16px;line-height:1.5">${offer}</p>`];
+  const why =
+    pick.why === ""
+      ? []
+      : [
+          html`<p class="t" style="margin:8px 0 0;color:#10131a;font-size:16px;line-height:1.5;white-space:pre-line">
+            ${pick.why}
+          </p>`,
+        ];
   return html`<div class="card" style="${styles.card}">
     ${mark}
     <h2 class="t" style="margin:0 0 4px;color:#10131a;font-size:20px;line-height:1.3">${pick.pick || "–"}</h2>
@@ -136,6 +146,7 @@ function card(pick: AnnouncedPick, odds: OddsFormat): Html {
     <p class="t2" style="margin:0;color:#434b5a;font-size:16px;line-height:1.5">
       ${termsOf({ ...pick, tag: pick.tag.replaceAll(" ", "\u00a0") })}
     </p>
+    ${why}
   </div> `;
 }
 

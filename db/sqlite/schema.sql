@@ -1,6 +1,6 @@
 -- What the migrations make of an empty database; new databases are created from this file.
 -- Written by "npm run schema". db/schema.ts says what the columns mean.
--- Migrations up to 20261130_0100_prices_and_money
+-- Migrations up to 20261130_0200_why_this_pick
 
 create table affiliate_request_submissions (
   id integer primary key autoincrement,
@@ -396,7 +396,8 @@ create table picks (
   graded_by text default '' not null check (graded_by in ('', 'rule', 'hand')),
   corrected_after_start integer default 0 not null check (corrected_after_start in (0, 1)),
   grading_fields_changed_at text,
-  settled integer generated always as (case when published_at is null then null when verdict = '' then 0 else 1 end) check (verdict in ('', '✅', '❌', '➖', '🚫'))
+  settled integer generated always as (case when published_at is null then null when verdict = '' then 0 else 1 end) check (verdict in ('', '✅', '❌', '➖', '🚫')),
+  why text default '' not null check (length(why) <= 1000)
 ) strict;
 create index picks_by_age on picks (stream, settled, created_at, id);
 create unique index picks_by_external_id on picks (stream, external_id) where external_id is not null;

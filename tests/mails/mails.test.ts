@@ -22,6 +22,7 @@ const pick: AnnouncedPick = {
   odds: null,
   book: "",
   playable_to: "",
+  why: "",
 };
 const pro: AnnouncedPick = {
   ...pick,
@@ -34,6 +35,7 @@ const pro: AnnouncedPick = {
   time: "",
   game_date: "",
   starts_at: null,
+  why: "",
 };
 const hash = "9f".repeat(32);
 const context = {
@@ -106,6 +108,16 @@ Record so far: entry 1,234, 1234:${hash} 2026-11-24T18:03:11.000Z, check it at h
       text !== "",
       true,
     ]);
+  });
+
+  it("has the whole text of why a pick was made", () => {
+    const why = `Their bench <b>shoots better</b>.\n${"More. ".repeat(100)}`.trim();
+    const mail = newPicksMail({ ...context, picks: [{ ...pick, why }] });
+    expect([
+      mail.text.includes(why),
+      mail.html.includes("&lt;b&gt;shoots better"),
+      mail.html.includes("<b>shoots"),
+    ]).toEqual([true, true, false]);
   });
 
   it("has prices as its reader wants them", () => {

@@ -8,7 +8,7 @@ export function OwnTotalsPanel({ totals }: { totals: OwnTotals | null }) {
   const [best] = named;
   return (
     <section className="panel" aria-labelledby="own">
-      <h2 id="own">Your prices</h2>
+      <h2 id="own">Shopping for prices</h2>
       {totals === null ? (
         <p className="muted">Note what you really got with &quot;My line&quot;, and the difference stands here.</p>
       ) : (

@@ -38,15 +38,20 @@ export function SettledCard({ pick, stream, short = false, late = false }: Settl
         {late && <span className="tag">After the start</span>}
         {pick.corrected && <span className="tag">Corrected</span>}
       </p>
-      <p className="game">{pick.game}</p>
-      {pick.own !== undefined && (
-        <p className="game">
-          {`${pick.own} `}
-          <Link className="a" to={ownLinePath(pick.id)} aria-label={`My line: ${pick.pick}`}>
-            My line
-          </Link>
-        </p>
-      )}
+      <p className="game">
+        {pick.game}
+        {pick.own !== undefined && (
+          <>
+            <br />
+            <span className="muted">
+              {`${pick.own} `}
+              <Link className="a" to={ownLinePath(pick.id)} aria-label={`My line: ${pick.pick}`}>
+                My line
+              </Link>
+            </span>
+          </>
+        )}
+      </p>
       <dl>
         <div>
           <dt>
@@ -75,6 +80,12 @@ export function SettledCard({ pick, stream, short = false, late = false }: Settl
             <div>
               <dt>Price</dt>
               <dd>{offer}</dd>
+            </div>
+          )}
+          {pick.why && (
+            <div>
+              <dt>Why this pick</dt>
+              <dd className="pre">{pick.why}</dd>
             </div>
           )}
           {pick.time && (

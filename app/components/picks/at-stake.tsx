@@ -16,6 +16,6 @@ export function LargeStake() {
   const share = (unitsInCents(staked, money) / money.bankroll) * 100;
   if (share <= usualMost) return null;
   return (
-    <p className="muted">{`Your card has ${formatPercent(share)} of your bankroll open at once. More than ${usualMost}% is a lot.`}</p>
+    <p className="alert">{`Your card has ${formatPercent(share)} of your bankroll open at once. More than ${usualMost}% is a lot.`}</p>
   );
 }

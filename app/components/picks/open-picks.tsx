@@ -48,6 +48,7 @@ export function OpenPicks({ title, emptyText, stream, picks, added, notice, chil
               <PickCard
                 key={pick.id}
                 pick={pick}
+                stream={stream}
                 action={added && <AddToCard stream={stream} pickId={pick.id} added={added} />}
               />
             )}

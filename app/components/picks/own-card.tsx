@@ -92,6 +92,7 @@ function Pending({ stream, picks, late }: PendingProps) {
           <PickCard
             key={pick.id}
             pick={pick}
+            stream={stream}
             isPro={stream === "pro"}
             action={mayRemove && <CardLinks id={pick.id} />}
             own

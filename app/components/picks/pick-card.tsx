@@ -4,7 +4,9 @@ import { runsByDay } from "../../models/bets/game-day.ts";
 import { breakEvenPercent } from "../../models/bets/units.ts";
 import type { OpenPick } from "../../models/picks/pick.ts";
 import { stakeText } from "../../models/figures/unit-money.ts";
+import type { Stream } from "../../models/bets/stream.ts";
 import { learnPath, pickAnchor } from "../../paths/paths.ts";
+import { recordPickPath } from "../../paths/record.ts";
 import { Icon, sportIcon } from "../shared/icon.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { ConfidenceMeter, PriceLine } from "../shared/pick-parts.tsx";
@@ -13,6 +15,7 @@ import { Countdown, Start } from "./start.tsx";
 
 interface PickCardProps {
   pick: OpenPick;
+  stream: Stream;
   /** A pro pick outside the list of pro picks. */
   isPro?: boolean;
   action?: ReactNode;
@@ -34,6 +37,26 @@ export function PickDays({ picks, card }: { picks: readonly OpenPick[]; card: (p
         ...ofDay.map(card),
       ])}
     </>
+  );
+}
+
+function AddedOn({ pick }: { pick: OpenPick }) {
+  return (
+    <>
+      {pick.tag && `${pick.tag} · `}Added on: <Instant iso={pick.created_at} />
+    </>
+  );
+}
+
+function Why({ pick: { id, why }, stream }: { pick: OpenPick; stream: Stream }) {
+  return (
+    <details>
+      <summary>Details</summary>
+      <p className="pre">{why}</p>
+      <a className="a" href={recordPickPath(`${stream}:${id}`)} aria-describedby={pickAnchor(id)}>
+        Page of this pick
+      </a>
+    </details>
   );
 }
 
@@ -73,7 +96,7 @@ export function picksText(count: number): string {
   return `${count} ${count === 1 ? "pick" : "picks"}`;
 }
 
-export function PickCard({ pick, isPro = false, action, own = false, late = false }: PickCardProps) {
+export function PickCard({ pick, stream, isPro = false, action, own = false, late = false }: PickCardProps) {
   return (
     <article className="card">
       <span className="sport">
@@ -118,10 +141,17 @@ export function PickCard({ pick, isPro = false, action, own = false, late = fals
         </dl>
         {action}
       </div>
-      {!own && (
-        <p className="fine">
-          {pick.tag && `${pick.tag} · `}Added on: <Instant iso={pick.created_at} />
-        </p>
+      {pick.why ? (
+        <div className="fine">
+          <Why pick={pick} stream={stream} />
+          {!own && <AddedOn pick={pick} />}
+        </div>
+      ) : (
+        !own && (
+          <p className="fine">
+            <AddedOn pick={pick} />
+          </p>
+        )
       )}
     </article>
   );

@@ -6,7 +6,8 @@ import { Units } from "./figure-text.tsx";
 import { HistoryEventItem } from "./history-event-item.tsx";
 import { RecordFrame, RecordHead } from "./record-frame.tsx";
 
-export function PickHistoryPage({ history: { ref, version, title, shown, events } }: { history: ShownHistory }) {
+export function PickHistoryPage({ history }: { history: ShownHistory & { why: string } }) {
+  const { ref, version, title, shown, events, why } = history;
   return (
     <RecordFrame>
       <RecordHead title={title} about={shown && <About shown={shown} />}>
@@ -30,6 +31,13 @@ export function PickHistoryPage({ history: { ref, version, title, shown, events 
           ))}
         </ol>
         <aside className="stack" aria-label="About this pick">
+          {why && (
+            <section className="panel">
+              <h2>Why this pick</h2>
+              <p className="pre">{why}</p>
+              <p className="fine">This text is not sealed. It stays as it is once the game has started.</p>
+            </section>
+          )}
           <section className="panel">
             <h2>Cite it</h2>
             <p className="pre">Reference</p>

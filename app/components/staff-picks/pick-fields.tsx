@@ -8,6 +8,7 @@ import type { Lock } from "../../models/picks/chosen-pick.server.ts";
 import { conflictNoteOf } from "../forms/conflict.tsx";
 import { DateField } from "../forms/date-field.tsx";
 import { optionsOf, SelectField, TextField } from "../forms/field.tsx";
+import { TextAreaField } from "../forms/text-area-field.tsx";
 import { LockedFields } from "./locked-fields.tsx";
 
 interface PickFieldsProps {
@@ -100,6 +101,14 @@ function SealedFields({ values, failure, startsHere = false }: AllFieldsProps) {
       <TextField label="Playable to" maxLength={40} {...field("playable_to")} />
       <TextField label="Sim confidence %" inputMode="decimal" {...field("sim_confidence")} />
       <TextField label="Unit size" inputMode="decimal" {...field("unit_size")} />
+      <TextAreaField
+        label="Why this pick"
+        className="f x-all"
+        rows={2}
+        maxLength={1000}
+        help="For members. It is not sealed, and it stays as it is once the game has started."
+        {...field("why")}
+      />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { shortened } from "../../format.ts";
 import type { PickRow } from "../../db.server.ts";
 import type { Outcome } from "../bets/outcome.ts";
 
@@ -27,6 +28,7 @@ export const managedPickColumns = [
 export const settledPickColumns = [
   ...managedPickColumns,
   "created_at",
+  "why",
   "away",
   "home",
   "away_score",
@@ -66,4 +68,12 @@ export interface SettledCardPick extends Omit<
   corrected?: true | undefined;
   /** On a member's card: what they really got. */
   own?: string | undefined;
+}
+
+/** In characters. The rest of a longer text is on the page of the pick. */
+const mostOnCard = 200;
+
+/** Why a pick was made, as a card shows it. */
+export function whyOnCard(why: string): string {
+  return shortened(why, mostOnCard);
 }

@@ -22,7 +22,13 @@ import {
   sortOrders,
   spanOf,
 } from "./history.ts";
-import { type SettledCardPick, type SettledPick, settledPickColumns, historyPageSize } from "./settled-pick.ts";
+import {
+  type SettledCardPick,
+  type SettledPick,
+  settledPickColumns,
+  historyPageSize,
+  whyOnCard,
+} from "./settled-pick.ts";
 import { type SportFilter, sportFilterOf, sportChoices, sports } from "../bets/sports.ts";
 import type { Stream } from "../bets/stream.ts";
 import { summaryOf } from "./summary.server.ts";
@@ -168,6 +174,7 @@ function asCard(row: SettledPick, odds: OddsFormat): SettledCardPick {
   const { mark, label } = outcomes[outcome];
   return {
     ...shown,
+    why: whyOnCard(row.why),
     outcome,
     mark,
     label: label.toUpperCase(),

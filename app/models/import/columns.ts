@@ -66,6 +66,7 @@ const synonyms: Readonly<Record<ImportField, readonly string[]>> = {
   starts_at: ["starts at", "start", "commence time"],
   external_id: ["external id", "id", "bet id", "wager id", "pick id", "ticket id", "ticket number", "ticket"],
   game_external_id: ["game external id", "game id", "event id"],
+  why: ["why", "why this pick", "analysis", "reasoning", "rationale", "write up", "writeup", "begrundung"],
   draft: ["draft"],
 };
 

@@ -102,7 +102,7 @@ export async function readLock(source: Db, row: PickRow): Promise<Lock | null> {
 
 /** The names of the form's fields that are locked. */
 export function lockedNames(isSettled: boolean): string[] {
-  return isSettled ? [...sealedFields, ...gradeNames] : [...sealedFields];
+  return [...sealedFields, "why", ...(isSettled ? gradeNames : [])];
 }
 
 /** Asks the ledger: a pick that was opened again stays locked. */

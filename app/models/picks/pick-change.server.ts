@@ -2,6 +2,7 @@
 import type { Db, PickRow } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
+import { hasStarted } from "../bets/started.ts";
 import type { Stream } from "../bets/stream.ts";
 import { changeTexts } from "../ledger/change-text.ts";
 import type { Changes } from "../ledger/ledger-entry.ts";
@@ -106,6 +107,7 @@ export async function changePickRow(
   { grade, reason = "", consent: seen = true }: ChangeOptions = {},
 ): Promise<SavedPick> {
   const isDraft = !isPublished(before);
+  if (!isDraft) expectOpenWhy(before, changes);
   if (isDraft && changes.verdict !== before.verdict) expectOpen(changes);
   const { columns, warnings } = await checkBet(trx, before.stream, before, changes, isDraft ? null : consent);
   const bet = { ...changes, ...columns };
@@ -148,6 +150,13 @@ function expectSeen(
     ...warnings,
   ];
   if (consent !== consentTo(shown)) throw new Refusal("unconfirmed", "Everybody will see:", { warnings: shown });
+}
+
+/** Nobody explains a pick with what its game showed. */
+function expectOpenWhy(before: PickRow, { why = before.why }: PickChanges): void {
+  if (why === before.why) return;
+  if (before.verdict !== "" || hasStarted(before, new Date(), env.SITE_TIMEZONE))
+    throw Refusal.at("why", "invalid", "The game has started, so this text stays as it is.");
 }
 
 function expectOpen({ verdict = "" }: PickChanges): void {

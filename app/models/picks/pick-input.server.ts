@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { env } from "../../env.server.ts";
-import { calendarDate, decimal, isVisible, oneOf, requiredDecimal, textLine } from "../fields.ts";
+import { calendarDate, decimal, isVisible, oneOf, requiredDecimal, textBlock, textLine } from "../fields.ts";
 import { markets, parseOdds, sides, withPlainSigns } from "../bets/bet.ts";
 import { mostUnits } from "../bets/bet-fields.ts";
 import { clvMarks, outcomes } from "../bets/outcome.ts";
@@ -9,6 +9,8 @@ import { sports } from "../bets/sports.ts";
 import { readInstant } from "../bets/start-time.ts";
 import { readVerdict, withoutVariationSelector } from "../bets/verdict-text.ts";
 
+/** In characters. */
+export const longestWhy = 1000;
 const years = { first: "2000", last: "2100" } as const;
 const yearText = `The year must be ${years.first} to ${years.last}.`;
 
@@ -94,6 +96,10 @@ export const pickFields = z.object({
   starts_at: startsAt,
   external_id: textLine(100).transform((text) => (text === "" ? null : text)),
   game_external_id: textLine(100),
+  why: textBlock(longestWhy).meta({
+    description:
+      "Why this pick: plain text with line breaks, for members. Not sealed; it stays once the game has started.",
+  }),
 });
 
 export type PickValues = z.output<typeof pickFields>;

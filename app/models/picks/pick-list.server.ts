@@ -8,6 +8,7 @@ import { firstPage } from "../list-page.ts";
 import { withShownDate } from "../../time/calendar-date.ts";
 import { type Claims, claimText } from "../history/claims.server.ts";
 import { type BetPick, type OpenPick, betPickColumns } from "./pick.ts";
+import { whyOnCard } from "../history/settled-pick.ts";
 import type { Stream } from "../bets/stream.ts";
 import { sports } from "../bets/sports.ts";
 import { type PickAccess, sees } from "./pick-access.server.ts";
@@ -82,6 +83,7 @@ export function asOpenPicks(rows: readonly OpenRow[], claims: Claims): OpenPick[
     return {
       ...withShownDate(row),
       // To the second: nobody sees more, and each page has it twice.
+      why: whyOnCard(row.why),
       created_at: row.created_at.replace(/\.\d+/, ""),
       over_at: timed.over_at,
       countdown: countdownOf(timed, now),

@@ -39,6 +39,7 @@ export const openPickColumns = [
   "playable_to",
   "starts_at",
   "created_at",
+  "why",
 ] as const;
 export const betPickColumns = [
   ...settledPickColumns,
@@ -72,6 +73,7 @@ export const announcedPickColumns = [
   "odds",
   "book",
   "playable_to",
+  "why",
 ] as const;
 
 export type AnnouncedPick = { stream: Stream } & Pick<

@@ -1,6 +1,9 @@
 /** The pages and files of the public record. */
 import { z } from "zod";
+import { db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
+import { can } from "../../policy.ts";
+import type { PickHistory } from "../ledger/pick-history.ts";
 import { formatDay } from "../../time/instant-text.ts";
 import { Refusal } from "../../refusal.ts";
 import { markets } from "../bets/bet.ts";
@@ -96,8 +99,22 @@ export const readRecordPickPage = recordPage(z.object({ ref: textLine(40) }), as
   const state = await ledgerOf(record, pick === null ? [] : [pick]);
   const history = state.histories.get(ref);
   if (history === undefined) throw new Refusal("not-found", "The record has no such pick.");
-  return shownHistory(state, history, from, largest, readingOf(actor));
+  const shown = shownHistory(state, history, from, largest, readingOf(actor));
+  return { ...shown, why: await whyFor(actor, history, shown.shown !== null) };
 });
+
+/** Everybody reads it once the pick is revealed, members before. '' = none, or deleted with its pick. */
+async function whyFor({ person }: Actor, { stream, pick_id }: PickHistory, isRevealed: boolean): Promise<string> {
+  if (!isRevealed && !can(person, stream === "pro" ? "propicks.read" : "picks.read")) return "";
+  const row = await db
+    .selectFrom("picks")
+    .select("why")
+    .where("id", "=", pick_id)
+    .where("stream", "=", stream)
+    .where("published_at", "is not", null)
+    .executeTakeFirst();
+  return row?.why ?? "";
+}
 
 /** The picks come page by page: a file is written while it is sent. */
 export interface RecordFile {

@@ -141,6 +141,7 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
       "tag",
       "time",
       "unit_size",
+      "why",
     ]);
   });
 });

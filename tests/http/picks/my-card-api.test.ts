@@ -28,6 +28,8 @@ describe.each([
       home_score: null,
       beat_clv: "",
       after_start: true,
+      own: null,
+      why: "",
       market: "",
       side: "",
       line: null,
@@ -115,7 +117,7 @@ describe.each([
     const answers = [await client.call("PUT", path, {}), await client.get(`${path}/1`)];
     expect(answers.map((answer) => [answer.status, answer.headers.get("allow")])).toEqual([
       [405, "GET, POST, HEAD"],
-      [405, "DELETE"],
+      [405, "PUT, DELETE"],
     ]);
   });
 });

@@ -42,6 +42,7 @@ const keys = [
   "units_result",
   "verdict",
   "version",
+  "why",
 ];
 
 describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {

@@ -41,7 +41,7 @@ async function fill(rows: number): Promise<void> {
 const budgets = [
   ["/", "visitor", 1],
   ["/record", "visitor", 1],
-  ["/record/picks/regular:1", "visitor", 1],
+  ["/record/picks/regular:1", "visitor", 2],
   ["/login", "visitor", 0],
   ["/pricing", "visitor", 0],
   ["/signup?payment_success=true", "visitor", 0],

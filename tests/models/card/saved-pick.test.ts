@@ -51,6 +51,7 @@ describe("saving a pick", () => {
       beat_clv: "",
       after_start: true,
       own: null,
+      why: "",
       market: "",
       side: "",
       line: null,

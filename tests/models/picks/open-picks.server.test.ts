@@ -80,6 +80,7 @@ describe.each([
       "tag",
       "time",
       "unit_size",
+      "why",
     ]);
     expect(pick).toMatchObject({
       game_date: "11/20/2026",

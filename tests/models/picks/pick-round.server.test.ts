@@ -214,6 +214,7 @@ describe("the picks in a mail, when it is sent", () => {
       odds: null,
       book: "",
       playable_to: "",
+      why: "",
     });
   });
 

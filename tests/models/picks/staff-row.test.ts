@@ -29,6 +29,7 @@ const sides = {
   side: "home",
   line: -2.5,
   created_at: "2026-11-22T15:00:00.000Z",
+  why: "",
 } as const;
 
 test("an open pick has its price, its limit and its tag, and says when it is to grade", () => {
