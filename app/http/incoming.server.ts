@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type RequestCookies, readCookies } from "../session/cookies.server.ts";
+import { type RequestCookies, readCookies, setCookie } from "../session/cookies.server.ts";
 import { type Identity, identify } from "../session/identity.server.ts";
 import { captureReferral, referralOf } from "../session/referral.server.ts";
 import { countKeyCall } from "../models/sign-in/program-key.server.ts";
@@ -38,6 +38,8 @@ export interface FormOptions {
   fieldLimit?: number;
   /** True where the body is an array: the input's `rows`. */
   takesRows?: boolean;
+  /** Query parameters that a page remembers for the next visit without them. */
+  remembers?: readonly string[];
   /** The cookies that the input takes: `challenge`, `email` and `reset_token`, `reset_token` alone, `ref_code`. */
   cookies?: readonly CookieInput[];
   /**
@@ -71,8 +73,29 @@ export async function receiveRead(
   return {
     identity,
     cookies,
-    input: { ...readQuery(request), ...(await inputFrom(request, cookies, options)), ...params },
+    input: {
+      ...rememberedFor(request, cookies, options),
+      ...readQuery(request),
+      ...(await inputFrom(request, cookies, options)),
+      ...params,
+    },
   };
+}
+
+/** Nothing once the address names one of them. */
+function rememberedFor(request: Request, { list }: RequestCookies, { remembers = [] }: FormOptions): Input {
+  const { searchParams } = new URL(request.url);
+  if (list === null || remembers.some((name) => searchParams.has(name))) return {};
+  const kept = new URLSearchParams(list);
+  return Object.fromEntries(remembers.map((name) => [name, kept.get(name) ?? ""]));
+}
+
+/** The cookie for the address's own choices; null when it names none, or the same. */
+export async function rememberedBy({ url }: Request, { list }: RequestCookies, { remembers = [] }: FormOptions) {
+  const { searchParams } = new URL(url);
+  if (!remembers.some((name) => searchParams.has(name))) return null;
+  const chosen = new URLSearchParams(remembers.map((name) => [name, searchParams.get(name) ?? ""])).toString();
+  return chosen === list ? null : setCookie.list(chosen);
 }
 
 /** A form's body alone; kept apart from the input because a refused form shows it again. */

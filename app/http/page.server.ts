@@ -7,6 +7,7 @@ import { logError } from "../log.server.ts";
 import { listProblems } from "../models/upkeep/health.server.ts";
 import type { Actor, Operation } from "../models/operation.server.ts";
 import type { Problem } from "../models/problem.ts";
+import { shortZoneName } from "../time/zone-name.ts";
 import { formatStart } from "../time/start-text.ts";
 import { gradingPath, profilePath } from "../paths/paths.ts";
 import { can } from "../policy.ts";
@@ -27,7 +28,7 @@ import {
   tagOf,
 } from "./answers.server.ts";
 import { wantsScripts } from "./hints.server.ts";
-import { type FormOptions, type Incoming, receivePage, receiveRead } from "./incoming.server.ts";
+import { type FormOptions, type Incoming, receivePage, receiveRead, rememberedBy } from "./incoming.server.ts";
 import { type Audience, redirectOrRefuse, refuseFile, refusePage } from "./refused.server.ts";
 
 export interface PageExtras {
@@ -54,6 +55,9 @@ export async function page<R extends object>(
   const notice = noticeFor(args.request, incoming);
   const headers = withCookies(new Headers({ "X-Reader": incoming.identity.readerTag }), incoming.referral);
   if (notice) headers.append("Set-Cookie", await setCookie.notice(null));
+  const remembered =
+    Object.keys(errors).length === 0 ? await rememberedBy(args.request, incoming.cookies, options) : null;
+  if (remembered !== null) headers.append("Set-Cookie", remembered);
   const extras: PageExtras = { notice, errors };
   return json({ ...view, ...extras }, { status: Object.keys(errors).length === 0 ? done : invalidForm, headers });
 }
@@ -88,6 +92,7 @@ export async function frame({ request }: LoaderFunctionArgs) {
   if (header !== null) headers.append("Set-Cookie", header);
   const site = {
     zone: env.SITE_TIMEZONE,
+    zoneName: shortZoneName(env.SITE_TIMEZONE),
     communityUrl: env.COMMUNITY_URL,
     helpline: env.HELPLINE_TEXT,
     demo: env.DEMO ? demoText : "",

@@ -148,6 +148,9 @@ export function confirmEmailPath(token: string): string {
   return `/confirm-email/${token}`;
 }
 
+/** What the lists of open picks remember for the next visit. */
+export const openListChoices = ["sort", "sport"] as const;
+
 export function pickAnchor(id: number): string {
   return `pick-${id}`;
 }

@@ -10,12 +10,13 @@ import { page, submit } from "../http/form.server.ts";
 import { refreshMs } from "../time/durations.ts";
 import { regularCard } from "../models/card/saved-pick.server.ts";
 import { readTodaysPicksPage } from "../models/picks/open-picks.server.ts";
-import { dashboardPath, openPickPath, versionPath } from "../paths/paths.ts";
+import { dashboardPath, openListChoices, openPickPath, versionPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Today's Picks");
 export const handle: PageHandle = { reloads: true, cached: "by address" };
-export const loader = (args: LoaderFunctionArgs) => page(args, readTodaysPicksPage);
+export const loader = (args: LoaderFunctionArgs) =>
+  page(args, readTodaysPicksPage, "member", { remembers: openListChoices });
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadOrLastData(args);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, regularCard.saveToOwnCard, (saved) => ({
@@ -23,7 +24,7 @@ export const action = (args: ActionFunctionArgs) =>
   }));
 
 export default function TodaysPicks() {
-  const { picks, added, sidebar, notice } = useListRefresh<typeof loader>(refreshMs, versionPath("regular"));
+  const { sidebar, notice, ...list } = useListRefresh<typeof loader>(refreshMs, versionPath("regular"));
   const failure = useActionData<typeof action>();
   return (
     <MemberFrame current={dashboardPath}>
@@ -31,8 +32,7 @@ export default function TodaysPicks() {
         title="Today's Picks"
         emptyText="No picks available in the last 24 hours."
         stream="regular"
-        picks={picks}
-        added={added}
+        {...list}
         notice={<NoticeAlert notice={notice} problem={failure?.message} />}
       >
         <SidePanels sidebar={sidebar} />

@@ -10,18 +10,19 @@ import { page, submit } from "../http/form.server.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
 import { refreshMs } from "../time/durations.ts";
 import { proCard } from "../models/card/saved-pick.server.ts";
-import { openPickPath, openPicksPath, versionPath } from "../paths/paths.ts";
+import { openListChoices, openPickPath, openPicksPath, versionPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Pro Picks");
 export const handle: PageHandle = { reloads: true, cached: "by address" };
-export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.listOpenPicks);
+export const loader = (args: LoaderFunctionArgs) =>
+  page(args, proPicks.listOpenPicks, "member", { remembers: openListChoices });
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadOrLastData(args);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, proCard.saveToOwnCard, (saved) => ({ to: openPickPath("pro", args.request.url, saved.propick_id) }));
 
 export default function ProPicks() {
-  const { picks, added, notice } = useListRefresh<typeof loader>(refreshMs, versionPath("pro"));
+  const { notice, ...list } = useListRefresh<typeof loader>(refreshMs, versionPath("pro"));
   const failure = useActionData<typeof action>();
   return (
     <MemberFrame current={openPicksPath("pro")}>
@@ -29,8 +30,7 @@ export default function ProPicks() {
         title="Pro Picks"
         emptyText="No pro picks available right now."
         stream="pro"
-        picks={picks}
-        added={added}
+        {...list}
         notice={<NoticeAlert notice={notice} problem={failure?.message} />}
       >
         <aside className="stack" aria-label="AI Insights">

@@ -19,6 +19,8 @@ const displayMode = createCookie("display-mode", { ...options, maxAge: 12 * mont
 const notice = createCookie("flash", { ...signed, maxAge: 60 });
 // Longer than the ten minutes of a reset code.
 const reset = createCookie(hostOnly("carried"), { ...signed, maxAge: 15 * 60 });
+// The order and sport of the lists of open picks. Signed, so that what it holds was a valid choice.
+const list = createCookie("picks-list", { ...signed, maxAge: 12 * monthSeconds });
 // Cookies rather than local storage: they survive script blockers and storage wiping.
 const affiliateCode = createCookie("affiliate-ref", { ...options, maxAge: monthSeconds });
 const visitor = createCookie("visitor", { ...options, maxAge: monthSeconds });
@@ -38,6 +40,8 @@ export interface RequestCookies {
   displayMode: string | null;
   affiliateCode: string | null;
   visitor: string | null;
+  /** A query: "sort=start&sport=NBA". */
+  list: string | null;
   reset: StartedReset | null;
   notice: Notice | null;
 }
@@ -53,6 +57,7 @@ export async function readCookies(request: Request): Promise<RequestCookies> {
     displayMode: await text(displayMode),
     affiliateCode: await text(affiliateCode),
     visitor: await text(visitor),
+    list: await text(list),
     reset: isStartedReset(startedReset) ? { email: startedReset.email, reset_token: startedReset.reset_token } : null,
     notice: isNotice(shownNotice) ? shownNotice : null,
   };
@@ -66,6 +71,7 @@ export const setCookie = {
   displayMode: (mode: string | null) => set(displayMode, mode),
   affiliateCode: (code: string | null) => set(affiliateCode, code),
   visitor: (id: string | null) => set(visitor, id),
+  list: (query: string | null) => set(list, query),
   reset: (started: StartedReset | null) => set(reset, started),
   notice: (shown: Notice | null) => set(notice, shown),
 };

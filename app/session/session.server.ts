@@ -42,6 +42,7 @@ export async function endSessionOf(request: Request, cookies: RequestCookies): P
   if (cookies.session !== null) await endSession(cookies.session);
   const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
   headers.append("Set-Cookie", await setCookie.session(null));
+  headers.append("Set-Cookie", await setCookie.list(null));
   // Its file is in the cache that the browser clears.
   headers.append("Set-Cookie", sheetCookie(null));
   return headers;

@@ -28,13 +28,22 @@ const instantFormat = formatsByZone("en-US", {
 
 /** "November 21, 2026, 9:05 AM" in the reader's time zone, or in `zone` with its short name ("EST"). */
 export function formatInstant(iso: string, zone?: string): string {
-  const parts = Object.fromEntries(
+  const text = formatMoment(iso, zone);
+  return zone === undefined ? text : `${text} ${partsOf(iso, zone).timeZoneName}`;
+}
+
+/** The same without the zone's name, for pages that say it once. */
+export function formatMoment(iso: string, zone?: string): string {
+  const { month, day, year, hour, minute, dayPeriod } = partsOf(iso, zone);
+  return `${month} ${day}, ${year}, ${hour}:${minute} ${dayPeriod}`;
+}
+
+function partsOf(iso: string, zone: string | undefined): Record<string, string> {
+  return Object.fromEntries(
     instantFormat(zone)
       .formatToParts(new Date(iso))
       .map((part) => [part.type, part.value]),
   );
-  const text = `${parts.month} ${parts.day}, ${parts.year}, ${parts.hour}:${parts.minute} ${parts.dayPeriod}`;
-  return zone === undefined ? text : `${text} ${parts.timeZoneName}`;
 }
 
 /** "November 21, 2026" in `zone`. */

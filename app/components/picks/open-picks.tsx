@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { OpenPick } from "../../models/picks/pick.ts";
 import type { Stream } from "../../models/bets/stream.ts";
@@ -19,11 +19,17 @@ interface OpenPicksProps {
   picks: readonly OpenPick[];
   /** Ids of the saved ones; null for roles without a card. */
   added: readonly number[] | null;
+  /** The chosen order and sport; undefined for the usual ones. */
+  sort?: string | undefined;
+  sport?: string | undefined;
+  /** The open picks that the sport hides, where it hides all. */
+  hidden?: number | undefined;
   notice?: ReactNode;
   children: ReactNode;
 }
 
-export function OpenPicks({ title, emptyText, stream, picks, added, notice, children }: OpenPicksProps) {
+export function OpenPicks(props: OpenPicksProps) {
+  const { title, emptyText, stream, picks, added, sort, sport, hidden = 0, notice, children } = props;
   return (
     <div className="wrap page">
       <Printed />
@@ -35,15 +41,16 @@ export function OpenPicks({ title, emptyText, stream, picks, added, notice, chil
             <AtStake />
           </p>
         </div>
-        <OpenPicksFilter />
+        <OpenPicksFilter sort={sort} sport={sport} />
       </div>
       {notice}
       <LargeStake />
       <div className="cols">
         <div className="stack list rows">
-          {picks.length === 0 && <EmptyOpenPicks text={emptyText} />}
+          {picks.length === 0 && <EmptyOpenPicks text={emptyText} sport={sport} hidden={hidden} />}
           <PickDays
             picks={picks}
+            isGrouped={sort === undefined}
             card={(pick) => (
               <PickCard
                 key={pick.id}
@@ -62,23 +69,26 @@ export function OpenPicks({ title, emptyText, stream, picks, added, notice, chil
   );
 }
 
-function EmptyOpenPicks({ text }: { text: string }) {
-  const { pathname } = useLocation();
-  const [query] = useSearchParams();
-  const isFiltered = (query.get("sport") ?? "All") !== "All";
-  return <EmptyList text={text} clearTo={isFiltered ? withQuery(pathname, query, { sport: "" }) : null} />;
+function EmptyOpenPicks({ text, sport, hidden }: { text: string; sport: string | undefined; hidden: number }) {
+  const { pathname, search } = useLocation();
+  return (
+    <EmptyList
+      text={hidden === 0 ? text : `${text} The filter ${sport} hides ${picksText(hidden)}.`}
+      clearTo={sport === undefined ? null : withQuery(pathname, search, { sport: "All" })}
+    />
+  );
 }
 
-function OpenPicksFilter() {
+function OpenPicksFilter({ sort, sport }: Pick<OpenPicksProps, "sort" | "sport">) {
   const { search } = useLocation();
   return (
     <FilterForm className="filters duo">
-      <Choice label="Sort by time" name="sort">
+      <Choice label="Sort by time" name="sort" value={sort}>
         <option value="desc">Sort by Time (Newest)</option>
         <option value="asc">Sort by Time (Oldest)</option>
         <option value="start">Sort by Start</option>
       </Choice>
-      <Choice label="Sport" name="sport">
+      <Choice label="Sport" name="sport" value={sport}>
         <option value="All">All Sports</option>
         {openFilterSports.map((sport) => (
           <option key={sport}>{sport}</option>
@@ -106,12 +116,18 @@ function ReloadChoice() {
   );
 }
 
-function Choice({ label, name, children }: { label: string; name: string; children: ReactNode }) {
-  const [query] = useSearchParams();
+interface ChoiceProps {
+  label: string;
+  name: string;
+  value: string | undefined;
+  children: ReactNode;
+}
+
+function Choice({ label, name, value, children }: ChoiceProps) {
   return (
     <label className="f">
       <span className="vh">{label}</span>
-      <select name={name} defaultValue={query.get(name) ?? undefined}>
+      <select name={name} defaultValue={value}>
         {children}
       </select>
     </label>

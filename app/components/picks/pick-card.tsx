@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { formatNumber, formatPercent } from "../../format.ts";
-import { runsByDay } from "../../models/bets/game-day.ts";
+import { byGroup, dayText, groupText, runsByDay } from "../../models/bets/game-day.ts";
+import type { CalendarDate } from "../../time/calendar-date.ts";
 import { breakEvenPercent } from "../../models/bets/units.ts";
 import type { OpenPick } from "../../models/picks/pick.ts";
 import { stakeText } from "../../models/figures/unit-money.ts";
@@ -8,10 +9,11 @@ import type { Stream } from "../../models/bets/stream.ts";
 import { learnPath, pickAnchor } from "../../paths/paths.ts";
 import { recordPickPath } from "../../paths/record.ts";
 import { Icon, sportIcon } from "../shared/icon.tsx";
+import { formatMoment } from "../../time/instant-text.ts";
 import { Instant } from "../shared/instant.tsx";
 import { ConfidenceMeter, PriceLine } from "../shared/pick-parts.tsx";
 import { useFrame } from "../shared/use-frame.tsx";
-import { Countdown, Start } from "./start.tsx";
+import { Countdown, Start, ZoneNote } from "./start.tsx";
 
 interface PickCardProps {
   pick: OpenPick;
@@ -25,14 +27,22 @@ interface PickCardProps {
   late?: boolean;
 }
 
+interface PickDaysProps {
+  picks: readonly OpenPick[];
+  /** True for today, tomorrow and later; else one group for each day. */
+  isGrouped?: boolean;
+  card: (pick: OpenPick) => ReactNode;
+}
+
 /** Cards in their order, with a heading before each run of one game day. */
-export function PickDays({ picks, card }: { picks: readonly OpenPick[]; card: (pick: OpenPick) => ReactNode }) {
+export function PickDays({ picks, isGrouped = false, card }: PickDaysProps) {
   return (
     <>
-      {runsByDay(picks).flatMap(({ day, picks: ofDay }) => [
+      {runsByDay(useOwnDays(picks, isGrouped)).flatMap(({ day, picks: ofDay }, index) => [
         <h2 className="day" key={`${day} ${ofDay[0]?.id}`}>
           {`${day} `}
           <span>{picksText(ofDay.length)}</span>
+          {index === 0 && <ZoneNote />}
         </h2>,
         ...ofDay.map(card),
       ])}
@@ -43,7 +53,7 @@ export function PickDays({ picks, card }: { picks: readonly OpenPick[]; card: (p
 function AddedOn({ pick }: { pick: OpenPick }) {
   return (
     <>
-      {pick.tag && `${pick.tag} · `}Added on: <Instant iso={pick.created_at} />
+      {pick.tag && `${pick.tag} · `}Added on: <Instant iso={pick.created_at} format={formatMoment} />
     </>
   );
 }
@@ -58,6 +68,24 @@ function Why({ pick: { id, why }, stream }: { pick: OpenPick; stream: Stream }) 
       </a>
     </details>
   );
+}
+
+/** With scripts the days of starts are those of the reader's zone, as their times are. */
+function useOwnDays(picks: readonly OpenPick[], isGrouped: boolean): readonly OpenPick[] {
+  const [isOwn, setOwn] = useState(false);
+  useEffect(() => setOwn(true), []);
+  if (!isOwn) return picks;
+  const today = ownDate(new Date());
+  const textOf = isGrouped ? groupText : dayText;
+  const own = picks.map((pick) =>
+    pick.starts_at === null ? pick : { ...pick, day: textOf(ownDate(new Date(pick.starts_at)), today) },
+  );
+  return isGrouped ? byGroup(own) : own;
+}
+
+function ownDate(instant: Date): CalendarDate {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
 }
 
 /** The stake in the reader's money. */

@@ -2,34 +2,35 @@ import { useEffect, useState } from "react";
 import type { OpenPick } from "../../models/picks/pick.ts";
 import { formatStart } from "../../time/start-text.ts";
 import { countdownOf } from "../../models/bets/countdown.ts";
+import { Instant } from "../shared/instant.tsx";
 import { useFrame } from "../shared/use-frame.tsx";
 
 const tickMs = 15_000;
 
-/** The start in the reader's time zone; without scripts in the site's, with its name. Without a start, what staff wrote. */
+/** The start in the reader's time zone, without scripts in the site's; the page names the zone. Without a start, what staff wrote. */
 export function Start({ pick }: { pick: Pick<OpenPick, "starts_at" | "game_date" | "time"> }) {
-  if (pick.starts_at !== null) return <StartTime iso={pick.starts_at} />;
+  if (pick.starts_at !== null) return <Instant iso={pick.starts_at} format={formatTime} />;
   const text = [pick.game_date, pick.time].filter(Boolean).join(", ");
   return text === "" ? null : <span>{text}</span>;
 }
 
-/** With scripts the zone's name is hidden from the first paint on, so that nothing moves when the reader's time comes. */
-function StartTime({ iso }: { iso: string }) {
+/** formatStart without the zone's name. */
+function formatTime(iso: string, zone?: string): string {
+  return formatStart(iso, zone).split(" ").slice(0, 3).join(" ");
+}
+
+/** "times in ET": the reader's zone; without scripts the site's. */
+export function ZoneNote() {
   const { site } = useFrame();
-  const [own, setOwn] = useState("");
-  useEffect(() => setOwn(formatStart(iso)), [iso]);
-  const [, time, zone] = /^(.*) (.*)$/.exec(formatStart(iso, site.zone)) ?? [];
-  // Browsers and Node may name a zone differently.
-  return (
-    <time dateTime={iso}>
-      {own || time}
-      {own === "" && (
-        <span className="zone" suppressHydrationWarning>
-          {` ${zone}`}
-        </span>
-      )}
-    </time>
-  );
+  const [zone, setZone] = useState(site.zoneName);
+  useEffect(() => setZone(ownZoneName()), []);
+  return <span>{`times in ${zone}`}</span>;
+}
+
+function ownZoneName(): string {
+  const [, name = ""] =
+    /^\S+ (.+)$/.exec(new Date().toLocaleDateString("en-US", { timeZoneName: "shortGeneric" })) ?? [];
+  return name.replace(/ time$/i, "");
 }
 
 /** "starts in 42 min", then "Started". */

@@ -10,6 +10,7 @@ const visitor: SerializeFrom<typeof frame> = {
   now: "",
   site: {
     zone: "America/New_York",
+    zoneName: "ET",
     communityUrl: "https://discord.com/",
     helpline: "Gambling problem? Call 1-800-GAMBLER.",
     demo: "",

@@ -13,6 +13,20 @@ export function dayText(date: CalendarDate | "", today: CalendarDate): string {
   return today.startsWith(`${year}-`) ? text : `${text}/${year}`;
 }
 
+const groups = ["Today", "Tomorrow", "Later", "No date", "Earlier"] as const;
+
+/** The heading of a date in a list that is grouped by today, tomorrow and later. */
+export function groupText(date: CalendarDate | "", today: CalendarDate): string {
+  if (date === "" || date === today || date === addDays(today, 1)) return dayText(date, today);
+  return date > today ? "Later" : "Earlier";
+}
+
+/** Sorts by those headings and keeps the order within each. */
+export function byGroup<Row extends { day: string }>(picks: readonly Row[]): Row[] {
+  const rankOf = ({ day }: Row) => groups.findIndex((group) => day.startsWith(group));
+  return picks.toSorted((left, right) => rankOf(left) - rankOf(right));
+}
+
 export interface DayRun<Row> {
   day: string;
   picks: Row[];

@@ -217,7 +217,7 @@ async function readPending(stream: Stream, ids: number[]): Promise<OpenPick[]> {
     .orderBy("picks.id")
     .execute();
   const claims = await claimsOf(stream, rows[0]?.claimed_by ?? 0);
-  return asOpenPicks(rows.map(({ claimed_by: _version, ...row }) => row).toSorted(byStart), claims);
+  return asOpenPicks(rows.map(({ claimed_by: _version, ...row }) => row).toSorted(byStart), claims, false);
 }
 
 async function readResults(

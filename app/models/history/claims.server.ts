@@ -16,17 +16,17 @@ export function claimsOf(stream: Stream, version: string | number): Promise<Clai
 }
 
 /**
- * What claims of about this confidence (in percent) were worth: "picks at 60-65% won 51% of 281"; '' for an unknown
+ * What claims of about this confidence (in percent) were worth: "60-65% won 51% of 281"; '' for an unknown
  * confidence.
  */
 export function claimText(confidence: number | null, claims: Claims): string {
   if (confidence === null) return "";
   const range = claims.findLast(({ from }) => confidence >= from);
   if (range === undefined || confidence > range.to) return "no pick like it is settled yet";
-  return `picks ${rangeWords(range)} won ${rounded(range.winPercent, 0)}% of ${countText(range.bets)}`;
+  return `${rangeWords(range)} won ${rounded(range.winPercent, 0)}% of ${countText(range.bets)}`;
 }
 
 function rangeWords({ from, to }: CalibrationRange): string {
   if (from === 0) return `under ${to}%`;
-  return to === 100 ? `from ${from}%` : `at ${from}-${to}%`;
+  return to === 100 ? `from ${from}%` : `${from}-${to}%`;
 }

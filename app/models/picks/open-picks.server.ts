@@ -25,6 +25,11 @@ export interface OpenPicks {
   /** Ids of the open picks on the person's card; null for a person without a card. */
   added: number[] | null;
   version: string;
+  /** The chosen order and sport; undefined for the usual ones. */
+  sort: "asc" | "start" | undefined;
+  sport: string | undefined;
+  /** The open picks that the chosen sport hides, where it hides all. */
+  hidden: number | undefined;
 }
 
 const openLists = cachedByVersion<OpenRow[]>();
@@ -38,7 +43,16 @@ export async function readOpenPicks(
 ): Promise<OpenPicks> {
   // At once: on PostgreSQL each statement is a round trip.
   const [list, added] = await Promise.all([readShownList(stream, filter), findAdded(person, stream)]);
-  return { ...list, added };
+  const { sort, sport } = filter;
+  const isFiltered = sport !== "" && sport !== "All";
+  const all = isFiltered && list.picks.length === 0 ? await readShownList(stream, { sort, sport: "" }) : null;
+  return {
+    ...list,
+    added,
+    sort: sort === "" || sort === "desc" ? undefined : sort,
+    sport: isFiltered ? sport : undefined,
+    hidden: all?.picks.length || undefined,
+  };
 }
 
 async function readShownList(stream: Stream, { sort, sport }: z.output<typeof openFilter>) {
@@ -47,7 +61,11 @@ async function readShownList(stream: Stream, { sort, sport }: z.output<typeof op
   const key = JSON.stringify([stream, sort, allowed]);
   const minute = Math.floor(Date.now() / minuteMs);
   const picks = await shownLists(key, `${version} ${minute}`, async () =>
-    asOpenPicks(await openLists(key, version, () => listOpen(stream, sort, allowed)), await claimsOf(stream, version)),
+    asOpenPicks(
+      await openLists(key, version, () => listOpen(stream, sort, allowed)),
+      await claimsOf(stream, version),
+      sort === "" || sort === "desc",
+    ),
   );
   return { picks, version };
 }

@@ -15,7 +15,7 @@ import { type PickAccess, sees } from "./pick-access.server.ts";
 import { type Scheduled, overAt } from "../bets/started.ts";
 import { countdownOf } from "../bets/countdown.ts";
 import { dateIn } from "../../time/zone-time.ts";
-import { dayText } from "../bets/game-day.ts";
+import { byGroup, dayText, groupText } from "../bets/game-day.ts";
 
 export const listFilter = pageOfRows.extend({
   status: oneOf(["", "open", "settled"], "Must be open or settled."),
@@ -73,12 +73,12 @@ export function shownPick(row: PickRow): BetPick {
   return shownRow(pick);
 }
 
-/** Adds shown dates, countdowns and names of days, all as of now, and what earlier claims of the stream were worth. */
-export function asOpenPicks(rows: readonly OpenRow[], claims: Claims): OpenPick[] {
+/** Adds shown dates, countdowns and names of days, all as of now, and what earlier claims of the stream were worth. `isGrouped`: sorted into today, tomorrow and later. */
+export function asOpenPicks(rows: readonly OpenRow[], claims: Claims, isGrouped: boolean): OpenPick[] {
   const now = new Date();
   const zone = env.SITE_TIMEZONE;
   const today = dateIn(zone, now);
-  return rows.map((row) => {
+  const picks = rows.map((row) => {
     const timed = { starts_at: row.starts_at, over_at: overAt(row, zone) };
     return {
       ...withShownDate(row),
@@ -87,10 +87,11 @@ export function asOpenPicks(rows: readonly OpenRow[], claims: Claims): OpenPick[
       created_at: row.created_at.replace(/\.\d+/, ""),
       over_at: timed.over_at,
       countdown: countdownOf(timed, now),
-      day: dayText(gameDay(row, zone), today),
+      day: (isGrouped ? groupText : dayText)(gameDay(row, zone), today),
       claim: claimText(row.sim_confidence, claims),
     };
   });
+  return isGrouped ? byGroup(picks) : picks;
 }
 
 /** Gives the game date; without one, the date of the start. */

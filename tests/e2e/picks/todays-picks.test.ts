@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
-import { desktop, hydrated, phone } from "../../support/pages/browser.ts";
+import { desktop, fonts, hydrated, phone } from "../../support/pages/browser.ts";
 import { skip, stopClock } from "../../support/clock.ts";
-import { reason } from "../../support/database/factories.ts";
+import { createPick, reason } from "../../support/database/factories.ts";
 import { go, modes, pathOf, publish, see, useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
@@ -86,7 +86,7 @@ describe.each(modes)("Today's Picks $mode", ({ scripts }) => {
     await see(page.locator("p.fine")).toHaveText(
       scripts
         ? "Manual Edge · Added on: November 21, 2026, 8:05 AM"
-        : "Manual Edge · Added on: November 20, 2026, 6:05 PM EST",
+        : "Manual Edge · Added on: November 20, 2026, 6:05 PM",
     );
     await see(page.locator(".fine time")).toHaveAttribute("datetime", "2026-11-20T23:05:00Z");
   });
@@ -268,4 +268,20 @@ test.each([
   await publish(staff, { pick: "Came later" });
   await skip(page, 30_000);
   await see.poll(() => picksOf(page)).toEqual(["Came later", "There before"]);
+});
+
+test.each(fonts)("three whole picks stand on the first screen of a phone, with %s letters", async (font) => {
+  const member = await stage.app.signedIn("user");
+  for (const pick of ["Blue Jackets ML", "Trail Blazers +3.5", "Over 212.5"])
+    await createPick(stage.app.db, { pick, odds: -110, market: "total", created_at: new Date().toISOString() });
+  const page = await stage.open("/dashboard", {
+    scripts: true,
+    as: member,
+    viewport: { width: 360, height: 740 },
+    font,
+  });
+  await hydrated(page);
+  const dock = (await page.locator(".dock").boundingBox())?.y ?? 0;
+  const third = await page.locator("article.card").nth(2).boundingBox();
+  expect((third?.y ?? 0) + (third?.height ?? 0)).toBeLessThanOrEqual(dock);
 });

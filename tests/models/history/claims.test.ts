@@ -12,10 +12,10 @@ const range = (from: number, to: number, wins: number, bets: number) => ({
 const claims = [range(0, 50, 1, 3), range(55, 60, 400, 801), range(70, 100, 3, 4)];
 
 it.each([
-  [57, "picks at 55-60% won 50% of 801"],
-  [55, "picks at 55-60% won 50% of 801"],
-  [49.9, "picks under 50% won 33% of 3"],
-  [100, "picks from 70% won 75% of 4"],
+  [57, "55-60% won 50% of 801"],
+  [55, "55-60% won 50% of 801"],
+  [49.9, "under 50% won 33% of 3"],
+  [100, "from 70% won 75% of 4"],
   [52, "no pick like it is settled yet"],
   [62.5, "no pick like it is settled yet"],
   [null, ""],
