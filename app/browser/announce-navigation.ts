@@ -27,7 +27,7 @@ function arriveInPage(from: Address, to: Address): string {
   const target = document.getElementById(to.hash.slice(1));
   const pager = pagerOf(target);
   const isPaged = pageOf(from) !== pageOf(to);
-  const found = from.search === to.search ? null : (textOf(".muted", pager) ?? countOfPicks());
+  const found = from.search === to.search ? null : (textOf(".vh", pager) ?? countOfPicks());
   if (!isPaged && to.hash !== "" && document.activeElement?.closest("a")?.hash === to.hash) focus(target);
   if (isPaged && (isFocusLost() || pager?.contains(document.activeElement)))
     focus(pager?.previousElementSibling ?? null);

@@ -11,7 +11,8 @@ import { AffiliatesTable } from "./affiliates-table.tsx";
 import { CardTable, Cell, Heads, Row, RowHead } from "../shared/card-table.tsx";
 import { type ConfirmDialogProps, ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { Instant } from "../shared/instant.tsx";
-import { Pager, useListPath } from "../shared/list-parts.tsx";
+import { useListPath } from "../shared/list-parts.tsx";
+import { Pager } from "../shared/pager.tsx";
 
 interface AffiliateManagerProps {
   view: View & PageExtras;

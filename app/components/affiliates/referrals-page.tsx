@@ -8,7 +8,8 @@ import { formatMoney } from "../../money.ts";
 import { CardTable, Cell, Heads, Row, RowHead } from "../shared/card-table.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { AffiliatesFrame } from "./affiliates-frame.tsx";
-import { Pager, useListPath } from "../shared/list-parts.tsx";
+import { useListPath } from "../shared/list-parts.tsx";
+import { Pager } from "../shared/pager.tsx";
 
 interface ReferralsPageProps {
   view: {

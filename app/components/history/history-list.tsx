@@ -14,7 +14,8 @@ import { type Filtered, HistoryFilterState, useFilterState } from "./filter-stat
 import { type FilterFields, HistoryFilters, SheetTitle } from "./history-filters.tsx";
 import { SettledCard } from "./settled-card.tsx";
 import { StatsPanel } from "./stats-panel.tsx";
-import { EmptyList, Pager } from "../shared/list-parts.tsx";
+import { EmptyList } from "../shared/list-parts.tsx";
+import { Pager } from "../shared/pager.tsx";
 
 interface HistoryResultsProps extends FilterFields {
   emptyText: string;

@@ -14,7 +14,7 @@ import { UserForm } from "./user-form.tsx";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { UsersTable } from "./users-table.tsx";
 import { WaitingUsers } from "./waiting-users.tsx";
-import { Pager } from "../shared/list-parts.tsx";
+import { Pager } from "../shared/pager.tsx";
 
 interface UsersManagerProps {
   view: UsersView & PageExtras;

@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
 import type { Stream } from "../../models/bets/stream.ts";
 import { savedPicksApi } from "../../paths/paths.ts";
-import { postToApi } from "../shared/post-to-api.ts";
+import { postToApi } from "../../browser/post-to-api.ts";
 
 /** A fetcher would replace the whole page without a network, and its redirect would move the scroll. */
 export function useSaveToCard(stream: Stream, pickId: number, added: readonly number[]) {

@@ -6,7 +6,7 @@ import type { readRecordPage } from "../../models/record/record-pages.server.ts"
 import { howToCheckPath, recordFeedPath, recordFileOf, sealedPath, verifyPath } from "../../paths/record.ts";
 import type { FieldErrors } from "../../refusal.ts";
 import { useFrame } from "../shared/use-frame.tsx";
-import { Pager } from "../shared/list-parts.tsx";
+import { Pager } from "../shared/pager.tsx";
 import { opens } from "../shared/popover.ts";
 import { SummaryPanel } from "./summary-panel.tsx";
 import { RecordFilters } from "./record-filters.tsx";

@@ -1,40 +1,6 @@
-/** The parts around a list: its filter in words, its pager, and its text when it is empty. */
+/** The parts around a list: its filter in words, and its text when it is empty. */
 import { Link, useLocation } from "@remix-run/react";
-import { listPath, withQuery } from "../../paths/paths.ts";
-
-interface PagerProps {
-  page: number;
-  pages: number;
-  /** The fragment to jump to, for a page with several lists. */
-  anchor?: string;
-}
-
-export function Pager({ page, pages, anchor = "" }: PagerProps) {
-  const { pathname, search } = useLocation();
-  if (pages <= 1) return null;
-  const to = (target: number) => withQuery(pathname, search, { page: target === 1 ? "" : String(target) }) + anchor;
-  return (
-    <nav className="pager" aria-label="Pages">
-      <Step label="Prev" rel="prev" to={page > 1 ? to(page - 1) : null} />
-      <span className="muted">{`Page ${page} of ${pages}`}</span>
-      <Step label="Next" rel="next" to={page < pages ? to(page + 1) : null} />
-    </nav>
-  );
-}
-
-function Step({ label, rel, to }: { label: string; rel: string; to: string | null }) {
-  if (to === null)
-    return (
-      <span className="btn" aria-disabled="true">
-        {label}
-      </span>
-    );
-  return (
-    <Link className="btn" to={to} rel={rel}>
-      {label}
-    </Link>
-  );
-}
+import { listPath } from "../../paths/paths.ts";
 
 /** Adds this list's query to a path that opens over the list, or returns to it. */
 export function useListPath(): (path: string) => string {

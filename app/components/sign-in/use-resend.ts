@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import type { Notice } from "../../session/notice.ts";
 import type { Answer } from "./auth-page.tsx";
-import { postToApi } from "../shared/post-to-api.ts";
+import { postToApi } from "../../browser/post-to-api.ts";
 import { resendSeconds, useCountdown } from "./use-countdown.ts";
 
 interface ResendRequest {

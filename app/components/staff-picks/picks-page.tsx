@@ -12,7 +12,7 @@ import { PickTrail } from "../trail/pick-trail.tsx";
 import { PickReview } from "./pick-review.tsx";
 import { ResolvedSearch, useSearchTexts } from "./resolved-search.tsx";
 import { PicksTable } from "./picks-table.tsx";
-import { Pager } from "../shared/list-parts.tsx";
+import { Pager } from "../shared/pager.tsx";
 
 interface ListsProps {
   stream: Stream;

@@ -25,7 +25,8 @@ import { useFrame } from "../shared/use-frame.tsx";
 import { Fold } from "../shared/fold.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { Account, Moment } from "./user-trail.tsx";
-import { FilterState, NothingFound, Pager } from "../shared/list-parts.tsx";
+import { FilterState, NothingFound } from "../shared/list-parts.tsx";
+import { Pager } from "../shared/pager.tsx";
 
 const shownChanges = 3;
 

@@ -5,7 +5,7 @@ import type { UserTrail as Trail } from "../../models/trail/short-trail.server.t
 import { userPath } from "../../paths/users.ts";
 import { CardTable, Cell, Heads, Row, RowHead } from "../shared/card-table.tsx";
 import { Instant } from "../shared/instant.tsx";
-import { Pager } from "../shared/list-parts.tsx";
+import { Pager } from "../shared/pager.tsx";
 
 export function UserTrail({ userId, trail }: { userId: number; trail: Trail }) {
   return (

@@ -172,7 +172,13 @@ describe.each(["/history", "/propicks-history"])("%s", (path) => {
 
   test("a pager appears only with several pages, and keeps the filters", async () => {
     const html = await member.text(`${path}?sort=oldest`);
-    expect(html).toContain(`href="${path}?sort=oldest&amp;page=2"`);
+    const [pager = ""] = /<nav class="pager"[\s\S]*?<\/nav>/.exec(html) ?? [];
+    expect([...pager.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)/g)].map(([, href, text]) => [text, href])).toEqual([
+      ["1", `${path}?sort=oldest`],
+      ["2", `${path}?sort=oldest&amp;page=2`],
+      ["Next", `${path}?sort=oldest&amp;page=2`],
+    ]);
+    expect(pager).toContain('aria-current="page"');
     expect(await member.text(`${path}?range=last7`)).not.toContain('class="pager"');
   });
 

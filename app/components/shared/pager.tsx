@@ -1,0 +1,50 @@
+import { Link, useLocation } from "@remix-run/react";
+import { pageNumbers } from "../../models/list-page.ts";
+import { withQuery } from "../../paths/paths.ts";
+
+interface PagerProps {
+  page: number;
+  pages: number;
+  /** The fragment to jump to, for a page with several lists. */
+  anchor?: string;
+}
+
+export function Pager({ page, pages, anchor = "" }: PagerProps) {
+  const { pathname, search } = useLocation();
+  if (pages <= 1) return null;
+  const to = (target: number) => withQuery(pathname, search, { page: target === 1 ? "" : String(target) }) + anchor;
+  return (
+    <nav className="pager" aria-label="Pages">
+      <span className="vh">{`Page ${page} of ${pages}`}</span>
+      <div className="seg">
+        {pageNumbers(page, pages).map((number, index) =>
+          number === null ? (
+            <span key={-index} className="row">
+              …
+            </span>
+          ) : (
+            <Link key={number} to={to(number)} aria-current={number === page ? "page" : undefined}>
+              {number}
+            </Link>
+          ),
+        )}
+      </div>
+      <Step label="Prev" rel="prev" to={page > 1 ? to(page - 1) : null} />
+      <Step label="Next" rel="next" to={page < pages ? to(page + 1) : null} />
+    </nav>
+  );
+}
+
+function Step({ label, rel, to }: { label: string; rel: string; to: string | null }) {
+  if (to === null)
+    return (
+      <span className="btn" aria-disabled="true">
+        {label}
+      </span>
+    );
+  return (
+    <Link className="btn" to={to} rel={rel}>
+      {label}
+    </Link>
+  );
+}
