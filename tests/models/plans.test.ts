@@ -97,6 +97,9 @@ const histories = [
   { range: "last30" },
   { sport: "NBA", sort: "oldest", start: "01/06/2026", end: "03/30/2026", page: "2" },
   { date: "01/07/2026" },
+  { q: "hosts 1" },
+  { q: "hosts 1", sport: "Other", start: "01/06/2026" },
+  { sport: "NBA", sort: "edge" },
 ];
 const openLists = [{}, { sort: "asc" }, { sport: "NBA" }, { sport: "Other" }];
 const apiLists = [

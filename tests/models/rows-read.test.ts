@@ -51,6 +51,15 @@ it.each(filters)("a later read with %j reads the version and one page", async (f
   }
 });
 
+it.each([{ q: "0" }, { sort: "edge", sport: "NBA" }])(
+  "a later page with %j reads the version and one page",
+  async (filter) => {
+    const { total } = await regularPicks.listSettledPicks(member, filter);
+    expect(total).toBeGreaterThan(100);
+    expect(await rowsOf(() => regularPicks.listSettledPicks(member, { ...filter, page: "3" }))).toBe(1 + pageRows);
+  },
+);
+
 it("after a pick is settled, the totals of the requested days are read again, once", async () => {
   await regularPicks.addPick(admin, pickFields({ game_date: "11/20/2026", verdict: "✅", units_result: "1" }));
   const total = await rowsOf(() =>

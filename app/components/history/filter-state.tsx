@@ -7,6 +7,7 @@ import { FilterState } from "../shared/list-parts.tsx";
 export interface Filtered {
   range: QuickRange | "";
   span: DateSpan;
+  q?: string | undefined;
 }
 
 interface FilterStateProps {
@@ -29,7 +30,7 @@ export function useFilterState({ history, errors, dates }: FilterStateProps): {
   const [query] = useSearchParams();
   const { pathname } = useLocation();
   const sport = errors.sport === undefined ? (query.get("sport") ?? "") : "";
-  const names = ["sport", "range", "page", ...dates.map(({ name }) => name)];
+  const names = ["q", "sport", "range", "page", ...dates.map(({ name }) => name)];
   const clearTo = withQuery(pathname, query, Object.fromEntries(names.map((name) => [name, ""])));
   return { sport, text: describeFilter({ ...history, sport }), clearTo };
 }

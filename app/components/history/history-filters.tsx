@@ -1,6 +1,7 @@
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import {
   type CardSortOrder,
+  type SortOrder,
   quickRangeLabels,
   quickRanges,
   sortLabels,
@@ -9,7 +10,7 @@ import {
 import { withQuery } from "../../paths/paths.ts";
 import type { FieldErrors } from "../../refusal.ts";
 import { DateField } from "../forms/date-field.tsx";
-import { type Option, type OptionGroup, SelectField } from "../forms/field.tsx";
+import { type Option, type OptionGroup, SelectField, TextField } from "../forms/field.tsx";
 import { ApplyButton, FilterForm } from "../shared/filter-form.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { closes, popover } from "../shared/popover.ts";
@@ -25,7 +26,9 @@ export interface FilterFields {
   dates: readonly { name: string; label: string }[];
   /** MM/DD/YYYY that Reset puts into the date fields; empty clears them. */
   resetDate?: string;
-  orders?: readonly CardSortOrder[];
+  /** Whether there is a field for a team or a pick. */
+  searches?: boolean;
+  orders?: readonly (SortOrder | CardSortOrder)[];
   hiddenFields?: Readonly<Record<string, string>>;
 }
 
@@ -41,6 +44,7 @@ export function HistoryFilters({
   sports,
   dates,
   resetDate = "",
+  searches = false,
   range,
   orders = sortOrders,
   hiddenFields = {},
@@ -57,6 +61,17 @@ export function HistoryFilters({
   return (
     <FilterForm className="filters sheet panel" id="search" aria-label="Search" {...(isRefused ? {} : popover)}>
       {!isRefused && <SheetTitle id="search" text="Search" />}
+      {searches && (
+        <TextField
+          className={dates.length > 1 ? "f whole" : "f"}
+          label="Team or pick"
+          name="q"
+          type="search"
+          maxLength={100}
+          error={errors.q}
+          defaultValue={query.get("q") ?? ""}
+        />
+      )}
       <SelectField
         label="Sport"
         name="sport"

@@ -52,7 +52,7 @@ export function HistoryList({ title, ...results }: HistoryListProps) {
           <HistoryFilterState {...results} />
         </div>
       </div>
-      <HistoryResults {...results} note={<RecordNote corrections={results.history.corrections} />} />
+      <HistoryResults {...results} searches note={<RecordNote corrections={results.history.corrections} />} />
     </div>
   );
 }

@@ -5,11 +5,17 @@ import { Refusal } from "../../refusal.ts";
 import { id, oneOf, requiredId } from "../fields.ts";
 import { type CardSortOrder, cardSortOrders } from "../history/history.ts";
 import { type Person, type SignedInActor, operation } from "../operation.server.ts";
-import { type History, asCards, historyFilter, requestedSpan, shownToday } from "../history/settled-picks.server.ts";
+import {
+  type History,
+  asCards,
+  historyFilter,
+  readSettledByIds,
+  requestedSpan,
+  shownToday,
+} from "../history/settled-picks.server.ts";
 import { asOpenPicks, findPickRow, listFilter, picksIn, readList, shownPick } from "../picks/pick-list.server.ts";
 import { claimsOf } from "../history/claims.server.ts";
 import { type BetPick, type OpenPick, openPickColumns } from "../picks/pick.ts";
-import { type SettledPick, settledPickColumns } from "../history/settled-pick.ts";
 import { type Stream, streams } from "../bets/stream.ts";
 import { sportFilterOf, sportChoices, sports } from "../bets/sports.ts";
 import { outcomeOf } from "../bets/outcome.ts";
@@ -20,7 +26,7 @@ import { savedBy } from "../picks/open-picks.server.ts";
 import { byStart } from "../bets/started.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 
-const cardFilter = historyFilter.extend({
+const cardFilter = historyFilter.omit({ q: true }).extend({
   tab: oneOf(["", "picks", "results"], "Choose picks or results."),
   stream: oneOf(["", ...streams], "Choose regular or pro."),
   sort: oneOf(["", ...cardSortOrders], "Choose an order from the list.").transform(
@@ -234,24 +240,13 @@ async function readResults(
     page: filter.page,
     countsLate: filter.after_start === "1",
   });
-  const rows: SettledPick[] = await db
-    .selectFrom("picks")
-    .select(settledPickColumns)
-    .where("id", "in", ids)
-    .where("settled", "=", 1)
-    .execute();
   return {
     ...results,
     sports: sportChoices(results.sports, filter.sport),
-    picks: await asCards(stream, inOrder(ids, rows.map(withShownDate)), person.odds),
+    picks: await asCards(stream, await readSettledByIds(ids), person.odds),
     range,
     span,
     corrections: "",
     today: shownToday(),
   };
-}
-
-function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,6 +1,7 @@
 import type { PickRow } from "../../db.server.ts";
 import { type CardSortOrder, type DateSpan, covers } from "../history/history.ts";
 import { clampPage } from "../list-page.ts";
+import { type Order, newest, oldest } from "../history/order.ts";
 import { type SettledPick, historyPageSize } from "../history/settled-pick.ts";
 import { type SportFilter, passes, sports } from "../bets/sports.ts";
 import { type Figures, addTotals, bandOf, noTotals, figuresOf, shownFigures, totalsOf } from "../figures/totals.ts";
@@ -47,6 +48,7 @@ interface CardQuery {
 
 export interface CardResults {
   ids: number[];
+  total: number;
   page: number;
   pages: number;
   figures: Figures;
@@ -69,6 +71,7 @@ export function resultsOf(
   const { page, pages } = clampPage(shown.length, requested, historyPageSize);
   return {
     ids: shown.slice((page - 1) * historyPageSize, page * historyPageSize).map((entry) => entry.id),
+    total: shown.length,
     page,
     pages,
     figures: shownFigures(figuresOf(counted.map(totalsOf).reduce(addTotals, noTotals))),
@@ -84,29 +87,11 @@ function dayTotalsOf(entry: CardEntry): DayTotals {
   return { ...totalsOf(entry), game_date: entry.game_date, band: bandOf(entry.sim_confidence) };
 }
 
-type Order = (left: CardEntry, right: CardEntry) => number;
-
-const oldest: Order = (left, right) => undatedLast(left, right) || byTime(left, right);
-const newest: Order = (left, right) => undatedLast(left, right) || byTime(right, left);
-
-const orders: Readonly<Record<CardSortOrder, Order>> = {
+const orders: Readonly<Record<CardSortOrder, Order<CardEntry>>> = {
   newest,
   oldest,
   sport: (left, right) => rankOf(left.sport) - rankOf(right.sport) || newest(left, right),
 };
-
-function undatedLast(left: CardEntry, right: CardEntry): number {
-  return Number(left.game_date === "") - Number(right.game_date === "");
-}
-
-function byTime(left: CardEntry, right: CardEntry): number {
-  return compare(left.game_date, right.game_date) || compare(left.created_at, right.created_at) || left.id - right.id;
-}
-
-function compare(left: string, right: string): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
-}
 
 function rankOf(sport: string): number {
   return sports.findIndex((candidate) => candidate === sport);

@@ -1,17 +1,28 @@
 import { type CalendarDate, addDays, formatCalendarDate } from "../../time/calendar-date.ts";
 import { clampPage } from "../list-page.ts";
 
-export const sortOrders = ["newest", "oldest"] as const;
+export const dateOrders = ["newest", "oldest"] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
+export const sortOrders = [...dateOrders, "start", "confidence", "edge", "price"] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
-export const cardSortOrders = [...sortOrders, "sport"] as const;
+export const cardSortOrders = [...dateOrders, "sport"] as const;
 export type CardSortOrder = (typeof cardSortOrders)[number];
 
-export const sortLabels: Readonly<Record<CardSortOrder, string>> = {
+export const sortLabels: Readonly<Record<SortOrder | CardSortOrder, string>> = {
   newest: "Newest First",
   oldest: "Oldest First",
   sport: "By Sport",
+  start: "By Start",
+  confidence: "By Confidence",
+  edge: "By Edge",
+  price: "By Price",
 };
+
+export function isDateOrder(sort: SortOrder): sort is DateOrder {
+  return dateOrders.some((order) => order === sort);
+}
 
 export const quickRanges = ["today", "yesterday", "last7", "last30"] as const;
 export type QuickRange = (typeof quickRanges)[number];
@@ -66,17 +77,24 @@ interface Shown {
   sport: string;
   range: QuickRange | "";
   span: DateSpan;
+  /** What was searched for. */
+  q?: string | undefined;
 }
 
-/** The filter in words: "NBA, Last 7 Days"; '' = everything. */
-export function describeFilter({ sport, range, span }: Shown): string {
+/** The filter in words: "“heat”, NBA, Last 7 Days"; '' = everything. */
+export function describeFilter({ q, sport, range, span }: Shown): string {
   const dates = range === "" ? describeSpan(span) : quickRangeLabels[range];
-  return [isEverySport(sport) ? "" : sport, isUnbounded(span) ? "" : dates].filter(Boolean).join(", ");
+  return [quoted(q), isEverySport(sport) ? "" : sport, isUnbounded(span) ? "" : dates].filter(Boolean).join(", ");
 }
 
 /** The sport and dates that figures cover: "NBA, 11/14/2026 to 11/20/2026", "all sports, all dates". */
-export function describePeriod({ sport, span }: Omit<Shown, "range">): string {
-  return [isEverySport(sport) ? "all sports" : sport, isUnbounded(span) ? "all dates" : describeSpan(span)].join(", ");
+export function describePeriod({ q, sport, span }: Omit<Shown, "range">): string {
+  const dates = isUnbounded(span) ? "all dates" : describeSpan(span);
+  return [quoted(q), isEverySport(sport) ? "all sports" : sport, dates].filter(Boolean).join(", ");
+}
+
+function quoted(q = ""): string {
+  return q && `“${q}”`;
 }
 
 function isEverySport(sport: string): boolean {

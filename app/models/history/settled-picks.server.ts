@@ -8,15 +8,18 @@ import { beatClv, outcomeOf, outcomes } from "../bets/outcome.ts";
 import { closingFlagText, matchedClose, unrecordedClose } from "../bets/closing-line.ts";
 import { type CalendarDate, formatCalendarDate, withShownDate } from "../../time/calendar-date.ts";
 import { dateIn } from "../../time/zone-time.ts";
-import { calendarDate, oneOf, pageNumber } from "../fields.ts";
+import { calendarDate, oneOf, pageNumber, textLine } from "../fields.ts";
+import { clampPage } from "../list-page.ts";
 import { correctedAmong } from "../ledger/chain/corrected-picks.server.ts";
 import {
+  type DateOrder,
   type DateSpan,
   type PageOfDays,
   type QuickRange,
   type SortOrder,
   type Stretch,
   allDates,
+  isDateOrder,
   pageOfDays,
   quickRanges,
   sortOrders,
@@ -31,16 +34,16 @@ import {
 } from "./settled-pick.ts";
 import { type SportFilter, sportFilterOf, sportChoices, sports } from "../bets/sports.ts";
 import type { Stream } from "../bets/stream.ts";
+import { findMatches } from "./matches.server.ts";
 import { summaryOf } from "./summary.server.ts";
 import { type StaffChanges, type Figures, describeStaffChanges, shownFigures } from "../figures/totals.ts";
 import type { Charts } from "../figures/series.ts";
 
 /** A quick range counts only when no date is given. */
 export const historyFilter = z.object({
+  q: textLine(100).meta({ description: "A part of a team's name or of the pick; upper or lower case." }),
   sport: oneOf(["", "All", ...sports], "Choose a sport from the list."),
-  sort: oneOf(["", ...sortOrders], "Choose an order from the list.").transform((sort): SortOrder =>
-    sort === "oldest" ? "oldest" : "newest",
-  ),
+  sort: oneOf(["", ...sortOrders], "Choose an order from the list.").transform((sort): SortOrder => sort || "newest"),
   start: calendarDate,
   end: calendarDate,
   date: calendarDate,
@@ -51,6 +54,8 @@ type HistoryFilter = z.output<typeof historyFilter>;
 
 export interface History {
   picks: SettledCardPick[];
+  /** The picks of all pages. */
+  total: number;
   page: number;
   pages: number;
   figures: Figures;
@@ -58,6 +63,8 @@ export interface History {
   /** '' when no quick range applies. */
   range: QuickRange | "";
   span: DateSpan;
+  /** What was searched for. */
+  q?: string | undefined;
   /** A sentence about the whole record; '' without corrections. */
   corrections: string;
   sports: readonly string[];
@@ -96,21 +103,32 @@ export async function readHistory(
 ): Promise<History> {
   const { range, span } = requestedSpan(filter);
   const allowed = sportFilterOf(filter.sport, namedSports);
-  const { days, figures, charts, corrections, sports: withResults } = await summaryOf(stream, span, allowed);
-  const { page, pages, stretches } = pageOfDays(days[filter.sort], filter.page, historyPageSize);
-  const picks = await readSettled(stream, stretches, filter.sort, allowed);
+  const { picks, figures, corrections, sports: withResults, ...list } = await readPage(stream, span, allowed, filter);
   return {
+    ...list,
     picks: await asCards(stream, picks, odds),
-    page,
-    pages,
     figures: shownFigures(figures),
-    charts,
     range,
     span,
+    q: filter.q || undefined,
     corrections: describeStaffChanges(corrections),
     sports: sportChoices(withResults, filter.sport),
     today: shownToday(),
   };
+}
+
+/** The stored totals of days give a page by date without counting; a search and the other orders read each row. */
+async function readPage(stream: Stream, span: DateSpan, allowed: SportFilter, { q, sort, page: asked }: HistoryFilter) {
+  if (q === "" && isDateOrder(sort)) {
+    const { days, figures, charts, corrections, sports } = await summaryOf(stream, span, allowed);
+    const { page, pages, stretches } = pageOfDays(days[sort], asked, historyPageSize);
+    const picks = await readSettled(stream, stretches, sort, allowed);
+    return { picks, total: days[sort].total, page, pages, figures, charts, corrections, sports };
+  }
+  const { ids, figures, charts, corrections, sports } = await findMatches(stream, span, allowed, { q, sort });
+  const { page, pages } = clampPage(ids.length, asked, historyPageSize);
+  const picks = await readSettledByIds(ids.slice((page - 1) * historyPageSize, page * historyPageSize));
+  return { picks, total: ids.length, page, pages, figures, charts, corrections, sports };
 }
 
 export async function readHistoryFigures(
@@ -119,7 +137,11 @@ export async function readHistoryFigures(
   namedSports: readonly string[],
 ): Promise<HistoryReport> {
   const { span } = requestedSpan(filter);
-  const { figures, calibration, corrections } = await summaryOf(stream, span, sportFilterOf(filter.sport, namedSports));
+  const allowed = sportFilterOf(filter.sport, namedSports);
+  const { figures, calibration, corrections } =
+    filter.q === ""
+      ? await summaryOf(stream, span, allowed)
+      : await findMatches(stream, span, allowed, { q: filter.q, sort: "newest" });
   const { wins, losses, pushes, voids, winPercent, unitsWon, roiPercent, totalBets, averageConfidence } = figures;
   return {
     wins,
@@ -211,10 +233,22 @@ export function requestedSpan({
   return { range, span: spanOf(range, today()) };
 }
 
+/** In the order of `ids`. */
+export async function readSettledByIds(ids: readonly number[]): Promise<SettledPick[]> {
+  const rows = await db
+    .selectFrom("picks")
+    .select(settledPickColumns)
+    .where("id", "in", ids)
+    .where("settled", "=", 1)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, withShownDate(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 async function readSettled(
   stream: Stream,
   stretches: Stretch[],
-  sort: SortOrder,
+  sort: DateOrder,
   allowed: SportFilter,
 ): Promise<SettledPick[]> {
   const rows = await Promise.all(
@@ -223,7 +257,7 @@ async function readSettled(
   return rows.flat().map(withShownDate);
 }
 
-function settledIn(stream: Stream, { from, to, skip, take }: Stretch, sort: SortOrder, allowed: SportFilter) {
+function settledIn(stream: Stream, { from, to, skip, take }: Stretch, sort: DateOrder, allowed: SportFilter) {
   const direction = sort === "newest" ? "desc" : "asc";
   let query = db
     .selectFrom("picks")

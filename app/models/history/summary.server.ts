@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { db, withoutIndex } from "../../db.server.ts";
 import { cachedByVersion } from "../version-cache.ts";
-import { type DateSpan, type DayCount, type DayList, type SortOrder, dayList, isUnbounded } from "./history.ts";
+import { type DateOrder, type DateSpan, type DayCount, type DayList, dayList, isUnbounded } from "./history.ts";
 import { type SportFilter, sports } from "../bets/sports.ts";
 import { type Stream, streams } from "../bets/stream.ts";
 import {
@@ -15,11 +15,15 @@ import {
 } from "../figures/totals.ts";
 import { type CalibrationRange, type Charts, type DayTotals, calibrationOf, chartsOf } from "../figures/series.ts";
 
-interface Summary {
+/** What a history says about the picks that it lists. */
+export interface Report {
   figures: Figures;
   charts: Charts | null;
   calibration: CalibrationRange[];
-  days: Readonly<Record<SortOrder, DayList>>;
+}
+
+interface Summary extends Report {
+  days: Readonly<Record<DateOrder, DayList>>;
   sports: readonly string[];
   /** Counts the whole stream, not only the filtered picks. */
   corrections: StaffChanges;
@@ -35,17 +39,23 @@ const maxSummaries = 16;
 const cache = cachedByVersion<Summary>(maxSummaries);
 
 export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFilter): Promise<Summary> {
+  const { version, corrections } = await readChanges(stream);
+  const key = JSON.stringify([stream, span.from, span.to, allowed]);
+  return cache(key, version, async () => ({
+    ...(await summarise(await sumUp(stream, span, allowed))),
+    sports: await readSports(stream),
+    corrections,
+  }));
+}
+
+/** The version changes with each change of the stream's picks or corrections. */
+export async function readChanges(stream: Stream): Promise<{ version: string; corrections: StaffChanges }> {
   const { version, changed, deleted } = await db
     .selectFrom("pick_streams")
     .select(["version", "changed", "deleted"])
     .where("stream", "=", stream)
     .executeTakeFirstOrThrow();
-  const key = JSON.stringify([stream, span.from, span.to, allowed]);
-  return cache(key, `${version} ${changed} ${deleted}`, async () => ({
-    ...(await summarise(await sumUp(stream, span, allowed))),
-    sports: await readSports(stream),
-    corrections: { changed, deleted },
-  }));
+  return { version: `${version} ${changed} ${deleted}`, corrections: { changed, deleted } };
 }
 
 /**
@@ -65,20 +75,25 @@ export async function figuresOfDays({ from, to }: DateSpan): Promise<Record<Stre
   return { regular: figuresIn("regular"), pro: figuresIn("pro") };
 }
 
-/** Sums one year at a time, so that a long record doesn't block other requests. */
 async function sumUp(stream: Stream, span: DateSpan, allowed: SportFilter): Promise<Sums> {
   const sums: Sums = { days: [], bands: [] };
+  for await (const year of yearsOf(stream, span)) {
+    sums.days.push(...(await sumsBy("game_date", stream, year, allowed)));
+    sums.bands.push(...(await sumsBy("band", stream, year, allowed)));
+  }
+  return sums;
+}
+
+/** The game days of one year at a time, so that a long record doesn't block other requests. */
+export async function* yearsOf(stream: Stream, span: DateSpan): AsyncGenerator<DateSpan> {
   const bounds = boundsOf(span);
   for (let first = await firstDay(stream, bounds); first !== null;) {
     // "-99" sorts after all days of its year, and after "", which is the day of undated picks.
     const end = `${first.slice(0, 4)}-99`;
-    const year = { from: first, to: end < bounds.to ? end : bounds.to };
-    sums.days.push(...(await sumsBy("game_date", stream, year, allowed)));
-    sums.bands.push(...(await sumsBy("band", stream, year, allowed)));
+    yield { from: first, to: end < bounds.to ? end : bounds.to };
     await yieldToEventLoop();
     first = await firstDay(stream, { from: end, to: bounds.to });
   }
-  return sums;
 }
 
 /** Gives strings to compare dates with. A bounded span excludes undated picks. */
@@ -125,7 +140,7 @@ function sumsBy(
 }
 
 /** Looks up one result per sport in the sport index, which is faster than reading all totals. */
-async function readSports(stream: Stream): Promise<string[]> {
+export async function readSports(stream: Stream): Promise<string[]> {
   const found = await db
     .selectNoFrom(({ exists, selectFrom }) =>
       sports.map((sport) =>
@@ -142,17 +157,22 @@ async function readSports(stream: Stream): Promise<string[]> {
   return sports.filter((sport) => Boolean(found[sport]));
 }
 
-async function summarise({ days, bands }: Sums): Promise<Pick<Summary, "figures" | "charts" | "calibration" | "days">> {
-  const [figures, charts, calibration] = [
-    figuresOf(bands.reduce<Totals>(addTotals, noTotals)),
-    chartsOf(days, bands),
-    calibrationOf(bands),
-  ];
+async function summarise({ days, bands }: Sums): Promise<Report & Pick<Summary, "days">> {
+  const report = reportOf(days, bands);
   // The lists can be long: fifty years have 18,000 days.
   await yieldToEventLoop();
   const lists = listsOf(days);
   await yieldToEventLoop();
-  return { figures, charts, calibration, days: lists };
+  return { ...report, days: lists };
+}
+
+/** The curve comes from `days`, the other figures from `bands`. */
+export function reportOf(days: readonly DayTotals[], bands: readonly DayTotals[]): Report {
+  return {
+    figures: figuresOf(bands.reduce<Totals>(addTotals, noTotals)),
+    charts: chartsOf(days, bands),
+    calibration: calibrationOf(bands),
+  };
 }
 
 /** Keeps only the fields that paging needs, because the lists are cached. */

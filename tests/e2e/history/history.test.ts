@@ -125,6 +125,19 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
     await ranges.getByRole("link", { name: "Yesterday" }).click();
     await see(page.getByRole("main").getByText("No picks found.")).toBeVisible();
   });
+
+  test("finds a team or a pick, and sorts by confidence", async () => {
+    const page = await open("/history");
+    await control(page, "Team or pick").fill("KNICKS 4");
+    await control(page, "Team or pick").press("Enter");
+    await see.poll(() => picksOf(page)).toEqual(["Knicks 40", "Knicks 41", "Knicks 42", "Knicks 43"]);
+    await see(page.getByText("Showing results for")).toHaveText("Showing results for: “KNICKS 4” Clear");
+    await page.getByRole("link", { name: "Clear" }).click();
+    await see(control(page, "Team or pick")).toHaveValue("");
+    await control(page, "Sort").selectOption({ label: "By Confidence" });
+    await apply(page);
+    await see.poll(() => picksOf(page)).toEqual(["Bills 5", "Celtics today", "Knicks 40", "Knicks 41", "Knicks 42"]);
+  });
 });
 
 describe("a history with scripts", () => {

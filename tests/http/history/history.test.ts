@@ -182,6 +182,33 @@ describe.each(["/history", "/propicks-history"])("%s", (path) => {
     expect(await member.text(`${path}?range=last7`)).not.toContain('class="pager"');
   });
 
+  test("a search finds a part of the pick or the game, says so, and is kept by the pager and the ranges", async () => {
+    const html = await member.text(`${path}?q=Celtics&sport=NBA`);
+    expect([cards(html).length, fieldValue(html, "q"), statsOf(html)[3]]).toEqual([3, "Celtics", "3.00"]);
+    expect(visibleText(html)).toContain("Showing results for: “Celtics”, NBA Clear");
+    expect(visibleText(html)).toContain("1-2-0, “Celtics”, NBA, all dates");
+    expect(html).toContain(`href="${path}?q=Celtics&amp;sport=NBA&amp;range=last7"`);
+    expect(await member.text(`${path}?q=celtics`)).toContain(`href="${path}?q=celtics&amp;page=2"`);
+    expect(await shown(`${path}?q=D29`)).toEqual(["d29"]);
+    const [none, tooLong] = [await member.text(`${path}?q=nobody`), await member.text(`${path}?q=${"x".repeat(101)}`)];
+    expect([cards(none), statsOf(none)[3]]).toEqual([[], "0.00"]);
+    expect([cards(tooLong).length, fieldError(tooLong, "q")]).toEqual([5, "At most 100 characters."]);
+  });
+
+  test("can be sorted by more than the date", async () => {
+    const html = await member.text(`${path}?sort=price`);
+    const [select = ""] = /<select[^>]*name="sort"[\s\S]*?<\/select>/.exec(html) ?? [];
+    expect([...select.matchAll(/<option[^>]*>([^<]*)/g)].map(([, text]) => text)).toEqual([
+      "Newest First",
+      "Oldest First",
+      "By Start",
+      "By Confidence",
+      "By Edge",
+      "By Price",
+    ]);
+    expect([cards(html).length, statsOf(html)[3]]).toEqual([5, "7.00"]);
+  });
+
   test("an empty list says so", async () => {
     expect(visibleText(await member.text(`${path}?sport=Tennis`))).toContain(
       path === "/history" ? "No picks found." : "No pro picks found.",

@@ -53,6 +53,8 @@ const budgets = [
   ["/history", "user", 4],
   ["/history?sport=NBA&sort=oldest&page=2", "user", 4],
   ["/propicks-history?range=last30", "user", 4],
+  ["/history?q=celtics", "user", 4],
+  ["/propicks-history?sort=edge&page=2", "user", 4],
   ["/my-card", "user", 3],
   ["/my-card?tab=results", "user", 4],
   ["/learn", "user", 2],

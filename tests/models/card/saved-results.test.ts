@@ -130,6 +130,7 @@ test("picks added after their start are listed, and in the figures only if asked
 test("an empty card has one empty page and a record of zeros", () => {
   expect(resultsOf([], query)).toEqual({
     ids: [],
+    total: 0,
     page: 1,
     pages: 1,
     sports: [],
