@@ -106,6 +106,11 @@ export function HistoryFilters({
         <Link className="btn quiet" to={withQuery(pathname, query, dateChanges(resetDate))} preventScrollReset>
           Reset
         </Link>
+        {resetDate !== "" && (
+          <Link className="btn quiet" to={withQuery(pathname, query, dateChanges(""))} preventScrollReset>
+            All dates
+          </Link>
+        )}
       </div>
       <div className="row">
         <QuickRanges range={range} withoutDates={dateChanges("")} />

@@ -215,6 +215,9 @@ describe("a history with scripts", () => {
     await page.getByRole("link", { name: "Reset" }).click();
     await see(control(page, "Date")).toHaveValue(ago(0));
     await see.poll(() => picksOf(page)).toEqual(["Celtics today"]);
+    await page.getByRole("link", { name: "All dates" }).click();
+    await see(control(page, "Date")).toHaveValue("");
+    await see.poll(() => picksOf(page)).toEqual(newest);
     await choose(page, "Sport", "UFC");
     await see(page.getByRole("main").getByText("No pro picks found.")).toBeVisible();
     await page.getByRole("link", { name: "Clear filters" }).click();

@@ -209,6 +209,17 @@ describe.each(["/history", "/propicks-history"])("%s", (path) => {
     expect([cards(html).length, statsOf(html)[3]]).toEqual([5, "7.00"]);
   });
 
+  test("Reset clears the dates, or sets today's on Pro Pick History, where All dates clears them", async () => {
+    const html = await member.text(`${path}?sport=NBA&range=last7&page=2`);
+    const to = (label: string) => new RegExp(`href="([^"]*)">${label}</a>`).exec(html)?.[1];
+    const isPro = path === "/propicks-history";
+    expect([to("Reset"), to("All dates")]).toEqual(
+      isPro
+        ? [`${path}?sport=NBA&amp;date=${encodeURIComponent(ago(0))}`, `${path}?sport=NBA`]
+        : [`${path}?sport=NBA`, undefined],
+    );
+  });
+
   test("an empty list says so", async () => {
     expect(visibleText(await member.text(`${path}?sport=Tennis`))).toContain(
       path === "/history" ? "No picks found." : "No pro picks found.",
