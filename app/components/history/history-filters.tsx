@@ -1,4 +1,5 @@
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import {
   type CardSortOrder,
   type SortOrder,
@@ -7,6 +8,7 @@ import {
   sortLabels,
   sortOrders,
 } from "../../models/history/history.ts";
+import { countText } from "../../format.ts";
 import { withQuery } from "../../paths/paths.ts";
 import type { FieldErrors } from "../../refusal.ts";
 import { DateField } from "../forms/date-field.tsx";
@@ -34,11 +36,13 @@ export interface FilterFields {
 
 type HistoryFiltersProps = FilterFields & {
   range: string;
+  /** The picks that the filter finds. */
+  total: number;
   /** Whether picks that were added after their start are counted is a choice. */
   asksLate: boolean;
 };
 
-/** A sheet on phones; in the page where a field was refused, so that it stays in view. */
+/** A sheet on phones, or in the page where a field was refused. */
 export function HistoryFilters({
   errors,
   sports,
@@ -46,6 +50,7 @@ export function HistoryFilters({
   resetDate = "",
   searches = false,
   range,
+  total,
   orders = sortOrders,
   hiddenFields = {},
   asksLate,
@@ -57,10 +62,10 @@ export function HistoryFilters({
     range: "",
     page: "",
   });
-  const isRefused = Object.keys(errors).length > 0;
+  const isInPage = useRefusedInPage(Object.keys(errors).length > 0);
   return (
-    <FilterForm className="filters sheet panel" id="search" aria-label="Search" {...(isRefused ? {} : popover)}>
-      {!isRefused && <SheetTitle id="search" text="Search" />}
+    <FilterForm className="filters sheet panel" id="search" aria-label="Search" {...(isInPage ? {} : popover)}>
+      {!isInPage && <SheetTitle id="search" text="Search" />}
       {searches && (
         <TextField
           className={dates.length > 1 ? "f whole" : "f"}
@@ -115,6 +120,7 @@ export function HistoryFilters({
       <div className="row">
         <QuickRanges range={range} withoutDates={dateChanges("")} />
       </div>
+      {!isInPage && <ShowButton total={total} />}
     </FilterForm>
   );
 }
@@ -136,6 +142,35 @@ function QuickRanges({ range, withoutDates }: { range: string; withoutDates: Rea
       ))}
     </nav>
   );
+}
+
+/** True if the refused form is to stand in the page, so that its errors are in view: they are while its sheet is open. */
+function useRefusedInPage(isRefused: boolean): boolean {
+  const [isInPage, setInPage] = useState(isRefused);
+  useEffect(() => {
+    const sheet = document.getElementById("search");
+    const update = () => setInPage(isRefused && sheet?.matches(":popover-open") !== true);
+    update();
+    sheet?.addEventListener("toggle", update);
+    return () => sheet?.removeEventListener("toggle", update);
+  }, [isRefused]);
+  return isInPage;
+}
+
+/** Closes the sheet, whose choices already apply. Only with scripts: without them Apply does both. */
+function ShowButton({ total }: { total: number }) {
+  return (
+    <div className="sheet-t by-script">
+      <button className="btn primary" type="button" {...closes("search")} onClick={applyTyped}>
+        {`Show ${countText(total)} ${total === 1 ? "pick" : "picks"}`}
+      </button>
+    </div>
+  );
+}
+
+/** A field applies when the focus leaves it, which a button doesn't take on an iPhone. */
+function applyTyped() {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
 export function SheetTitle({ id, text }: { id: string; text: string }) {

@@ -21,6 +21,7 @@ interface HistoryResultsProps extends FilterFields {
   emptyText: string;
   history: Filtered & {
     picks: readonly SettledCardPick[];
+    total: number;
     page: number;
     pages: number;
     figures: Figures;
@@ -89,7 +90,7 @@ export function HistoryResults({
           </div>
         </aside>
         <section className="stack" aria-label="Results">
-          <HistoryFilters {...filters} range={history.range} asksLate={late.length > 0} />
+          <HistoryFilters {...filters} range={history.range} total={history.total} asksLate={late.length > 0} />
           {lead}
           <div className="stack list">
             {history.picks.length === 0 && (

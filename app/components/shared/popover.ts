@@ -12,31 +12,25 @@ export function closes(id: string) {
   return { popovertarget: id, popovertargetaction: "hide" };
 }
 
-/** Closes drawers and sheets on a client navigation, except the sheet whose filter has the focus. */
+/** Closes drawers and sheets on a client navigation. A sheet of filters stays open, and goes with its page. */
 export function usePopoversHiddenOnNavigation() {
   const location = useLocation();
   const { current: first } = useRef(location);
   useEffect(() => {
     // Keeps popovers that were opened before hydration.
-    if (location !== first) hidePopovers(focusedField("input, select"));
+    if (location !== first) hidePopovers("form");
   }, [location.pathname, location.search]);
 }
 
-/** It stays open while somebody types in it: a phone scrolls to make room for its keyboard. */
+/** A sheet stays open while somebody uses its fields: a phone scrolls for its keyboard, or when the list gets shorter. */
 export function usePopoversHiddenOnScroll() {
   useEffect(() => {
-    const hide = () => hidePopovers(focusedField("input"));
+    const hide = () => hidePopovers("form:focus-within");
     window.addEventListener("scroll", hide, { passive: true });
     return () => window.removeEventListener("scroll", hide);
   }, []);
 }
 
-function focusedField(fields: string): Element | null {
-  return document.activeElement?.closest(fields) ?? null;
-}
-
-function hidePopovers(except: Element | null) {
-  for (const open of document.querySelectorAll<HTMLElement>("[popover]")) {
-    if (open.matches(":popover-open") && !open.contains(except)) open.hidePopover();
-  }
+function hidePopovers(except: string) {
+  for (const open of document.querySelectorAll<HTMLElement>(`:popover-open:not(${except})`)) open.hidePopover();
 }

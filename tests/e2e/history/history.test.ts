@@ -186,15 +186,41 @@ describe("a history with scripts", () => {
     await see.poll(() => picksOf(page)).toEqual(newest);
   });
 
-  test("keeps an invalid date in view on a phone, where the filters are closed otherwise", async () => {
+  test("keeps an invalid date in view on a phone: in the open sheet, and in the page once that is closed", async () => {
     const page = await open("/history", phone);
+    const error = page.getByText("Date input not valid.");
     await page.getByRole("button", { name: "🔍 Search" }).click();
     await typeDate(page, "Start date", "13/01/2026");
-    await see(page.getByText("Date input not valid.")).toBeVisible();
-    await see(control(page, "Start date")).toBeVisible();
+    await see(error).toBeInViewport();
+    await see(page.getByRole("button", { name: "Show 8 picks" })).toBeInViewport();
+    await page.getByRole("button", { name: "Show 8 picks" }).click();
+    await see(error).toBeInViewport();
     await see(control(page, "Start date")).toHaveValue("13/01/2026");
+    await see(page.getByRole("button", { name: "Show 8 picks" })).toHaveCount(0);
     await typeDate(page, "Start date", ago(5));
     await see.poll(() => picksOf(page)).toEqual(newest.slice(0, 3));
+    await see(page.locator("#search")).toBeHidden();
+  });
+
+  test("stays open on a phone through every choice, until its button shows so many picks", async () => {
+    const page = await open("/history", phone);
+    const search = page.locator("#search");
+    const show = search.getByRole("button", { name: /^Show / });
+    await page.getByRole("button", { name: "🔍 Search" }).click();
+    await see(show).toHaveText("Show 8 picks");
+    await search.getByRole("link", { name: "Last 30 Days" }).click();
+    await see(show).toHaveText("Show 4 picks");
+    await choose(page, "Sport", "NBA");
+    await see(show).toHaveText("Show 2 picks");
+    await control(page, "Team or pick").fill("lakers");
+    await control(page, "Team or pick").press("Enter");
+    await see(show).toHaveText("Show 1 pick");
+    await search.getByRole("link", { name: "Reset" }).click();
+    await control(page, "Team or pick").fill("knicks 4");
+    await see(search).toBeInViewport();
+    await show.click();
+    await see(search).toBeHidden();
+    await see.poll(() => picksOf(page)).toEqual(["Knicks 40", "Knicks 41", "Knicks 42", "Knicks 43"]);
   });
 
   test("of pro picks clears the range when a date is set and the reverse, and shows the active filter", async () => {

@@ -209,6 +209,15 @@ describe.each(["/history", "/propicks-history"])("%s", (path) => {
     expect([cards(html).length, statsOf(html)[3]]).toEqual([5, "7.00"]);
   });
 
+  test("the sheet's button says how many picks it shows, voids too", async () => {
+    const button = async (query: string) => /Show [\d,]+ picks?/.exec(await member.text(`${path}?${query}`))?.[0];
+    expect([await button(""), await button("sport=UFC"), await button("sport=Tennis")]).toEqual([
+      "Show 8 picks",
+      "Show 1 pick",
+      "Show 0 picks",
+    ]);
+  });
+
   test("Reset clears the dates, or sets today's on Pro Pick History, where All dates clears them", async () => {
     const html = await member.text(`${path}?sport=NBA&range=last7&page=2`);
     const to = (label: string) => new RegExp(`href="([^"]*)">${label}</a>`).exec(html)?.[1];
