@@ -14,8 +14,8 @@ import type { FieldErrors } from "../../refusal.ts";
 import { DateField } from "../forms/date-field.tsx";
 import { type Option, type OptionGroup, SelectField, TextField } from "../forms/field.tsx";
 import { ApplyButton, FilterForm } from "../shared/filter-form.tsx";
-import { Icon } from "../shared/icon.tsx";
 import { closes, popover } from "../shared/popover.ts";
+import { SheetTitle } from "./sheet-title.tsx";
 
 const lateOptions = [
   { value: "", label: "Not counted" },
@@ -171,15 +171,4 @@ function ShowButton({ total }: { total: number }) {
 /** A field applies when the focus leaves it, which a button doesn't take on an iPhone. */
 function applyTyped() {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-}
-
-export function SheetTitle({ id, text }: { id: string; text: string }) {
-  return (
-    <p className="sheet-t">
-      {text}
-      <button className="burger" type="button" {...closes(id)} aria-label="Close">
-        <Icon name="x" />
-      </button>
-    </p>
-  );
 }

@@ -11,8 +11,9 @@ import { opens, popover, usePopoversHiddenOnScroll } from "../shared/popover.ts"
 import { Printed } from "../shared/printed.tsx";
 import { RecordCharts } from "../drawings/record-charts.tsx";
 import { type Filtered, HistoryFilterState, useFilterState } from "./filter-state.tsx";
-import { type FilterFields, HistoryFilters, SheetTitle } from "./history-filters.tsx";
+import { type FilterFields, HistoryFilters } from "./history-filters.tsx";
 import { SettledCard } from "./settled-card.tsx";
+import { SheetTitle } from "./sheet-title.tsx";
 import { StatsPanel } from "./stats-panel.tsx";
 import { EmptyList } from "../shared/list-parts.tsx";
 import { Pager } from "../shared/pager.tsx";

@@ -4,7 +4,7 @@ import { recordPath } from "../../paths/record.ts";
 import { sports } from "../../models/bets/sports.ts";
 import type { FieldErrors } from "../../refusal.ts";
 import { type Option, type OptionGroup, SelectField } from "../forms/field.tsx";
-import { SheetTitle } from "../history/history-filters.tsx";
+import { SheetTitle } from "../history/sheet-title.tsx";
 import { ApplyButton, FilterForm } from "../shared/filter-form.tsx";
 import { popover } from "../shared/popover.ts";
 
