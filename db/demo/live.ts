@@ -6,7 +6,6 @@ import { runFeed } from "../../app/models/feed/run-feed.server.ts";
 import { jobActor } from "../../app/models/operation.server.ts";
 import { pickFields } from "../../app/models/picks/pick-input.server.ts";
 import { addPickRow } from "../../app/models/picks/pick-change.server.ts";
-import type { Stream } from "../../app/models/bets/stream.ts";
 import { type Db, db, writeInTurn } from "../../app/db.server.ts";
 import { demoFeed } from "./feed.ts";
 import { type DemoGame, gamesZone } from "./games.ts";
@@ -37,8 +36,7 @@ export function liveDemo(games: DemoGame[], clock: () => Date): LiveDemo {
 }
 
 async function publishMorning(games: DemoGame[], today: string): Promise<void> {
-  const covered = { regular: await lastDay(db, "regular", today), pro: await lastDay(db, "pro", today) };
-  const picks = morningPicks(games, today, covered);
+  const picks = morningPicks(games, today, await lastDay(db, today));
   if (picks.length === 0) return;
   await writeInTurn("ledger", async (trx) => {
     for (const pick of picks)
@@ -47,11 +45,10 @@ async function publishMorning(games: DemoGame[], today: string): Promise<void> {
 }
 
 /** The last game date that the demo has published picks for, by their ids: dates and games may have been edited. */
-async function lastDay(source: Db, stream: Stream, today: string): Promise<string> {
+async function lastDay(source: Db, today: string): Promise<string> {
   const { last } = await source
     .selectFrom("picks")
     .select((select) => select.fn.max<string | null>("external_id").as("last"))
-    .where("stream", "=", stream)
     // Ids that people chose look otherwise, or are of a day that the demo has not come to.
     .where("external_id", "like", `${externalIdStart}____-__-__-%`)
     .where("external_id", "<", `${externalIdStart}${addDays(today, 30)}`)

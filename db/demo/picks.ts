@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from "../../app/time/calendar-date.ts";
-import type { Stream } from "../../app/models/bets/stream.ts";
+import { type Stream, streams } from "../../app/models/bets/stream.ts";
 import { moveDates, SPORTS, type DemoGame, type Sport } from "./games.ts";
 import { closingOf, gradeOf, pickText, timeText } from "./grading.ts";
 import { forecastSport } from "./model.ts";
@@ -57,27 +57,24 @@ const MIN_SEEN: Record<Sport, number> = { NFL: 4, NCAAF: 4, NBA: 10, NCAAB: 6, M
  */
 export function demoPicks(games: DemoGame[], today: string): DemoPick[] {
   const days = offeredDays(moveDates(games, today), addDays(today, -1));
-  return byPublication([...streamPicks("regular", days, today), ...streamPicks("pro", days, today)]);
+  return byPublication(picksOf(days, today));
 }
 
 /**
  * The picks that appear in the morning of `today`, two days before their games: those of the days after `covered`, the last
  * one that has picks already. Uses only games before today.
  */
-export function morningPicks(games: DemoGame[], today: string, covered: Record<Stream, string>): DemoPick[] {
+export function morningPicks(games: DemoGame[], today: string, covered: string): DemoPick[] {
   const days = offeredDays(moveDates(games, today), today).filter(
-    ({ date }) => date > today && date <= addDays(today, LEAD_DAYS),
+    ({ date }) => date > today && date > covered && date <= addDays(today, LEAD_DAYS),
   );
   return byPublication(
-    (["regular", "pro"] as const).flatMap((stream) =>
-      days
-        .filter(({ date }) => date > covered[stream])
-        .flatMap((day) =>
-          chooseOfDay(stream, day.offers.filter(isAlone)).map((candidate, index) =>
-            pickOf(stream, candidate, day, index, true),
-          ),
-        ),
-    ),
+    days.flatMap((day) => {
+      const chosen = chooseOfDay(day.offers.filter(isAlone));
+      return streams.flatMap((stream) =>
+        chosen[stream].map((candidate, index) => pickOf(stream, candidate, day, index, true)),
+      );
+    }),
   );
 }
 
@@ -117,19 +114,24 @@ function publicationDay(gameDate: string, last: string): string {
   return usual < last ? usual : last;
 }
 
-function streamPicks(stream: Stream, days: readonly Day[], today: string): DemoPick[] {
+/** Both streams have open picks of the same days: a regular pick that came later could be the bet of a pro pick. */
+function picksOf(days: readonly Day[], today: string): DemoPick[] {
   const picks: DemoPick[] = [];
   const publishedOn = new Map<string, number>();
   const tomorrow = addDays(today, 1);
-  let open = 0;
+  const open: Record<Stream, number> = { regular: 0, pro: 0 };
   for (const day of days) {
-    if (day.date > tomorrow && open >= OPEN_MIN) break;
+    if (day.date > tomorrow && streams.every((stream) => open[stream] >= OPEN_MIN)) break;
     const isOpen = day.date >= today;
-    const chosen = chooseOfDay(stream, day.offers).slice(0, isOpen ? OPEN_MAX - open : undefined);
-    if (isOpen) open += chosen.length;
-    const earlier = publishedOn.get(day.published) ?? 0;
-    publishedOn.set(day.published, earlier + chosen.length);
-    picks.push(...chosen.map((candidate, index) => pickOf(stream, candidate, day, index, isOpen, earlier)));
+    const choices = chooseOfDay(day.offers);
+    for (const stream of streams) {
+      const chosen = choices[stream].slice(0, isOpen ? OPEN_MAX - open[stream] : undefined);
+      if (isOpen) open[stream] += chosen.length;
+      const key = `${stream} ${day.published}`;
+      const earlier = publishedOn.get(key) ?? 0;
+      publishedOn.set(key, earlier + chosen.length);
+      picks.push(...chosen.map((candidate, index) => pickOf(stream, candidate, day, index, isOpen, earlier)));
+    }
   }
   return picks;
 }

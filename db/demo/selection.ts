@@ -12,32 +12,36 @@ interface Rule {
   perDay: number;
   perSport: number;
   fillTo: number; // picks of a day up to which perSport gives way
-  confidence: (offer: Offer) => number;
 }
 
 const RULES: Record<Stream, Rule> = {
-  regular: { perDay: 5, perSport: 2, fillTo: 4, confidence: (offer) => offer.probability },
-  pro: { perDay: 3, perSport: 2, fillTo: 3, confidence: lowerOpinion },
+  regular: { perDay: 5, perSport: 2, fillTo: 4 },
+  pro: { perDay: 3, perSport: 2, fillTo: 3 },
 };
 
 const MIN_EDGE = 0.01;
 const MIN_CONFIDENCE = 0.45;
 const SHORTEST_PRICE = -250;
 
-/** The largest edges of a day, one per game and two per sport; more per sport when the day would have too few. */
-export function chooseOfDay(stream: Stream, offers: readonly Offer[]): Candidate[] {
-  const rule = RULES[stream];
-  const ranked = offers
-    .map((offer) => candidateOf(offer, rule.confidence(offer)))
-    .filter(
-      ({ offer, confidence, edge }) =>
-        edge >= MIN_EDGE && confidence >= MIN_CONFIDENCE && offer.price >= SHORTEST_PRICE,
-    )
-    .sort((a, b) => b.edge - a.edge);
-  const chosen: Candidate[] = [];
-  choose(ranked, chosen, rule.perDay, rule.perSport);
-  choose(ranked, chosen, rule.fillTo, rule.fillTo);
-  return chosen;
+/**
+ * Regular picks: the largest edges of a day. Pro picks are other bets: on a game or a market without a regular pick, where both
+ * opinions are above break-even, the most confident first. One per game and two per sport; more per sport when the day
+ * would have too few. On a day without such a bet, the most confident regular pick on which both agree is a pro pick, too.
+ */
+export function chooseOfDay(offers: readonly Offer[]): Record<Stream, Candidate[]> {
+  const candidates = offers.map(candidateOf).filter(isEligible);
+  const regular = choose(
+    "regular",
+    candidates.filter(({ edge }) => edge >= MIN_EDGE).sort((a, b) => b.edge - a.edge),
+  );
+  const agreed = candidates.filter(isAgreed).sort((a, b) => b.confidence - a.confidence);
+  const taken = new Set(regular.map(({ offer }) => marketOf(offer)));
+  const pro = choose(
+    "pro",
+    agreed.filter(({ offer }) => !taken.has(marketOf(offer))),
+  );
+  const shared = agreed.filter((candidate) => regular.includes(candidate)).slice(0, 1);
+  return { regular, pro: pro.length > 0 ? pro : shared };
 }
 
 /** Percent of the bankroll: 1 at an edge of one percentage point, plus 0.25 per further point, at most 2. */
@@ -49,16 +53,32 @@ export function gameText(game: DemoGame): string {
   return `${game.away} @ ${game.home}`;
 }
 
-function candidateOf(offer: Offer, confidence: number): Candidate {
-  return { offer, confidence, edge: confidence - breakEven(offer.price) };
+function marketOf({ game, market }: Offer): string {
+  return `${gameText(game)} ${market}`;
 }
 
-/** A pro pick needs both rating models; the lower probability counts. */
-function lowerOpinion(offer: Offer): number {
-  return offer.second_probability === null ? 0 : Math.min(offer.probability, offer.second_probability);
+function candidateOf(offer: Offer): Candidate {
+  return { offer, confidence: offer.probability, edge: offer.probability - breakEven(offer.price) };
 }
 
-function choose(ranked: readonly Candidate[], chosen: Candidate[], limit: number, perSport: number): void {
+function isEligible({ offer, confidence }: Candidate): boolean {
+  return confidence >= MIN_CONFIDENCE && offer.price >= SHORTEST_PRICE;
+}
+
+/** The second opinion has no view of totals. */
+function isAgreed({ offer: { price, second_probability }, edge }: Candidate): boolean {
+  return edge > 0 && second_probability !== null && second_probability > breakEven(price);
+}
+
+function choose(stream: Stream, ranked: readonly Candidate[]): Candidate[] {
+  const { perDay, perSport, fillTo } = RULES[stream];
+  const chosen: Candidate[] = [];
+  add(ranked, chosen, perDay, perSport);
+  add(ranked, chosen, fillTo, fillTo);
+  return chosen;
+}
+
+function add(ranked: readonly Candidate[], chosen: Candidate[], limit: number, perSport: number): void {
   for (const candidate of ranked) {
     if (chosen.length >= limit) return;
     if (fits(candidate.offer.game, chosen, perSport)) chosen.push(candidate);

@@ -94,6 +94,15 @@ describe("a demo that is left running", { shuffle: false }, () => {
       }
     });
 
+    it("no pick is the other side of one on the other list", async () => {
+      const sides = new Map<string, Set<string>>();
+      for (const { game_date, game, market, side, sim_confidence } of await picks()) {
+        const key = [game_date, game, market].join(" | ");
+        sides.set(key, (sides.get(key) ?? new Set()).add(`${side} ${sim_confidence}`));
+      }
+      expect([...sides].filter(([, claims]) => claims.size > 1)).toEqual([]);
+    });
+
     it("the trail names the demo and the feed, and totals equal a fresh count", async () => {
       const jobs = await db
         .selectFrom("audit")

@@ -79,6 +79,21 @@ describe("the picks", () => {
     expect(new Set(picks.map((pick) => pick.unit_size))).toEqual(new Set([1, 1.25, 1.5, 1.75, 2]));
   });
 
+  it("of pros are mostly other bets, never the other side of a regular one, and claim the same for the same bet", () => {
+    const marketOf = ({ game_date, game, market }: DemoPick) => [game_date, game, market].join(" | ");
+    const regular = new Map(picks.filter(({ stream }) => stream === "regular").map((pick) => [marketOf(pick), pick]));
+    const pro = picks.filter(({ stream }) => stream === "pro");
+    const shared = pro.flatMap((pick) => [[pick, regular.get(marketOf(pick))] as const]).filter(([, other]) => other);
+    expect([pro.length, shared.length]).toEqual([1175, 152]);
+    for (const [pick, other] of shared)
+      expect([pick.side, pick.line, pick.odds, pick.sim_confidence]).toEqual([
+        other?.side,
+        other?.line,
+        other?.odds,
+        other?.sim_confidence,
+      ]);
+  });
+
   it("have losing and winning months", () => {
     const settled = picks.filter((pick) => pick.units_result !== null);
     const months = groups(settled, (pick) => pick.game_date.slice(0, 7));
