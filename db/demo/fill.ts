@@ -1,6 +1,7 @@
 import { hourMs } from "../../app/time/durations.ts";
 import { env } from "../../app/env.server.ts";
 import { addDays } from "../../app/time/calendar-date.ts";
+import { formatInstant } from "../../app/time/instant-text.ts";
 import { dateIn, instantIn } from "../../app/time/zone-time.ts";
 import { hashPassword } from "../../app/models/sign-in/password.server.ts";
 import { updateDayTotals } from "../../app/models/history/day-totals.server.ts";
@@ -10,7 +11,7 @@ import type { LearnKind } from "../../app/models/content/learn.ts";
 import { gamesZone, loadGames } from "./games.ts";
 import { glossary, tips } from "./learn.ts";
 import { sealDemo } from "./ledger.ts";
-import { type DemoPick, demoPicks } from "./picks.ts";
+import { type DemoPick, MORNING, demoPicks, nextMorning } from "./picks.ts";
 import type { Db, OpenDatabase } from "../database.ts";
 import { engineOf } from "../engine.ts";
 import { migrate } from "../migrate.ts";
@@ -25,7 +26,6 @@ const accounts = [
   { email: "suspended@demo.test", name: "Casey Demo", role: "user", status: "Suspended" },
 ] as const;
 const patienceMs = 2000;
-const morning = 8 * 60;
 // The member saves every third pick of all open picks and of this many latest settled picks per stream.
 const follows = { every: 3, settled: { regular: 75, pro: 48 } } as const;
 
@@ -111,7 +111,7 @@ async function insert(db: Db, demoPick: DemoPick): Promise<PickRow> {
   const published = instantIn(
     env.SITE_TIMEZONE,
     addDays(pick.game_date, -published_days_before),
-    morning + published_minute,
+    MORNING + published_minute,
   );
   const row = await db
     .insertInto("picks")
@@ -154,7 +154,7 @@ async function saveToDemoCard(db: Db, picks: PickRow[], latest: number): Promise
 const sidebar = {
   notes:
     "Every pick was made from earlier games alone and stays on the record, win or lose.\n\nSim confidence is the share of simulated games in which the line is beaten. Pick History shows how often it was right.",
-  next: "Tomorrow, 8:00 AM ET",
+  next: formatInstant(nextMorning(now, env.SITE_TIMEZONE).toISOString(), env.SITE_TIMEZONE),
 };
 
 function welcome(): string {

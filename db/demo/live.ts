@@ -1,17 +1,17 @@
 /** Keeps a running demo alive: its games get their results, and each morning new picks appear. */
 import { env } from "../../app/env.server.ts";
 import { addDays } from "../../app/time/calendar-date.ts";
+import { formatInstant } from "../../app/time/instant-text.ts";
 import { dateIn, instantIn } from "../../app/time/zone-time.ts";
 import { runFeed } from "../../app/models/feed/run-feed.server.ts";
 import { jobActor } from "../../app/models/operation.server.ts";
 import { pickFields } from "../../app/models/picks/pick-input.server.ts";
 import { addPickRow } from "../../app/models/picks/pick-change.server.ts";
-import { type Db, db, writeInTurn } from "../../app/db.server.ts";
+import { type Db, db, write, writeInTurn } from "../../app/db.server.ts";
 import { demoFeed } from "./feed.ts";
 import { type DemoGame, gamesZone } from "./games.ts";
-import { type DemoPick, externalIdStart, morningPicks } from "./picks.ts";
+import { type DemoPick, MORNING, externalIdStart, morningPicks, nextMorning } from "./picks.ts";
 
-const morning = 8 * 60;
 const actor = jobActor("Demo");
 
 export interface LiveDemo {
@@ -26,8 +26,9 @@ export function liveDemo(games: DemoGame[], clock: () => Date): LiveDemo {
     async tick() {
       const errors = await runFeed({ feed, monthly: env.ODDS_API_MONTHLY, mode: env.AUTO_GRADE, clock });
       const siteDay = dateIn(env.SITE_TIMEZONE, clock());
-      if (published < siteDay && clock() >= instantIn(env.SITE_TIMEZONE, siteDay, morning)) {
+      if (published < siteDay && clock() >= instantIn(env.SITE_TIMEZONE, siteDay, MORNING)) {
         await publishMorning(games, dateIn(gamesZone, clock()));
+        await announceNext(clock());
         published = siteDay;
       }
       for (const error of errors) throw error;
@@ -42,6 +43,19 @@ async function publishMorning(games: DemoGame[], today: string): Promise<void> {
     for (const pick of picks)
       if (!(await isThere(trx, pick))) await addPickRow(trx, pick.stream, actor, valuesOf(pick), true);
   });
+}
+
+/** Leaves a text that staff wrote alone. */
+async function announceNext(now: Date): Promise<void> {
+  const next = formatInstant(nextMorning(now, env.SITE_TIMEZONE).toISOString(), env.SITE_TIMEZONE);
+  await write((trx) =>
+    trx
+      .updateTable("sidebar")
+      .set(({ eb }) => ({ next, version: eb("version", "+", 1) }))
+      .where("next", "like", "%, 8:00 AM %")
+      .where("next", "<>", next)
+      .execute(),
+  );
 }
 
 /** The last game date that the demo has published picks for, by their ids: dates and games may have been edited. */

@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from "../../app/time/calendar-date.ts";
+import { dateIn, instantIn } from "../../app/time/zone-time.ts";
 import { type Stream, streams } from "../../app/models/bets/stream.ts";
 import { moveDates, SPORTS, type DemoGame, type Sport } from "./games.ts";
 import { closingOf, gradeOf, pickText, timeText } from "./grading.ts";
@@ -44,6 +45,8 @@ interface Day {
 const TAGS = { regular: "SIM CERTIFIED", pro: "Manual Edge" } as const;
 const FIRST_MINUTES: Record<Stream, number> = { regular: 0, pro: 3 };
 const MINUTES_APART = 5;
+/** Minutes after midnight. */
+export const MORNING = 8 * 60;
 const LEAD_DAYS = 2;
 const OPEN_MIN = 5;
 const OPEN_MAX = 12;
@@ -76,6 +79,13 @@ export function morningPicks(games: DemoGame[], today: string, covered: string):
       );
     }),
   );
+}
+
+/** When picks appear next: at eight in the morning in `zone`. */
+export function nextMorning(now: Date, zone: string): Date {
+  const today = dateIn(zone, now);
+  const first = instantIn(zone, today, MORNING);
+  return first > now ? first : instantIn(zone, addDays(today, 1), MORNING);
 }
 
 /** Nobody could tell a pick on one game of a doubleheader from one on the other: the source has no starts. */

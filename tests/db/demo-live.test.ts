@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { addDays } from "../../app/time/calendar-date.ts";
+import { formatDay } from "../../app/time/instant-text.ts";
 import { dateIn, instantIn } from "../../app/time/zone-time.ts";
 import { hasStarted } from "../../app/models/bets/started.ts";
 import { regularPicks } from "../../app/models/picks/pick.server.ts";
@@ -94,7 +95,11 @@ describe("a demo that is left running", { shuffle: false }, () => {
       }
     });
 
-    it("no pick is the other side of one on the other list", async () => {
+    it("the side panel names the next morning, and no pick is the other side of one on the other list", async () => {
+      const { next } = await db.selectFrom("sidebar").select("next").executeTakeFirstOrThrow();
+      expect(next).toBe(
+        `${formatDay(new Date(at(addDays(days.at(-1) ?? "", 1), 8)).toISOString(), zone)}, 8:00 AM EST`,
+      );
       const sides = new Map<string, Set<string>>();
       for (const { game_date, game, market, side, sim_confidence } of await picks()) {
         const key = [game_date, game, market].join(" | ");

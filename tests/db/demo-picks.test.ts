@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "../../app/time/calendar-date.ts";
 import { loadGames, moveDates } from "../../db/demo/games.ts";
-import { demoPicks, type DemoPick } from "../../db/demo/picks.ts";
+import { demoPicks, nextMorning, type DemoPick } from "../../db/demo/picks.ts";
 
 const games = loadGames();
 const today = "2026-11-21";
@@ -109,3 +109,14 @@ describe("the picks", () => {
     expect(open.every((pick) => pick.game_date >= today)).toBe(true);
   });
 });
+
+it.each([
+  ["2026-11-21T04:30:00.000Z", "America/New_York", "2026-11-21T13:00:00.000Z"],
+  ["2026-11-21T12:59:59.000Z", "America/New_York", "2026-11-21T13:00:00.000Z"],
+  ["2026-11-21T13:00:00.000Z", "America/New_York", "2026-11-22T13:00:00.000Z"],
+  ["2026-11-21T23:00:00.000Z", "America/New_York", "2026-11-22T13:00:00.000Z"],
+  ["2026-11-21T23:00:00.000Z", "Asia/Tokyo", "2026-11-22T23:00:00.000Z"],
+  ["2026-11-01T04:00:00.000Z", "America/New_York", "2026-11-01T13:00:00.000Z"],
+])("at %s in %s, picks appear next at %s", (now, zone, next) =>
+  expect(nextMorning(new Date(now), zone).toISOString()).toBe(next),
+);
