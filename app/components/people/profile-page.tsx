@@ -17,6 +17,7 @@ import {
 import type { Notice } from "../../session/notice.ts";
 import { EmailConfirmationPanel } from "./email-confirmation-panel.tsx";
 import { TextField, SendButton } from "../forms/field.tsx";
+import { PasswordField } from "../forms/password-field.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { MembershipPanel } from "../billing/membership-panel.tsx";
@@ -213,9 +214,7 @@ function PasswordForm({ email, failure, notice }: AccountFormProps & { email: st
   }, [notice]);
   const fieldProps = (name: string) => ({
     name,
-    type: "password",
     required: true,
-    className: "f big-l",
     error: failure?.errors[name],
   });
   return (
@@ -235,8 +234,8 @@ function PasswordForm({ email, failure, notice }: AccountFormProps & { email: st
       <NoticeAlert notice={isOnlyMistyped(failure?.errors) ? null : outcome} />
       {/* For password managers. */}
       <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
-      <TextField label="Current Password" autoComplete="current-password" {...fieldProps("current_password")} />
-      <TextField
+      <PasswordField label="Current Password" autoComplete="current-password" {...fieldProps("current_password")} />
+      <PasswordField
         label="New Password"
         autoComplete="new-password"
         minLength={8}
@@ -246,7 +245,7 @@ function PasswordForm({ email, failure, notice }: AccountFormProps & { email: st
       />
       {/* aria-live: the mismatch appears when the focus has left the field. */}
       <div aria-live="polite">
-        <TextField
+        <PasswordField
           label="Confirm New Password"
           autoComplete="new-password"
           {...fieldProps("confirm_password")}

@@ -7,6 +7,7 @@ import { secretRole } from "../../policy.ts";
 import { type FailedForm, failureOf } from "../../http/form-state.ts";
 import { type Answer, AnswerAlert, redirectOf } from "../sign-in/auth-page.tsx";
 import { TextField, SendButton } from "../forms/field.tsx";
+import { PasswordField } from "../forms/password-field.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useSamePasswords } from "../sign-in/use-same-passwords.ts";
@@ -57,9 +58,8 @@ export function SignUpForm({ email, sessionId, idempotencyKey, answer }: SignUpF
           {...fieldProps("email")}
           defaultValue={failure?.values.email ?? email}
         />
-        <TextField
+        <PasswordField
           label="Password"
-          type="password"
           autoComplete="new-password"
           minLength={8}
           maxLength={128}
@@ -68,9 +68,8 @@ export function SignUpForm({ email, sessionId, idempotencyKey, answer }: SignUpF
         />
         {/* aria-live: the mismatch appears when the focus has left the field. */}
         <div aria-live="polite">
-          <TextField
+          <PasswordField
             label="Confirm Password"
-            type="password"
             autoComplete="new-password"
             // eslint-disable-next-line jsx-a11y/no-autofocus -- without scripts the page reloads at its top, far from the error
             autoFocus={onlyMistyped}
@@ -103,11 +102,9 @@ function AdminFields({ failure }: { failure: FailedForm | undefined }) {
         <input type="checkbox" name="role" value={secretRole} defaultChecked={failure?.values.role === secretRole} />
         Register as Admin
       </label>
-      <TextField
+      <PasswordField
         label="Admin Secret Key"
         name="admin_secret"
-        type="password"
-        className="f big-l"
         autoComplete="off"
         error={failure?.errors.admin_secret}
       />

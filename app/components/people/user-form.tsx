@@ -5,6 +5,7 @@ import { usersManagerPath } from "../../paths/paths.ts";
 import { memberRole } from "../../policy.ts";
 import type { Notice } from "../../session/notice.ts";
 import { SelectField, TextField, SendButton } from "../forms/field.tsx";
+import { PasswordField } from "../forms/password-field.tsx";
 import { Fold } from "../shared/fold.tsx";
 import { Problem } from "../shared/notice.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";
@@ -45,9 +46,8 @@ export function UserForm({ failure, notice }: UserFormProps) {
           </div>
         )}
         <TextField label="Email" type="email" className="f x2" required maxLength={254} {...fieldProps("email")} />
-        <TextField
+        <PasswordField
           label="Password"
-          type="password"
           className="f m2"
           autoComplete="new-password"
           required

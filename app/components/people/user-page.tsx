@@ -10,7 +10,8 @@ import { userPath } from "../../paths/users.ts";
 import { assignableRoles, roleLabel } from "../../policy.ts";
 import type { Notice } from "../../session/notice.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
-import { SelectField, TextField, SendButton } from "../forms/field.tsx";
+import { SelectField, SendButton } from "../forms/field.tsx";
+import { PasswordField } from "../forms/password-field.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
@@ -241,11 +242,9 @@ function PasswordForm({ user, failure, notice }: AccountFormProps) {
       <h2 id="password-title">Reset password</h2>
       <NoticeAlert notice={outcome} />
       {/* Not `required`: the server refuses an empty one with the specified text. */}
-      <TextField
+      <PasswordField
         label="New Password"
         name="password"
-        type="password"
-        className="f big-l"
         autoComplete="new-password"
         error={failure?.errors.password}
         help="8 to 128 characters. Saving signs this person out on all devices."

@@ -4,6 +4,7 @@ import { failureOf } from "../../http/form-state.ts";
 import { forgotPasswordPath } from "../../paths/paths.ts";
 import { type Answer, AnswerAlert, redirectOf } from "./auth-page.tsx";
 import { TextField, SendButton } from "../forms/field.tsx";
+import { PasswordField } from "../forms/password-field.tsx";
 import { NoticeAlert, Problem } from "../shared/notice.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useResend } from "./use-resend.ts";
@@ -38,11 +39,9 @@ export function ResetPasswordForm({ email, answer }: { email: string | null; ans
           help="8 digits. Expires in 10 minutes."
           error={errors.otp}
         />
-        <TextField
+        <PasswordField
           label="New Password"
           name="new_password"
-          type="password"
-          className="f big-l"
           required
           autoComplete="new-password"
           minLength={8}

@@ -5,6 +5,7 @@ import { forgotPasswordPath, pricingPath } from "../../paths/paths.ts";
 import type { Notice } from "../../session/notice.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { TextField, SendButton } from "../forms/field.tsx";
+import { PasswordField } from "../forms/password-field.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { useIsDocumentAnswer } from "../shared/use-focus.ts";
 
@@ -24,7 +25,7 @@ export function SignInForm({ title, current, notice, failure, helps = false }: S
   useEffect(() => {
     if (!failure || failure.unanswered || byDocument) return;
     // Selected, a rejected password is replaced by typing.
-    const field = form.current?.querySelector<HTMLInputElement>("[aria-invalid], [type=password]");
+    const field = form.current?.querySelector<HTMLInputElement>("[aria-invalid], [name=password]");
     field?.focus();
     field?.select();
   }, [failure, byDocument]);
@@ -42,11 +43,9 @@ export function SignInForm({ title, current, notice, failure, helps = false }: S
           defaultValue={failure?.values.email ?? ""}
           error={failure?.errors.email}
         />
-        <TextField
+        <PasswordField
           label="Password"
           name="password"
-          type="password"
-          className="f big-l"
           required
           autoComplete="current-password"
           error={failure?.errors.password}

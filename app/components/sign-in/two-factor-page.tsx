@@ -7,6 +7,7 @@ import type { TwoFactorStep, TwoFactorView } from "../../models/sign-in/two-fact
 import { recoveryCodeCount } from "../../models/sign-in/two-factor.ts";
 import { profilePath, twoFactorPath } from "../../paths/paths.ts";
 import { TextField, SendButton } from "../forms/field.tsx";
+import { PasswordField } from "../forms/password-field.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
@@ -162,11 +163,9 @@ function ProofForm({ step, email, failure }: { step: Step; email: string; failur
       <input type="hidden" name="step" value={step} />
       {/* For password managers. */}
       <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
-      <TextField
+      <PasswordField
         label="Current Password"
         name="current_password"
-        type="password"
-        className="f big-l"
         required
         autoComplete="current-password"
         error={failure?.errors.current_password}

@@ -27,6 +27,24 @@ describe.each(visits)("the login $mode", ({ scripts, viewport }) => {
   });
 });
 
+test("Tab leads from the email to the password, and the password can be shown", async () => {
+  const page = await stage.open("/login", { scripts: true });
+  await field(page, "Email").focus();
+  await page.keyboard.press("Tab");
+  await see(field(page, "Password")).toBeFocused();
+  await page.keyboard.type(testPassword);
+  await page.getByRole("button", { name: "Show password" }).click();
+  await see(field(page, "Password")).toHaveAttribute("type", "text");
+  await see(field(page, "Password")).toHaveValue(testPassword);
+  await page.getByRole("button", { name: "Hide password" }).click();
+  await see(field(page, "Password")).toHaveAttribute("type", "password");
+});
+
+test("without scripts no page has a button to show a password", async () => {
+  const page = await stage.open("/login", { scripts: false });
+  await see(page.getByRole("button")).toHaveText(["Login"]);
+});
+
 test.each(["/login", "/admin-login"])(
   "at %s a refused password stays, focused and selected for the next try",
   async (path) => {

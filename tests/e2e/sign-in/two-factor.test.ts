@@ -34,7 +34,7 @@ describe.each(visits)("two-factor sign-in $mode", ({ scripts, viewport }) => {
       const form = page.getByRole("form", { name });
       await form.getByLabel("Current Password").fill(password);
       await form.getByLabel("Code", { exact: true }).fill(code);
-      await form.getByRole("button").click();
+      await form.getByRole("button").last().click();
     };
     await submitProof("2. Turn it on", "wrong-horse-9", totpCodeOf(secret));
     await see(page.getByRole("main").getByText("Current password is incorrect.")).toBeVisible();
@@ -114,7 +114,7 @@ test("with scripts, each two-factor step moves focus and scroll to its result, o
     const form = page.getByRole("form", { name });
     await form.getByLabel("Current Password").fill(testPassword);
     await form.getByLabel("Code", { exact: true }).fill(code);
-    await form.getByRole("button").press("Enter");
+    await form.getByRole("button").last().press("Enter");
   };
   const expectFocusOnMessage = async (text: string) => {
     await see(statusMessage(page, text)).toBeFocused();
