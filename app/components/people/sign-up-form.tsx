@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { isOnlyMistyped } from "../../models/sign-in/new-password.ts";
-import { isComplete } from "../../models/people/sign-up.ts";
+import { missingText } from "../../models/people/sign-up.ts";
 import { responsibleGamingPath, signInPath, termsPath } from "../../paths/paths.ts";
 import { secretRole } from "../../policy.ts";
 import { type FailedForm, failureOf } from "../../http/form-state.ts";
@@ -24,16 +24,16 @@ interface SignUpFormProps {
 export function SignUpForm({ email, sessionId, idempotencyKey, answer }: SignUpFormProps) {
   const busy = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
-  const [complete, setComplete] = useState(true);
-  const updateComplete = () => setComplete(form.current === null || isComplete(new FormData(form.current)));
-  useEffect(updateComplete, []);
+  const [missing, setMissing] = useState("");
+  const updateMissing = () => setMissing(form.current === null ? "" : missingText(new FormData(form.current)));
+  useEffect(updateMissing, []);
   const failure = failureOf(answer);
   const { mismatch, compare } = useSamePasswords(form, failure);
   const onlyMistyped = isOnlyMistyped(failure?.errors);
   useFocusOnFailure(failure, form);
   if (redirectOf(answer)) return <AnswerAlert answer={answer} />;
   const onEdit = (event: FormEvent) => {
-    updateComplete();
+    updateMissing();
     compare(event);
   };
   const fieldProps = (name: string) => ({
@@ -79,10 +79,10 @@ export function SignUpForm({ email, sessionId, idempotencyKey, answer }: SignUpF
         </div>
         <AdminFields failure={failure} />
         <AgeField failure={failure} />
-        <p className="muted by-script">Fill in every field, match the passwords and confirm your age.</p>
-        <SendButton className="btn primary big" busy={busy} disabled={!complete}>
+        <SendButton className="btn primary big" busy={busy} disabled={missing !== ""}>
           Sign Up
         </SendButton>
+        {missing && <p className="muted">{missing}</p>}
       </Form>
       <p className="muted">
         Already have an account?{" "}

@@ -1,11 +1,20 @@
 import { secretRole } from "../../policy.ts";
 import { passwordsDiffer } from "../sign-in/new-password.ts";
 
-/** The server decides; this only enables the button. */
-export function isComplete(form: FormData): boolean {
-  const filled = (name: string) => form.get(name) !== null && String(form.get(name)).trim() !== "";
-  if (!["name", "phone", "email", "password", "confirm_password"].every(filled)) return false;
-  if (passwordsDiffer(form)) return false;
-  if (!form.getAll("age_confirmed").includes("yes")) return false;
-  return form.get("role") !== secretRole || filled("admin_secret");
+const labels = [
+  ["name", "Full Name"],
+  ["phone", "Phone Number"],
+  ["email", "Email"],
+  ["password", "Password"],
+  ["confirm_password", "Confirm Password"],
+] as const;
+
+/** What the form still lacks, in words; '' when it is complete. The server decides; this only enables the button. */
+export function missingText(form: FormData): string {
+  const isEmpty = (name: string) => String(form.get(name) ?? "").trim() === "";
+  const missing: string[] = labels.filter(([name]) => isEmpty(name)).map(([, label]) => label);
+  if (form.get("role") === secretRole && isEmpty("admin_secret")) missing.push("Admin Secret Key");
+  if (!form.getAll("age_confirmed").includes("yes")) missing.push("your age");
+  const differ = passwordsDiffer(form) ? ["Confirm Password is not the same as Password."] : [];
+  return [...differ, ...(missing.length > 0 ? [`Still missing: ${missing.join(", ")}.`] : [])].join(" ");
 }

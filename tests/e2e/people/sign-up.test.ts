@@ -89,10 +89,13 @@ describe("the signup with scripts", () => {
   test("enables Sign Up only when the form is complete and the passwords match", async () => {
     const page = await stage.open(form, { scripts: true });
     await see(button(page)).toBeDisabled();
-    await see(page.getByText("Fill in every field, match the passwords and confirm your age.")).toBeVisible();
+    await see(
+      page.getByText("Still missing: Full Name, Phone Number, Email, Password, Confirm Password, your age."),
+    ).toBeVisible();
     await fill(page);
     await see(button(page)).toBeEnabled();
     await field(page, "Confirm Password").fill("line-shopping");
+    await see(page.getByText("Confirm Password is not the same as Password.", { exact: true })).toBeVisible();
     await see(button(page)).toBeDisabled();
     await field(page, "Confirm Password").fill(password);
     for (const label of ["Full Name", "Phone Number", "Email"]) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isComplete } from "../../../app/models/people/sign-up.ts";
+import { missingText } from "../../../app/models/people/sign-up.ts";
 
 const full = {
   name: "Ana",
@@ -18,20 +18,26 @@ function formOf(fields: Readonly<Record<string, string>>): FormData {
   return form;
 }
 
-test("a filled-in form is complete, and an admin also needs the secret", () => {
-  expect(isComplete(formOf(full))).toBe(true);
-  expect(isComplete(formOf({ ...full, role: "admin", admin_secret: "key" }))).toBe(true);
+test("a filled-in form lacks nothing, and an admin also needs the secret", () => {
+  expect(missingText(formOf(full))).toBe("");
+  expect(missingText(formOf({ ...full, role: "admin", admin_secret: "key" }))).toBe("");
 });
 
-const missing: Readonly<Record<string, string>>[] = [
-  { name: " " },
-  { phone: "" },
-  { email: "" },
-  { password: "", confirm_password: "" },
-  { confirm_password: "" },
-  { confirm_password: "Line-shopping" },
-  { age_confirmed: "no" },
-  { role: "admin" },
+const missing: [Readonly<Record<string, string>>, string][] = [
+  [{ name: " " }, "Still missing: Full Name."],
+  [{ phone: "" }, "Still missing: Phone Number."],
+  [{ email: "" }, "Still missing: Email."],
+  [{ password: "", confirm_password: "" }, "Still missing: Password, Confirm Password."],
+  [{ confirm_password: "" }, "Still missing: Confirm Password."],
+  [{ confirm_password: "Line-shopping" }, "Confirm Password is not the same as Password."],
+  [
+    { confirm_password: "Line-shopping", phone: "" },
+    "Confirm Password is not the same as Password. Still missing: Phone Number.",
+  ],
+  [{ age_confirmed: "no" }, "Still missing: your age."],
+  [{ role: "admin" }, "Still missing: Admin Secret Key."],
 ];
 
-test.each(missing)("%j is not complete", (changes) => expect(isComplete(formOf({ ...full, ...changes }))).toBe(false));
+test.each(missing)("with %j the form says what it lacks", (changes, text) =>
+  expect(missingText(formOf({ ...full, ...changes }))).toBe(text),
+);
