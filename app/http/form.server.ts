@@ -24,6 +24,8 @@ interface NextPage extends TimedRedirect {
   notice?: Notice;
   /** Goes to the next page in a cookie. */
   reset?: StartedReset;
+  /** Filled in at the next login, by a cookie. */
+  signInEmail?: string;
 }
 
 /** Takes a form: 303 on success, else the page again with what was typed and its errors. */
@@ -68,12 +70,13 @@ export function submitThenRedirectLater<R>(
   return answerForm(
     args,
     async ({ identity, input }) => {
-      const { notice, reset, ...next } = onSuccess(await operation(identity.actor, input));
+      const { notice, reset, signInEmail, ...next } = onSuccess(await operation(identity.actor, input));
       // Rounded to whole seconds: browsers ignore the fraction.
       const headers = new Headers({ Refresh: `${Math.ceil(next.afterMs / 1000)};url=${next.to}` });
       // It carries its path: another tab may load a page before this one redirects.
       if (notice) headers.append("Set-Cookie", await setCookie.notice({ ...notice, at: next.to }));
       if (reset) headers.append("Set-Cookie", await setCookie.reset(reset));
+      if (signInEmail) headers.append("Set-Cookie", await setCookie.signInEmail(signInEmail));
       return json<TimedRedirect>(next, { headers });
     },
     options,

@@ -27,7 +27,7 @@ export interface Incoming {
   input: Input;
 }
 
-type CookieInput = "challenge" | "reset" | "reset-token" | "referral";
+type CookieInput = "challenge" | "reset" | "reset-token" | "referral" | "sign-in-email";
 
 export interface FormOptions {
   /** Query parameters of a form's address that belong to its input; '' for an absent one. */
@@ -40,7 +40,10 @@ export interface FormOptions {
   takesRows?: boolean;
   /** Query parameters that a page remembers for the next visit without them. */
   remembers?: readonly string[];
-  /** The cookies that the input takes: `challenge`, `email` and `reset_token`, `reset_token` alone, `ref_code`. */
+  /**
+   * The cookies that the input takes: `challenge`; `email`, `reset_token` and `done`; `reset_token` alone; `ref_code`;
+   * `email`.
+   */
   cookies?: readonly CookieInput[];
   /**
    * True where a secret in the path authorises the post, so its origin doesn't matter: a mail program sends no Origin, no cookie, and a body of its
@@ -157,7 +160,10 @@ async function inputFrom(
   return {
     ...Object.fromEntries(query.map((name) => [name, searchParams.get(name) ?? ""])),
     ...(wanted.includes("reset-token") ? { reset_token: cookies.reset?.reset_token } : {}),
-    ...(wanted.includes("reset") ? { email: cookies.reset?.email, reset_token: cookies.reset?.reset_token } : {}),
+    ...(wanted.includes("reset")
+      ? { email: undefined, reset_token: undefined, done: undefined, ...cookies.reset }
+      : {}),
+    ...(wanted.includes("sign-in-email") ? { email: cookies.signInEmail } : {}),
     ...(wanted.includes("challenge") ? { challenge: cookies.challenge } : {}),
     ...(wanted.includes("referral") ? { ref_code: await referralOf(request, cookies) } : {}),
   };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Db, writeInTurn } from "../db.server.ts";
+import { type Db, db, writeInTurn } from "../db.server.ts";
 import { secondMs } from "../time/durations.ts";
 import { Refusal } from "../refusal.ts";
 import { networksAround } from "./network.ts";
@@ -56,15 +56,18 @@ function byNetwork(key: string, address: string, limit: Omit<Limit, "key">, fact
 export function countAttempt(limits: Limit[], now: Date = new Date()): Promise<void> {
   return writeInTurn("throttles", async (trx) => {
     const rows = await Promise.all(limits.map((limit) => currentRow(trx, limit, now)));
-    const wait = Math.max(
-      ...rows.map((row) => (row.blocked_until ? Date.parse(row.blocked_until) - now.getTime() : 0)),
-    );
-    if (wait > 0) throw tooMany(Math.ceil(wait / secondMs));
+    const wait = waitSeconds(rows, now);
+    if (wait > 0) throw tooMany(wait);
     for (const [index, limit] of limits.entries()) {
       const row = rows[index];
       if (row) await store(trx, limit, row, now);
     }
   });
+}
+
+/** How long a next attempt has to wait; 0 when it can be made now. Counts nothing. */
+export async function secondsLeft(limits: Limit[], now: Date = new Date()): Promise<number> {
+  return waitSeconds(await Promise.all(limits.map((limit) => currentRow(db, limit, now))), now);
 }
 
 /** Call it after a right attempt: `cleared` limits start anew, `returned` ones get this attempt back. */
@@ -89,9 +92,9 @@ interface ThrottleRow {
   blocked_until: string | null;
 }
 
-async function currentRow(trx: Db, limit: Limit, now: Date): Promise<ThrottleRow> {
+async function currentRow(source: Db, limit: Limit, now: Date): Promise<ThrottleRow> {
   const fresh = { key: keyOf(limit), count: 0, started_at: now.toISOString(), blocked_until: null };
-  const row = await trx.selectFrom("throttles").selectAll().where("key", "=", fresh.key).executeTakeFirst();
+  const row = await source.selectFrom("throttles").selectAll().where("key", "=", fresh.key).executeTakeFirst();
   if (!row || isFromFuture(row, limit, now)) return fresh;
   const doubles = limit.waitSeconds < limit.longestWaitSeconds;
   const ends =
@@ -99,6 +102,11 @@ async function currentRow(trx: Db, limit: Limit, now: Date): Promise<ThrottleRow
       ? Date.parse(row.started_at) + limit.windowSeconds * secondMs
       : Date.parse(row.blocked_until) + (doubles ? limit.windowSeconds * secondMs : 0);
   return ends <= now.getTime() ? fresh : row;
+}
+
+function waitSeconds(rows: readonly ThrottleRow[], now: Date): number {
+  const waits = rows.map((row) => (row.blocked_until ? Date.parse(row.blocked_until) - now.getTime() : 0));
+  return Math.ceil(Math.max(0, ...waits) / secondMs);
 }
 
 /** True for a row from a time when the clock was ahead: it would lock people out. Ignores corrections by seconds. */

@@ -2,26 +2,27 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { SignInForm } from "../components/sign-in/sign-in-form.tsx";
 import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
-import type { PageHandle } from "../documents/page-handle.ts";
 import { page, submitSignIn } from "../http/form.server.ts";
-import { readSitePage } from "../models/site.server.ts";
+import { readSignInPage } from "../models/site.server.ts";
 import { signInPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Login");
-export const handle: PageHandle = { cached: "by address" };
-export const loader = (args: LoaderFunctionArgs) => page(args, readSitePage);
+export const loader = (args: LoaderFunctionArgs) =>
+  page(args, readSignInPage, "member", { cookies: ["sign-in-email"] });
 export const action = (args: ActionFunctionArgs) => submitSignIn(args, "member");
 export const clientAction = (args: ClientActionFunctionArgs) =>
   submitOrExplain(args, { unsent: "Login failed", failed: "Login failed" });
 export const shouldRevalidate = revalidateUnlessKept;
 
 export default function Login() {
+  const { notice, email } = useLoaderData<typeof loader>();
   return (
     <SignInForm
       title="Login"
       current={signInPath}
-      notice={useLoaderData<typeof loader>().notice}
+      notice={notice}
+      email={email}
       failure={useActionData<typeof action>()}
       helps
     />

@@ -15,10 +15,11 @@ export const action = (args: ActionFunctionArgs) =>
   submitThenRedirectLater(
     args,
     signUpAfterPayment,
-    ({ waits }) => ({
+    ({ email, waits }) => ({
       message: "Signup successful! Redirecting to login...",
       to: home,
       afterMs: 1500,
+      signInEmail: email,
       notice: {
         text: waits ? "Your account is ready. You get access once we confirm your payment." : "Your account is ready.",
         tone: "good",

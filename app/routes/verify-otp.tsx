@@ -4,7 +4,8 @@ import { AuthPage } from "../components/sign-in/auth-page.tsx";
 import { ResetPasswordForm } from "../components/sign-in/reset-password-form.tsx";
 import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import { page, submitThenRedirectLater } from "../http/form.server.ts";
-import { readResetPage, resetPassword } from "../models/password-reset/reset-code.server.ts";
+import { resetPasswordByForm } from "../models/password-reset/reset-code.server.ts";
+import { readResetPage } from "../models/password-reset/reset-request.server.ts";
 import { home, signInPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
@@ -13,11 +14,13 @@ export const loader = (args: LoaderFunctionArgs) => page(args, readResetPage, "p
 export const action = (args: ActionFunctionArgs) =>
   submitThenRedirectLater(
     args,
-    resetPassword,
-    () => ({
+    resetPasswordByForm,
+    (reset) => ({
       message: "Password reset successfully! Redirecting...",
       to: home,
       afterMs: 1500,
+      reset: { ...reset, done: true },
+      signInEmail: reset.email,
       notice: { text: "Your password has been changed.", tone: "good", link: { to: signInPath, label: "Login" } },
     }),
     { cookies: ["reset"] },
@@ -29,7 +32,7 @@ export const shouldRevalidate = revalidateUnlessKept;
 export default function VerifyCode() {
   return (
     <AuthPage title="Verify OTP">
-      <ResetPasswordForm email={useLoaderData<typeof loader>().email} answer={useActionData<typeof action>()} />
+      <ResetPasswordForm reset={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
     </AuthPage>
   );
 }

@@ -21,6 +21,8 @@ const notice = createCookie("flash", { ...signed, maxAge: 60 });
 const reset = createCookie(hostOnly("carried"), { ...signed, maxAge: 15 * 60 });
 // The order and sport of the lists of open picks. Signed, so that what it holds was a valid choice.
 const list = createCookie("picks-list", { ...signed, maxAge: 12 * monthSeconds });
+// So that the login after a sign-up or a new password has the email filled in.
+const signInEmail = createCookie(hostOnly("sign-in-email"), { ...signed, maxAge: 15 * 60 });
 // Cookies rather than local storage: they survive script blockers and storage wiping.
 const affiliateCode = createCookie("affiliate-ref", { ...options, maxAge: monthSeconds });
 const visitor = createCookie("visitor", { ...options, maxAge: monthSeconds });
@@ -30,6 +32,8 @@ export interface StartedReset {
   email: string;
   /** Binds the code to this browser. */
   reset_token: string;
+  /** True once the password is set. The rest stays for a button that is pressed twice. */
+  done?: boolean;
 }
 
 /** The cookies of a request; null for one that is absent or was tampered with. */
@@ -43,6 +47,7 @@ export interface RequestCookies {
   /** A query: "sort=start&sport=NBA". */
   list: string | null;
   reset: StartedReset | null;
+  signInEmail: string | null;
   notice: Notice | null;
 }
 
@@ -58,7 +63,9 @@ export async function readCookies(request: Request): Promise<RequestCookies> {
     affiliateCode: await text(affiliateCode),
     visitor: await text(visitor),
     list: await text(list),
-    reset: isStartedReset(startedReset) ? { email: startedReset.email, reset_token: startedReset.reset_token } : null,
+    reset: isStartedReset(startedReset) ? startedReset : null,
+    // As long as an email may be.
+    signInEmail: textIn(await signInEmail.parse(header), 254),
     notice: isNotice(shownNotice) ? shownNotice : null,
   };
 }
@@ -73,6 +80,7 @@ export const setCookie = {
   visitor: (id: string | null) => set(visitor, id),
   list: (query: string | null) => set(list, query),
   reset: (started: StartedReset | null) => set(reset, started),
+  signInEmail: (email: string | null) => set(signInEmail, email),
   notice: (shown: Notice | null) => set(notice, shown),
 };
 
@@ -80,8 +88,8 @@ function set(cookie: Cookie, value: unknown): Promise<string> {
   return value === null ? cookie.serialize("", { maxAge: 0 }) : cookie.serialize(value);
 }
 
-function textIn(value: unknown): string | null {
-  return typeof value === "string" && value !== "" && value.length <= 200 ? value : null;
+function textIn(value: unknown, longest = 200): string | null {
+  return typeof value === "string" && value !== "" && value.length <= longest ? value : null;
 }
 
 function isStartedReset(value: unknown): value is StartedReset {

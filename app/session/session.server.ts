@@ -26,6 +26,7 @@ export async function startSession(
   const headers = new Headers();
   headers.append("Set-Cookie", await setCookie.session(session));
   headers.append("Set-Cookie", await setCookie.device(device));
+  if (cookies.signInEmail !== null) headers.append("Set-Cookie", await setCookie.signInEmail(null));
   if (cookies.challenge !== null) headers.append("Set-Cookie", await setCookie.challenge(null));
   return { session, headers };
 }

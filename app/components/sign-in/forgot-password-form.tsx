@@ -9,12 +9,12 @@ import { useFocusOnFailure } from "../shared/use-focus.ts";
 
 export function ForgotPasswordForm({ answer }: { answer: Answer }) {
   const sending = useNavigation().state === "submitting";
-  const { left, start } = useCountdown(resendSeconds);
+  const { left, start } = useCountdown();
   const failure = failureOf(answer);
   // A mistyped email requested nothing, so it can be corrected at once.
   const mistyped = failure?.errors.email !== undefined;
   useEffect(() => {
-    if (answer && !mistyped) start();
+    if (answer && !mistyped) start(resendSeconds);
   }, [answer, mistyped, start]);
   useFocusOnFailure(failure);
   const blocked = sending || left > 0;

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { failureOf } from "../../http/form-state.ts";
-import { forgotPasswordPath } from "../../paths/paths.ts";
+import { forgotPasswordPath, signInPath } from "../../paths/paths.ts";
 import { type Answer, AnswerAlert, redirectOf } from "./auth-page.tsx";
 import { TextField, SendButton } from "../forms/field.tsx";
 import { PasswordField } from "../forms/password-field.tsx";
@@ -9,12 +9,18 @@ import { NoticeAlert, Problem } from "../shared/notice.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useResend } from "./use-resend.ts";
 
-export function ResetPasswordForm({ email, answer }: { email: string | null; answer: Answer }) {
+interface ResetPasswordFormProps {
+  reset: { email: string | null; waitSeconds: number; done: boolean };
+  answer: Answer;
+}
+
+export function ResetPasswordForm({ reset: { email, waitSeconds, done }, answer }: ResetPasswordFormProps) {
   const busy = useNavigation().state === "submitting";
-  const resend = useResend(email ?? "", answer);
+  const resend = useResend(email ?? "", answer, waitSeconds);
   const shownAnswer = resend.request ? undefined : answer;
   useFocusOnFailure(failureOf(shownAnswer));
   if (redirectOf(answer)) return <AnswerAlert answer={answer} />;
+  if (done && !answer) return <Done />;
   if (email === null) return <MissingEmail />;
   const errors = failureOf(shownAnswer)?.errors ?? {};
   return (
@@ -78,6 +84,19 @@ function Resend({ email, request, left, resend }: ReturnType<typeof useResend> &
         {busy ? "Resending..." : left > 0 ? `Wait ${left}s` : "Resend OTP"}
       </SendButton>
     </form>
+  );
+}
+
+/** For somebody who comes back after the redirect. */
+function Done() {
+  return (
+    <NoticeAlert
+      notice={{
+        text: "Your password has been changed.",
+        tone: "good",
+        link: { to: signInPath, label: "Login" },
+      }}
+    />
   );
 }
 

@@ -14,11 +14,12 @@ interface SignInFormProps {
   current?: string;
   notice: Notice | null;
   failure: FailedForm | undefined;
+  email?: string | null;
   /** True on /login: links for new members and for a forgotten password. */
   helps?: boolean;
 }
 
-export function SignInForm({ title, current, notice, failure, helps = false }: SignInFormProps) {
+export function SignInForm({ title, current, notice, failure, email, helps = false }: SignInFormProps) {
   const busy = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
   const byDocument = useIsDocumentAnswer();
@@ -40,7 +41,7 @@ export function SignInForm({ title, current, notice, failure, helps = false }: S
           className="f big-l"
           required
           autoComplete="email"
-          defaultValue={failure?.values.email ?? ""}
+          defaultValue={failure?.values.email ?? email ?? ""}
           error={failure?.errors.email}
         />
         <PasswordField

@@ -5,13 +5,13 @@ export const resendSeconds = 30;
 
 const second = 1000;
 
-export function useCountdown(seconds: number) {
+export function useCountdown() {
   const [clock, setClock] = useState({ now: 0, end: 0 });
   const waiting = clock.now < clock.end;
-  const start = useCallback(() => {
+  const start = useCallback((seconds: number) => {
     const now = Date.now();
     setClock({ now, end: now + seconds * second });
-  }, [seconds]);
+  }, []);
   useEffect(() => {
     if (!waiting) return undefined;
     const timer = setInterval(() => setClock(({ end }) => ({ now: Date.now(), end })), second);

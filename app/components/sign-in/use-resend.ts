@@ -13,11 +13,11 @@ interface ResendRequest {
 
 /**
  * Requests another code through the API, without a navigation: the typed code and password stay. Without scripts the form posts to
- * /forgot-password. `request` is null again once the page's own form has a new `answer`: only one outcome is shown.
+ * /forgot-password. `wait` is how many seconds an earlier request still blocks. `request` is null again once the page's own form has a new `answer`: only one outcome is shown.
  */
-export function useResend(email: string, answer: Answer) {
-  const { left, start } = useCountdown(resendSeconds);
-  useEffect(start, [start]);
+export function useResend(email: string, answer: Answer, wait: number) {
+  const { left, start } = useCountdown();
+  useEffect(() => start(wait), [start, wait]);
   const [last, setLast] = useState<ResendRequest | null>(null);
   const resend = async (event: FormEvent) => {
     event.preventDefault();
@@ -25,7 +25,7 @@ export function useResend(email: string, answer: Answer) {
     report(null);
     const problem = await postToApi("/api/request-otp", { email }, "Failed to resend OTP");
     report(problem === null ? { text: "OTP sent! Check your email.", tone: "good" } : { text: problem, tone: "bad" });
-    start();
+    start(resendSeconds);
   };
   return { request: last?.after === answer ? last : null, left, resend };
 }

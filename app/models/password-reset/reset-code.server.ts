@@ -31,12 +31,6 @@ export const resetToken = z
   .transform((text) => text || null)
   .meta({ description: "As returned by POST /api/request-otp." });
 
-export const readResetPage = operation(
-  "password.reset",
-  z.object({ email: email.nullable().catch(null) }),
-  async (_actor, input) => ({ email: input.email }),
-);
-
 const reset = z.object({ email, otp: code, new_password: newPassword, reset_token: resetToken });
 type Reset = z.output<typeof reset>;
 
@@ -54,6 +48,12 @@ interface Attempt {
 export const resetPassword = operation("password.reset", reset, (actor, input): Promise<void> =>
   resetWith(actor.address, input),
 );
+
+/** The page's call. */
+export const resetPasswordByForm = operation("password.reset", reset, async (actor, input) => {
+  await resetWith(actor.address, input);
+  return { email: input.email, reset_token: input.reset_token ?? "" };
+});
 
 async function resetWith(address: string, input: Reset): Promise<void> {
   const { tokenHash, giveBack } = await (input.reset_token === null

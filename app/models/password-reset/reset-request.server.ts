@@ -7,7 +7,7 @@ import { queueMail } from "../mail/outbox.server.ts";
 import { hashCode, resetToken, encryptCode } from "./reset-code.server.ts";
 import { hashSecret, newCode, newSecret } from "../secret.server.ts";
 import { isBrowserOf } from "../sign-in/sign-in.server.ts";
-import { type Limit, atMost, countAttempt, perAddress, perAccountAndAddress } from "../throttle.server.ts";
+import { type Limit, atMost, countAttempt, perAddress, perAccountAndAddress, secondsLeft } from "../throttle.server.ts";
 
 const codeMs = 10 * minuteMs;
 const [digits, codeLength] = ["0123456789", 8];
@@ -20,6 +20,34 @@ export interface RequestedCode {
   email: string;
   reset_token: string;
 }
+
+interface ResetPage {
+  /** Null when no code was asked for. */
+  email: string | null;
+  /** Until another code can be asked for. */
+  waitSeconds: number;
+  /** True once the new password is set. */
+  done: boolean;
+}
+
+const started = z.object({
+  email: email.nullable().catch(null),
+  reset_token: resetToken.catch(null),
+  done: z.boolean().catch(false),
+});
+
+export const readResetPage = operation(
+  "password.reset",
+  started,
+  async (actor, { email, reset_token, done }): Promise<ResetPage> => {
+    if (email === null || reset_token === null || done) return { email, waitSeconds: 0, done };
+    return {
+      email,
+      waitSeconds: await secondsLeft(await requestLimits(actor, { email, reset_token }, reset_token)),
+      done,
+    };
+  },
+);
 
 /**
  * The code works only in the browser that asked, where it replaces an earlier one. An email without an account gets the

@@ -108,7 +108,10 @@ export const signUp = operation("account.open", account, async ({ address }, inp
 export const signUpAfterPayment = operation(
   "account.open",
   account.safeExtend({ payment_success: z.string(), idempotency_key: idempotencyKey }),
-  async ({ address }, { payment_success, idempotency_key, ...input }): Promise<{ id: number; waits: boolean }> => {
+  async (
+    { address },
+    { payment_success, idempotency_key, ...input },
+  ): Promise<{ id: number; email: string; waits: boolean }> => {
     if (payment_success !== "true") throw new Refusal("forbidden", unpaid);
     const { name, phone, email, role, password } = input;
     const requestHash = hashOfRequest(idempotency_key, [name, phone, email, role, password]);
@@ -123,7 +126,7 @@ export const signUpAfterPayment = operation(
           return parallelId;
         },
       ));
-    return { id, waits: waitsForReview(role) };
+    return { id, email, waits: waitsForReview(role) };
   },
 );
 

@@ -56,7 +56,7 @@ describe.each(visits)("the password reset $mode", ({ scripts, viewport }) => {
       redirectsTo: "/",
     });
     await statusMessage(page, "Your password has been changed.").getByRole("link", { name: "Login" }).click();
-    await field(page, "Email").fill(person.email);
+    await see(field(page, "Email")).toHaveValue(person.email);
     await field(page, "Password").fill(newPassword);
     await press(page, "Login");
     await page.waitForURL((url) => url.pathname === "/dashboard");
@@ -172,6 +172,16 @@ describe("the password reset with scripts", () => {
     const rows = await stage.app.db.selectFrom("outbox").select("id").where("user_id", "=", person.id).execute();
     expect(rows).toHaveLength(2);
     expect(first).toMatch(/^\d{8}$/);
+  });
+
+  test("a reload of the code page goes on counting down the real wait", async () => {
+    const page = await openCodePage((await createUser(stage.app.db)).email);
+    const waiting = page.getByRole("button", { name: /^Wait (29|30)s$/ });
+    await see(waiting).toBeDisabled();
+    const twentyAgo = { blocked_until: new Date(Date.now() + 10_000).toISOString() };
+    await stage.app.db.updateTable("throttles").where("blocked_until", "is not", null).set(twentyAgo).execute();
+    await page.reload();
+    await see(page.getByRole("button", { name: /^Wait (9|10)s$/ })).toBeDisabled();
   });
 
   test("the result of a resend replaces an earlier error and gets the focus", async () => {

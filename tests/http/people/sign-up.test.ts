@@ -157,6 +157,7 @@ describe("a sign-up", () => {
     const landing = await client.text("/");
     expect(alerts(landing)).toEqual(["Your account is ready. Login"]);
     expect(landing).toMatch(/class="alert g"[\s\S]*href="\/login"/);
+    expect(fieldValue(await client.text("/login"), "email")).toBe(fields.email);
     expect((await client.signIn(fields.email ?? "", password)).headers.get("location")).toBe("/dashboard");
   });
 
@@ -167,11 +168,10 @@ describe("a sign-up", () => {
     expect(alerts(await client.text("/"))).toEqual(["Your account is ready. Login"]);
   });
 
-  test("sets only the HttpOnly notice cookie", async () => {
+  test("sets only HttpOnly cookies: the notice, and the email for the login", async () => {
     const cookies = (await send(typed())).headers.getSetCookie();
-    expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(["flash"]);
-    expect(cookies[0]).toMatch(/HttpOnly/);
-    expect(cookies[0]).toMatch(/SameSite=Lax/);
+    expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(["flash", "sign-in-email"]);
+    for (const cookie of cookies) expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
   });
 
   test("with the checkbox and the key creates an admin, who lands in the staff area", async () => {

@@ -118,7 +118,6 @@ test("only pages that many readers share are cached", () => {
     "dashboard",
     "history",
     "learn",
-    "login",
     "pricing",
     "privacy",
     "propicks-history",

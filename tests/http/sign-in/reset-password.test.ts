@@ -362,3 +362,28 @@ describe("the API calls", () => {
     ).toBe(400);
   });
 });
+
+describe("after a new password", () => {
+  test("the login has the email filled in until the sign-in, and the code page does not ask again", async () => {
+    const { person, client, code } = await withRequestedCode();
+    expect(fieldValue(await client.text("/login"), "email")).toBe("");
+    const fields = { otp: code, new_password: newPassword };
+    expect((await send(client, "/verify-otp", fields)).status).toBe(200);
+    expect(fieldValue(await client.text("/login"), "email")).toBe(person.email);
+    expect(fieldValue(await client.text("/login?email=other@example.test"), "email")).toBe(person.email);
+    const page = await client.text("/verify-otp");
+    expect([alerts(page), fieldValue(page, "otp")]).toEqual([["Your password has been changed. Login"], null]);
+    // A button pressed twice.
+    expect((await send(client, "/verify-otp", fields)).status).toBe(200);
+    expect((await send(client, "/login", { email: person.email, password: newPassword })).status).toBe(303);
+    expect(client.cookies.has("sign-in-email")).toBe(false);
+  });
+
+  test("a new request for a code starts again", async () => {
+    const { person, client, code } = await withRequestedCode();
+    await send(client, "/verify-otp", { otp: code, new_password: newPassword });
+    await app.db.deleteFrom("throttles").execute();
+    await send(client, "/forgot-password", { email: person.email });
+    expect(fieldValue(await client.text("/verify-otp"), "otp")).toBe("");
+  });
+});

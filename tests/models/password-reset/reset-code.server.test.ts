@@ -3,8 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { resubmitWindowMs } from "../../../app/time/durations.ts";
 import { hashPassword, passwordMatches } from "../../../app/models/sign-in/password.server.ts";
-import { decryptCode, readResetPage, resetPassword } from "../../../app/models/password-reset/reset-code.server.ts";
-import { requestResetCode, requestResetCodeByCall } from "../../../app/models/password-reset/reset-request.server.ts";
+import { decryptCode, resetPassword } from "../../../app/models/password-reset/reset-code.server.ts";
+import {
+  readResetPage,
+  requestResetCode,
+  requestResetCodeByCall,
+} from "../../../app/models/password-reset/reset-request.server.ts";
 import { hashSecret } from "../../../app/models/secret.server.ts";
 import type { Actor } from "../../../app/models/operation.server.ts";
 import { beginSession, findSession } from "../../../app/models/sign-in/session.server.ts";
@@ -605,9 +609,21 @@ it("guesses are limited to thirty in ten minutes per IP address, except for a br
 });
 
 it("the page for the code has an email only when a valid one is given", async () => {
-  expect(await readResetPage(visitor, { email: "a@b.co" })).toEqual({ email: "a@b.co" });
+  expect(await readResetPage(visitor, { email: "a@b.co" })).toEqual({ email: "a@b.co", waitSeconds: 0, done: false });
   for (const email of [undefined, null, "", "nonsense", 7, {}])
-    expect(await readResetPage(visitor, { email })).toEqual({ email: null });
+    expect(await readResetPage(visitor, { email })).toEqual({ email: null, waitSeconds: 0, done: false });
+});
+
+it("the page for the code says how long another one has to wait, and that the password is set", async () => {
+  const actor = newVisitor();
+  const started = await requestResetCode(actor, { email: (await createUser(db)).email });
+  const waitAt = async () => (await readResetPage(actor, started)).waitSeconds;
+  expect(await waitAt()).toBe(30);
+  passSeconds(12);
+  expect(await waitAt()).toBe(18);
+  passSeconds(18);
+  expect(await waitAt()).toBe(0);
+  expect(await readResetPage(actor, { ...started, done: true })).toMatchObject({ waitSeconds: 0, done: true });
 });
 
 it("any invalid input is refused with a message, and no password changes", async () => {
