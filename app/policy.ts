@@ -47,7 +47,7 @@ const abilities = {
   "picks.publish": content,
   "propicks.publish": staff,
   "admin.enter": staff,
-  "two-factor.manage": staff,
+  "two-factor.manage": everyRole,
   "picks.manage": content,
   "propicks.manage": staff,
   "results.manage": staff,
@@ -91,7 +91,7 @@ export function scopesWith(ability: Ability): Scope[] {
 }
 
 /** The abilities of members whose membership has ended or is not confirmed yet. */
-const lapsedAbilities: readonly Ability[] = ["profile.read", "profile.write", "membership.manage"];
+const lapsedAbilities: readonly Ability[] = ["profile.read", "profile.write", "membership.manage", "two-factor.manage"];
 
 export interface Someone {
   role: Role;

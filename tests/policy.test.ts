@@ -29,7 +29,7 @@ const table = {
   "card.read": [true, true, false, false],
   "card.write": [true, false, false, false],
   "admin.enter": [false, true, true, true],
-  "two-factor.manage": [false, true, true, true],
+  "two-factor.manage": [true, true, true, true],
   "picks.manage": [false, false, true, true],
   "propicks.manage": [false, true, true, true],
   "picks.look-up": [true, true, true, true],
@@ -68,7 +68,7 @@ describe("the permission table", () => {
   );
 
   it.each(rows)("allows a member whose membership has ended only the profile: $ability", ({ ability, allowed }) => {
-    const stillAllowed = ["profile.read", "profile.write", "membership.manage"].includes(ability);
+    const stillAllowed = ["profile.read", "profile.write", "membership.manage", "two-factor.manage"].includes(ability);
     expect(roles.map((role) => can({ role, lapsed: true }, ability))).toEqual([stillAllowed, ...allowed.slice(1)]);
   });
 

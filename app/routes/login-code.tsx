@@ -14,5 +14,5 @@ export const clientAction = (args: ClientActionFunctionArgs) =>
 export const shouldRevalidate = revalidateUnlessKept;
 
 export default function SignInCode() {
-  return <SignInCodeForm waiting={useLoaderData<typeof loader>().waiting} failure={useActionData<typeof action>()} />;
+  return <SignInCodeForm challenge={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;
 }

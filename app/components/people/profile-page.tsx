@@ -14,6 +14,8 @@ import {
   renewedPath,
   twoFactorPath,
 } from "../../paths/paths.ts";
+import { roleLabel } from "../../policy.ts";
+import { price } from "../../price.ts";
 import type { Notice } from "../../session/notice.ts";
 import { EmailConfirmationPanel } from "./email-confirmation-panel.tsx";
 import { TextField, SendButton } from "../forms/field.tsx";
@@ -33,8 +35,9 @@ interface ProfilePageProps {
     name: string;
     phone: string;
     email: string;
+    role: string;
     membership: OwnMembership | null;
-    twoFactorOn: boolean | null;
+    twoFactorOn: boolean;
     confirmation: OwnConfirmation | null;
     sessions: readonly OwnSession[];
     notice: Notice | null;
@@ -95,7 +98,7 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
             }
           />
           <PasswordForm email={profile.email} failure={failures.password} notice={noticeFrom(changePasswordPath)} />
-          {profile.twoFactorOn !== null && <TwoFactorPanel on={profile.twoFactorOn} />}
+          <TwoFactorPanel on={profile.twoFactorOn} />
           {!urgent && membershipPanel}
           <SessionsPanel sessions={profile.sessions} failure={failures.sessions} notice={noticeFrom(ownSessionsPath)} />
         </div>
@@ -188,6 +191,16 @@ function ProfileForm({ profile, failure, notice }: AccountFormProps & Pick<Profi
     >
       <h2 id="details">Your details</h2>
       <NoticeAlert notice={outcome} />
+      <dl className="facts">
+        <div className="x-all">
+          <dt>Email</dt>
+          <dd>{profile.email}</dd>
+        </div>
+        <div className="x-all">
+          <dt>Plan</dt>
+          <dd>{planText(profile)}</dd>
+        </div>
+      </dl>
       <input type="hidden" name="shown_id" value={failure?.values.shown_id ?? profile.id} />
       <TextField label="Full Name" autoComplete="name" required maxLength={100} {...fieldProps("name")} />
       <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...fieldProps("phone")} />
@@ -198,6 +211,11 @@ function ProfileForm({ profile, failure, notice }: AccountFormProps & Pick<Profi
       </div>
     </Form>
   );
+}
+
+/** Staff pay nothing. */
+function planText({ role, membership }: ProfilePageProps["profile"]): string {
+  return membership === null ? roleLabel(role) : `${price} / month, ${membership.text}`;
 }
 
 function PasswordForm({ email, failure, notice }: AccountFormProps & { email: string }) {

@@ -127,20 +127,18 @@ function Account({ user, own, twoFactorSince }: Pick<UserView, "user" | "own" | 
             <dd>{user.membership}</dd>
           </div>
         )}
-        {twoFactorSince !== undefined && (
-          <div className="x-all">
-            <dt>Two-factor sign-in</dt>
-            <dd>
-              {twoFactorSince === null ? (
-                "Off"
-              ) : (
-                <>
-                  On since <Instant iso={twoFactorSince} />
-                </>
-              )}
-            </dd>
-          </div>
-        )}
+        <div className="x-all">
+          <dt>Two-factor sign-in</dt>
+          <dd>
+            {twoFactorSince === null ? (
+              "Off"
+            ) : (
+              <>
+                On since <Instant iso={twoFactorSince} />
+              </>
+            )}
+          </dd>
+        </div>
         <div className="x-all">
           <dt>Created</dt>
           <dd>

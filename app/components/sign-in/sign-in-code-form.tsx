@@ -7,7 +7,12 @@ import { NoticeAlert, Problem } from "../shared/notice.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useFormNotice } from "../forms/use-form-notice.ts";
 
-export function SignInCodeForm({ waiting, failure }: { waiting: boolean; failure: FailedForm | undefined }) {
+interface SignInCodeFormProps {
+  challenge: { waiting: boolean; supportEmail: string };
+  failure: FailedForm | undefined;
+}
+
+export function SignInCodeForm({ challenge: { waiting, supportEmail }, failure }: SignInCodeFormProps) {
   const busy = useNavigation().state !== "idle";
   const { outcome } = useFormNotice(failure, null, "Login failed");
   useFocusOnFailure(failure);
@@ -59,7 +64,13 @@ export function SignInCodeForm({ waiting, failure }: { waiting: boolean; failure
             Use recovery code
           </SendButton>
         </Form>
-        <p className="muted">No phone and no recovery code? Ask a Super Admin to reset your two-factor sign-in.</p>
+        <p className="muted">
+          No phone and no recovery code? Write to{" "}
+          <a className="a" href={`mailto:${supportEmail}`}>
+            {supportEmail}
+          </a>
+          . We reset it once we know that it is you.
+        </p>
       </details>
     </AuthPage>
   );

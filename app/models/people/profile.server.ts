@@ -10,7 +10,6 @@ import { type Person, type SignedInActor, operation } from "../operation.server.
 import { changeOwnPassword } from "../sign-in/own-password.server.ts";
 import { type OwnSession, readOwnSessions } from "../sign-in/own-sessions.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
-import { readTwoFactorOn } from "../sign-in/two-factor.server.ts";
 
 export type Profile = Pick<UserRow, "id" | "name" | "phone" | "email" | "role">;
 
@@ -18,23 +17,24 @@ const columns = ["id", "name", "phone", "email", "role"] as const;
 
 interface OwnProfile extends Profile {
   membership: OwnMembership | null;
-  twoFactorOn: boolean | null;
+  twoFactorOn: boolean;
   confirmation: OwnConfirmation | null;
   sessions: OwnSession[];
 }
 
 export const readOwnProfilePage = operation("profile.read", z.object({}), async (actor): Promise<OwnProfile> => {
   const { person } = actor;
-  const { email_confirmed_at, ...profile } = await db
+  const { email_confirmed_at, on_since, ...profile } = await db
     .selectFrom("users")
-    .select([...columns, "email_confirmed_at"])
+    .leftJoin("two_factors", "two_factors.user_id", "users.id")
+    .select([...columns, "email_confirmed_at", "on_since"])
     .where("id", "=", person.id)
     .executeTakeFirstOrThrow();
   return {
     ...profile,
     confirmation: pendingConfirmation({ email_confirmed_at }),
     membership: await readOwnMembership(db, person),
-    twoFactorOn: await readTwoFactorOn(db, person),
+    twoFactorOn: on_since !== null,
     sessions: await readOwnSessions(actor),
   };
 });

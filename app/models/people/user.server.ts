@@ -34,7 +34,7 @@ export interface UserView {
   user: ListedUser & Pick<UserRow, "phone" | "created_at" | "payment_review">;
   own: boolean;
   /** Null = off. Undefined for members, who can't turn it on. */
-  twoFactorSince?: string | null;
+  twoFactorSince: string | null;
   access: UserAccess | null;
   trail: UserTrail;
 }
@@ -86,7 +86,7 @@ export const readUserPage = operation(
     return {
       user,
       own: row.id === actor.person.id,
-      ...(row.role === memberRole ? {} : { twoFactorSince: twoFactor?.on_since ?? null }),
+      twoFactorSince: twoFactor?.on_since ?? null,
       access: await readUserAccess(row),
       trail: await readUserTrail(row.id, input.page),
     };

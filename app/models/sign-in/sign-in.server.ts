@@ -63,7 +63,7 @@ export const checkCredentials = operation(
       throw new Refusal("forbidden", "Your account is suspended.");
     }
     const found = signedIn(user, new Date());
-    if (user.two_factor_since === null || !isStaff(found.person)) return { found, wants: "nothing" };
+    if (user.two_factor_since === null) return { found, wants: "nothing" };
     if (input.code === null) return { found, wants: "code" };
     await withSecondFactor(
       { userId: user.id, code: input.code, account: codeThrottleKey(user.id, guesser), address },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { db, write } from "../../db.server.ts";
 import { minuteMs } from "../../time/durations.ts";
+import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { type Person, operation } from "../operation.server.ts";
 import { presentedCode, withSecondFactor } from "./second-factor.server.ts";
@@ -31,7 +32,10 @@ export function beginChallenge(person: Person): Promise<string> {
 export const readChallengePage = operation(
   "session.begin",
   z.object({ challenge: challengeId }),
-  async (_actor, input) => ({ waiting: (await findChallengedUser(input.challenge)) !== null }),
+  async (_actor, input) => ({
+    waiting: (await findChallengedUser(input.challenge)) !== null,
+    supportEmail: env.SUPPORT_EMAIL,
+  }),
 );
 
 const codeInput = z

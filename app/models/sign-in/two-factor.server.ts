@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { type Db, db } from "../../db.server.ts";
 import { hourMs, resubmitWindowMs } from "../../time/durations.ts";
-import { can } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { presentedPassword } from "../fields.ts";
-import { type Person, type SignedInActor, operation, signedOut } from "../operation.server.ts";
+import { type SignedInActor, operation, signedOut } from "../operation.server.ts";
 import { expectOwnPassword } from "./own-password.server.ts";
 import { decrypt, encrypt } from "../encryption.server.ts";
 import {
@@ -176,12 +175,6 @@ function turnOff(actor: SignedInActor, proof: Proof): Promise<TwoFactorStep> {
     await recordAudit(trx, { actorId: id, action: "two-factor.off", subject: "user", subjectId: id });
     return { done: "off", recoveryCodes: [] };
   });
-}
-
-/** Null for users who can't turn it on. */
-export async function readTwoFactorOn(source: Db, person: Person): Promise<boolean | null> {
-  if (!can(person, "two-factor.manage")) return null;
-  return Boolean((await findRow(source, person.id))?.on_since);
 }
 
 /** Deletes the app's secret and the recovery codes. Returns true when it was on. */

@@ -199,3 +199,17 @@ test("the API lists one's own sessions and ends them", async () => {
   const end = async () => (await client.call("DELETE", `/api/sessions/${sessions[1]?.id}`)).status;
   expect([await end(), await end(), (await elsewhere.call("GET", "/api/sessions")).status]).toEqual([200, 404, 401]);
 });
+
+test("the profile shows the email, the plan and two-factor sign-in to members and staff", async () => {
+  const [user, staff] = [await createUser(app.db), await createUser(app.db, { role: "admin" })];
+  for (const [{ email }, plan] of [
+    [user, "$49 / month, Active"],
+    [staff, "Admin"],
+  ] as const) {
+    const client = app.client();
+    await client.signIn(email);
+    const text = visibleText(await client.text("/profile"));
+    expect(text).toContain(`Email ${email} Plan ${plan} Full Name`);
+    expect(text).toContain("Off. Anyone with your password can sign in.");
+  }
+});

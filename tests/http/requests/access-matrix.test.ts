@@ -87,8 +87,8 @@ const pages: Readonly<Record<string, PageRow>> = {
   },
   "routes/profile.two-factor": {
     path: "/profile/two-factor",
-    get: ["302 /", "302 /dashboard", "200", "200", "200"],
-    post: staffForm,
+    get: member,
+    post: everyForm,
   },
   // Payment by link: visitors get the payment page, members and staff a conflict.
   "routes/checkout": { path: "/checkout", get: "200", post: ["200", "409", "409", "409", "409"] },
@@ -485,6 +485,7 @@ const openToLapsed = [
   "routes/profile.renewed",
   "routes/profile.sessions",
   "routes/profile.confirm",
+  "routes/profile.two-factor",
   "routes/api.sessions._index",
   "routes/api.sessions.$session_id",
   "routes/api.users.$id._index",
