@@ -50,7 +50,9 @@ function leaveUnlinkedOut(): void {
     const routes = Object.entries(manifest.routes).filter(
       ([id]) => !/^routes\/(?:api\.|healthz|readyz)|\[\.\]/.test(id),
     );
-    writeFileSync(path, `${start}${JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) })}${end}`);
+    // A flag that is off need not be sent.
+    const shorter = JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) }).replace(/,"has\w+":false/g, "");
+    writeFileSync(path, `${start}${shorter}${end}`);
   }
 }
 
