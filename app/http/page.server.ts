@@ -4,6 +4,7 @@ import { env } from "../env.server.ts";
 import { initialOf } from "../format.ts";
 import { formatInstant } from "../time/instant-text.ts";
 import { logError } from "../log.server.ts";
+import { sendsMail } from "../models/people/email-confirmation.server.ts";
 import { listProblems } from "../models/upkeep/health.server.ts";
 import type { Actor, Operation } from "../models/operation.server.ts";
 import type { Problem } from "../models/problem.ts";
@@ -118,6 +119,7 @@ export async function frame({ request }: LoaderFunctionArgs) {
               lapsed: person.lapsed || undefined,
               odds: person.odds === "american" ? undefined : person.odds,
               removes: can(person, "card.write") || undefined,
+              unconfirmed: sendsMail && identity.signedIn?.unconfirmed ? unconfirmedText : undefined,
               // Undefined for those without a card.
               pending: can(person, "card.read") ? identity.signedIn?.pending : undefined,
               // In units.
@@ -134,6 +136,9 @@ export async function frame({ request }: LoaderFunctionArgs) {
     { headers },
   );
 }
+
+/** Sent as a text: the script of every page would be larger. */
+const unconfirmedText = "Confirm your email to get new picks by email. We sent you a link.";
 
 function originOf({ url }: Request): string {
   return env.APP_ORIGIN ?? new URL(url).origin;

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
 import { MemberFrame } from "../components/shared/frame.tsx";
-import { NoticeAlert } from "../components/shared/notice.tsx";
+import { ConfirmEmailNotice, NoticeAlert } from "../components/shared/notice.tsx";
 import { OpenPicks } from "../components/picks/open-picks.tsx";
 import { SidePanels } from "../components/picks/side-panels.tsx";
 import { loadOrLastData, useListRefresh } from "../components/picks/use-refreshed.ts";
@@ -33,7 +33,12 @@ export default function TodaysPicks() {
         emptyText="No picks available in the last 24 hours."
         stream="regular"
         {...list}
-        notice={<NoticeAlert notice={notice} problem={failure?.message} />}
+        notice={
+          <>
+            <ConfirmEmailNotice />
+            <NoticeAlert notice={notice} problem={failure?.message} />
+          </>
+        }
       >
         <SidePanels sidebar={sidebar} />
       </OpenPicks>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/shared/frame.tsx";
+import { ConfirmEmailNotice } from "../components/shared/notice.tsx";
 import { SettingsForm } from "../components/people/settings-form.tsx";
 import { page, submit } from "../http/form.server.ts";
 import { findOwnSettings, saveOwnSettings } from "../models/people/settings.server.ts";
@@ -21,6 +22,7 @@ export default function SettingsPage() {
         <div className="head">
           <h1>Settings</h1>
         </div>
+        <ConfirmEmailNotice />
         <SettingsForm settings={settings} failure={useActionData<typeof action>()} notice={notice} />
       </div>
     </MemberFrame>

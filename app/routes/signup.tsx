@@ -15,13 +15,13 @@ export const action = (args: ActionFunctionArgs) =>
   submitThenRedirectLater(
     args,
     signUpAfterPayment,
-    ({ email, waits }) => ({
+    ({ email, ...account }) => ({
       message: "Signup successful! Redirecting to login...",
       to: home,
       afterMs: 1500,
       signInEmail: email,
       notice: {
-        text: waits ? "Your account is ready. You get access once we confirm your payment." : "Your account is ready.",
+        text: readyText(account),
         tone: "good",
         link: { to: signInPath, label: "Login" },
       },
@@ -31,6 +31,14 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = (args: ClientActionFunctionArgs) =>
   submitOrExplain(args, { unsent: "Server error. Please try again.", failed: "Signup failed" });
 export const shouldRevalidate = revalidateUnlessKept;
+
+function readyText({ waits, confirms }: { waits: boolean; confirms: boolean }): string {
+  return [
+    "Your account is ready.",
+    ...(waits ? ["You get access once we confirm your payment."] : []),
+    ...(confirms ? ["We sent you an email with a link to confirm your address."] : []),
+  ].join(" ");
+}
 
 export default function SignUp() {
   const { state, message, email, sessionId, idempotencyKey } = useLoaderData<typeof loader>();

@@ -1,7 +1,9 @@
-import { Link } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { resendConfirmationPath } from "../../paths/paths.ts";
 import type { Notice } from "../../session/notice.ts";
 import { Icon } from "./icon.tsx";
+import { useFrame } from "./use-frame.tsx";
 
 const looks = {
   good: ["alert g", "check", "status"],
@@ -39,4 +41,18 @@ export function NoticeAlert({ notice, problem, children }: NoticeAlertProps) {
 
 export function Problem({ message }: { message: string | undefined }) {
   return <NoticeAlert notice={null} problem={message} />;
+}
+
+/** For members who get no emails about picks until they confirm their address. The answer is on their profile, with the address. */
+export function ConfirmEmailNotice() {
+  const text = useFrame().person?.unconfirmed;
+  return (
+    text && (
+      <Form className="alert" method="post" action={resendConfirmationPath}>
+        <Icon name="info" />
+        {text}
+        <button className="btn">Send again</button>
+      </Form>
+    )
+  );
 }

@@ -14,7 +14,7 @@ import { atMost, countAttempt, perAddress } from "../throttle.server.ts";
 
 const validMs = 7 * dayMs;
 const link = z.object({ token: z.preprocess((value) => (typeof value === "string" ? value : ""), z.string()) });
-const sendsMail = env.SMTP_URL !== undefined || env.MAIL_DIR !== undefined;
+export const sendsMail = env.SMTP_URL !== undefined || env.MAIL_DIR !== undefined;
 
 export interface OwnConfirmation {
   sendsMail: boolean;

@@ -6,7 +6,7 @@ import { env } from "../../env.server.ts";
 import { type Role, memberRole, secretRole } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit, recordRefusal } from "../trail/audit.server.ts";
-import { queueConfirmationMail } from "./email-confirmation.server.ts";
+import { queueConfirmationMail, sendsMail } from "./email-confirmation.server.ts";
 import { email, oneOf, personName, phoneNumber, textLine } from "../fields.ts";
 import {
   type PaidCheckout,
@@ -101,6 +101,15 @@ export const signUp = operation("account.open", account, async ({ address }, inp
   checkAndOpenAccount(address, input, null),
 );
 
+interface SignedUp {
+  id: number;
+  email: string;
+  /** True while staff check the payment. */
+  waits: boolean;
+  /** True when a mail with a link is on its way. */
+  confirms: boolean;
+}
+
 /**
  * The page's call. Refuses with "forbidden" without a payment. Idempotent: a repeated form gives the account that it
  * opened, so that a customer who paid is not told that the email is taken.
@@ -108,10 +117,7 @@ export const signUp = operation("account.open", account, async ({ address }, inp
 export const signUpAfterPayment = operation(
   "account.open",
   account.safeExtend({ payment_success: z.string(), idempotency_key: idempotencyKey }),
-  async (
-    { address },
-    { payment_success, idempotency_key, ...input },
-  ): Promise<{ id: number; email: string; waits: boolean }> => {
+  async ({ address }, { payment_success, idempotency_key, ...input }): Promise<SignedUp> => {
     if (payment_success !== "true") throw new Refusal("forbidden", unpaid);
     const { name, phone, email, role, password } = input;
     const requestHash = hashOfRequest(idempotency_key, [name, phone, email, role, password]);
@@ -126,7 +132,7 @@ export const signUpAfterPayment = operation(
           return parallelId;
         },
       ));
-    return { id, email, waits: waitsForReview(role) };
+    return { id, email, waits: waitsForReview(role), confirms: sendsMail };
   },
 );
 

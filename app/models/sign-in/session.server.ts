@@ -25,6 +25,8 @@ export interface SignedIn {
   sessionId: number | null;
   phone: string;
   displayMode: DisplayMode;
+  /** True until the email address is confirmed. */
+  unconfirmed: boolean;
   /** Open picks on the person's card, for the bar of every page; 0 with an API token. */
   pending: number;
   /** What is at stake on them, in units. */
@@ -46,6 +48,7 @@ export const personColumns = [
   "users.unit_percent",
   "users.unit_cents",
   "users.currency",
+  "users.email_confirmed_at",
   "users.access_until",
   "users.access_epoch",
   "users.payment_review",
@@ -65,6 +68,7 @@ type PersonRow = Pick<
   | "unit_percent"
   | "unit_cents"
   | "currency"
+  | "email_confirmed_at"
   | "access_until"
   | "access_epoch"
   | "payment_review"
@@ -170,6 +174,7 @@ export function signedIn(row: PersonRow, now: Date, sessionId: number | null = n
     sessionId,
     phone: row.phone,
     displayMode: row.display_mode,
+    unconfirmed: row.email_confirmed_at === null,
     pending: 0,
     staked: 0,
     money: unitMoneyOf(row),

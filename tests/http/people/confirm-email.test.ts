@@ -178,6 +178,20 @@ describe("the profile", () => {
   });
 });
 
+describe("the notice on Today's Picks and Settings", () => {
+  const words = "Confirm your email to get new picks by email. We sent you a link. Send again";
+
+  test.each(["/dashboard", "/settings"])("%s shows it only to whom it concerns, until confirmed", async (place) => {
+    const [client, other] = [app.client(), await app.signedIn("user")];
+    await client.signIn(person.email);
+    for (const reader of [client, other, client, other])
+      expect(visibleText(await reader.text(place)).includes(words)).toBe(reader === client);
+    expect(await client.text(place)).toMatch(/<form [^>]*action="\/profile\/confirm"/);
+    await client.post(path);
+    expect(visibleText(await client.text(place))).not.toContain(words);
+  });
+});
+
 describe("where no mail is sent", () => {
   const silent = useApp({ MAIL_DIR: "" });
 

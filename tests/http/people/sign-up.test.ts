@@ -47,6 +47,8 @@ function call(body: unknown, from = `198.51.100.${nextNumber()}`): Promise<Respo
   });
 }
 
+const ready = "Your account is ready. We sent you an email with a link to confirm your address. Login";
+
 const rowOf = (email: string) => app.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
 
 describe("the page", () => {
@@ -155,7 +157,7 @@ describe("a sign-up", () => {
     expect(html).not.toContain(password);
     expect(client.cookies.has("session")).toBe(false);
     const landing = await client.text("/");
-    expect(alerts(landing)).toEqual(["Your account is ready. Login"]);
+    expect(alerts(landing)).toEqual([ready]);
     expect(landing).toMatch(/class="alert g"[\s\S]*href="\/login"/);
     expect(fieldValue(await client.text("/login"), "email")).toBe(fields.email);
     expect((await client.signIn(fields.email ?? "", password)).headers.get("location")).toBe("/dashboard");
@@ -165,7 +167,7 @@ describe("a sign-up", () => {
     const client = app.client();
     await send(typed(), client);
     expect(alerts(await client.text("/login"))).toEqual([]);
-    expect(alerts(await client.text("/"))).toEqual(["Your account is ready. Login"]);
+    expect(alerts(await client.text("/"))).toEqual([ready]);
   });
 
   test("sets only HttpOnly cookies: the notice, and the email for the login", async () => {
