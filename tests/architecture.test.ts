@@ -396,7 +396,7 @@ describe("the callback of a write", () => {
 describe("a route", () => {
   const answers = (file: Source) =>
     file.imports
-      .filter(({ from }) => /^\.\.\/http\/(page|form|api)\.server\.ts$/.test(from))
+      .filter(({ from }) => /^\.\.\/http\/(page|form|save-pick|api)\.server\.ts$/.test(from))
       .flatMap(({ names }) => names);
 
   /** The loaders and actions that are not a call of one of these. */
@@ -424,7 +424,7 @@ describe("a route", () => {
     return call && ts.isCallExpression(call) && ts.isIdentifier(call.expression) ? call.expression.text : undefined;
   }
 
-  it("calls a function of page.server.ts, form.server.ts or api.server.ts in every loader and action", () =>
+  it("calls a function of page, form, save-pick or api.server.ts in every loader and action", () =>
     expect(broken(routes, problemsOf)).toEqual([]));
 
   it("has a loader, so that an operation authorises every page", () => {

@@ -6,11 +6,10 @@ import { OpenPicks } from "../components/picks/open-picks.tsx";
 import { SidePanels } from "../components/picks/side-panels.tsx";
 import { loadOrLastData, useListRefresh } from "../components/picks/use-refreshed.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submit } from "../http/form.server.ts";
+import { page, submitSave } from "../http/save-pick.server.ts";
 import { refreshMs } from "../time/durations.ts";
-import { regularCard } from "../models/card/saved-pick.server.ts";
 import { readTodaysPicksPage } from "../models/picks/open-picks.server.ts";
-import { dashboardPath, openListChoices, openPickPath, versionPath } from "../paths/paths.ts";
+import { dashboardPath, openListChoices, versionPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Today's Picks");
@@ -18,10 +17,7 @@ export const handle: PageHandle = { reloads: true, cached: "by address" };
 export const loader = (args: LoaderFunctionArgs) =>
   page(args, readTodaysPicksPage, "member", { remembers: openListChoices });
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadOrLastData(args);
-export const action = (args: ActionFunctionArgs) =>
-  submit(args, regularCard.saveToOwnCard, (saved) => ({
-    to: openPickPath("regular", args.request.url, saved.pick_id),
-  }));
+export const action = (args: ActionFunctionArgs) => submitSave(args, "regular");
 
 export default function TodaysPicks() {
   const { sidebar, notice, ...list } = useListRefresh<typeof loader>(refreshMs, versionPath("regular"));

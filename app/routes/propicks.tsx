@@ -6,11 +6,10 @@ import { OpenPicks } from "../components/picks/open-picks.tsx";
 import { SidePanel } from "../components/picks/side-panels.tsx";
 import { loadOrLastData, useListRefresh } from "../components/picks/use-refreshed.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { page, submit } from "../http/form.server.ts";
+import { page, submitSave } from "../http/save-pick.server.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
 import { refreshMs } from "../time/durations.ts";
-import { proCard } from "../models/card/saved-pick.server.ts";
-import { openListChoices, openPickPath, openPicksPath, versionPath } from "../paths/paths.ts";
+import { openListChoices, openPicksPath, versionPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Pro Picks");
@@ -18,8 +17,7 @@ export const handle: PageHandle = { reloads: true, cached: "by address" };
 export const loader = (args: LoaderFunctionArgs) =>
   page(args, proPicks.listOpenPicks, "member", { remembers: openListChoices });
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadOrLastData(args);
-export const action = (args: ActionFunctionArgs) =>
-  submit(args, proCard.saveToOwnCard, (saved) => ({ to: openPickPath("pro", args.request.url, saved.propick_id) }));
+export const action = (args: ActionFunctionArgs) => submitSave(args, "pro");
 
 export default function ProPicks() {
   const { notice, ...list } = useListRefresh<typeof loader>(refreshMs, versionPath("pro"));
