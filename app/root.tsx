@@ -44,7 +44,15 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
-        <meta name="theme-color" content={mode === "dark" ? "#0a0c10" : "#f5f6f8"} />
+        {/* The first one whose media matches counts. */}
+        {mode !== "dark" && (
+          <meta
+            name="theme-color"
+            content="#f5f6f8"
+            media={mode === "light" ? undefined : "(prefers-color-scheme:light)"}
+          />
+        )}
+        <meta name="theme-color" content="#0a0c10" />
         {/* A tag rather than a Refresh header: with scripts the list refreshes without a reload. */}
         {reloads && (
           <WithoutScripts>

@@ -68,7 +68,7 @@ export interface UsersTable {
   password_hash: string;
   role: string;
   status: "Active" | "Suspended";
-  display_mode: Generated<"dark" | "light">;
+  display_mode: Generated<"system" | "dark" | "light">;
   email_notifications: Generated<0 | 1>;
   sms_alerts: Generated<0 | 1>;
   /** When access ends; null = no known end. */

@@ -96,8 +96,8 @@ export async function frame({ request }: LoaderFunctionArgs) {
     zoneName: shortZoneName(env.SITE_TIMEZONE),
     communityUrl: env.COMMUNITY_URL,
     helpline: env.HELPLINE_TEXT,
-    demo: env.DEMO ? demoText : "",
     // Undefined costs no byte.
+    demo: env.DEMO ? demoText : undefined,
     hidesRecord: env.PUBLIC_RECORD ? undefined : true,
     origin: originOf(request),
   };

@@ -1,2 +1,3 @@
-export const displayModes = ["dark", "light"] as const;
+/** "system" follows the device. */
+export const displayModes = ["system", "dark", "light"] as const;
 export type DisplayMode = (typeof displayModes)[number];

@@ -1,6 +1,6 @@
 -- What the migrations make of an empty database; new databases are created from this file.
 -- Written by "npm run schema". db/schema.ts says what the columns mean.
--- Migrations up to 20261130_0200_why_this_pick
+-- Migrations up to 20261130_0500_display_mode_system
 
 create table affiliate_request_submissions (
   id integer primary key autoincrement,
@@ -625,7 +625,6 @@ create table users (
   password_hash text not null check (password_hash like '$argon2id$%'),
   role text not null check (role in ('user', 'propicksmanager', 'admin', 'superadmin')),
   status text not null check (status in ('Active', 'Suspended')),
-  display_mode text default 'dark' not null check (display_mode in ('dark', 'light')),
   email_notifications integer default 1 not null check (email_notifications in (0, 1)),
   sms_alerts integer default 0 not null check (sms_alerts in (0, 1)),
   created_at text not null,
@@ -642,7 +641,8 @@ create table users (
   bankroll_cents integer check (bankroll_cents > 0),
   unit_percent real check (unit_percent > 0 and unit_percent <= 100),
   unit_cents integer check (unit_cents > 0),
-  currency text default '$' not null check (length(currency) between 1 and 3)
+  currency text default '$' not null check (length(currency) between 1 and 3),
+  display_mode text default 'system' not null check (display_mode in ('system', 'dark', 'light'))
 ) strict;
 create index users_waiting on users (payment_review) where payment_review = 'waiting';
 

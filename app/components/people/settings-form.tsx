@@ -21,6 +21,7 @@ const switchOptions: readonly Option[] = [
   { value: "disabled", label: "Disabled" },
 ];
 const modeOptions: readonly Option[] = [
+  { value: "system", label: "System" },
   { value: "dark", label: "Dark Mode" },
   { value: "light", label: "Light Mode" },
 ];
@@ -65,7 +66,7 @@ export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
           <SelectField
             label="Display Mode"
             options={modeOptions}
-            help="Applies on all your devices once saved."
+            help="System follows each device's own setting. Applies on all your devices once saved."
             {...fieldProps("display_mode")}
           />
           <SelectField

@@ -13,7 +13,7 @@ const visitor: SerializeFrom<typeof frame> = {
     zoneName: "ET",
     communityUrl: "https://discord.com/",
     helpline: "Gambling problem? Call 1-800-GAMBLER.",
-    demo: "",
+    demo: undefined,
     hidesRecord: undefined,
     origin: "",
   },

@@ -51,7 +51,7 @@ const choices = z
   .object({
     email_notifications: choice,
     sms_alerts: choice,
-    display_mode: oneOf(displayModes, "Choose Dark Mode or Light Mode."),
+    display_mode: oneOf(displayModes, "Choose System, Dark Mode or Light Mode."),
     odds_format: oneOf(oddsFormats, "Choose American, decimal or fractional."),
     bankroll: amount,
     unit,

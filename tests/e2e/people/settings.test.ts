@@ -18,7 +18,7 @@ describe.each(visits)("the settings $mode", ({ scripts, viewport }) => {
     });
     await page.goto("/settings");
     if (scripts) await hydrated(page);
-    expect(await theme(page)).toBe("dark");
+    expect(await theme(page)).toBe("system");
     expect(await scrollsSideways(page)).toBe(false);
     await page.getByLabel("Display Mode").selectOption("Light Mode");
     await page.getByLabel("SMS Alerts").selectOption("Enabled");
@@ -31,6 +31,34 @@ describe.each(visits)("the settings $mode", ({ scripts, viewport }) => {
     expect(problems).toEqual([]);
     await context.close();
   });
+});
+
+test.each([true, false])("the mode System follows the device, with scripts: %s", async (scripts) => {
+  const { page, context } = await openPage(browser(), {
+    origin: app.origin,
+    scripts,
+    as: await app.signedIn("user"),
+  });
+  const looksOf = () =>
+    page.evaluate(() => [
+      getComputedStyle(document.body).backgroundColor,
+      [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")].find(
+        ({ media }) => media === "" || matchMedia(media).matches,
+      )?.content,
+    ]);
+  await page.goto("/settings");
+  for (const [colorScheme, colours] of [
+    ["light", ["rgb(245, 246, 248)", "#f5f6f8"]],
+    ["dark", ["rgb(10, 12, 16)", "#0a0c10"]],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await looksOf()).toEqual(colours);
+  }
+  await page.getByLabel("Display Mode").selectOption("Light Mode");
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await page.getByRole("main").getByText("Settings saved.").waitFor();
+  expect(await looksOf()).toEqual(["rgb(245, 246, 248)", "#f5f6f8"]);
+  await context.close();
 });
 
 test("with scripts, the theme changes without a reload, and an edit removes the saved message", async () => {

@@ -27,7 +27,7 @@ test("saving redirects to the page, which confirms once and shows the choices", 
 
 test("Display Mode is in every page's html tag, and stays in the browser after signing out", async () => {
   const member = await app.signedIn("user");
-  expect(await member.text("/dashboard")).toContain(dark);
+  expect(await member.text("/dashboard")).toContain('<html lang="en" data-theme="system"');
   await member.post("/settings", { display_mode: "light" });
   expect(await member.text("/dashboard")).toContain(light);
   await member.post("/logout");
@@ -76,7 +76,7 @@ test("the API reads and saves the caller's own choices", async () => {
     {
       email_notifications: "enabled",
       sms_alerts: "enabled",
-      display_mode: "dark",
+      display_mode: "system",
       odds_format: "american",
       bankroll: "",
       unit: "",

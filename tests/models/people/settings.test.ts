@@ -24,7 +24,7 @@ test.each(roles)("a %s changes only their own settings", async (role) => {
   expect(await findOwnSettings(actorOf("user", other.id), {})).toEqual({
     email_notifications: "enabled",
     sms_alerts: "disabled",
-    display_mode: "dark",
+    display_mode: "system",
     ...untold,
   });
   expect((await db.selectFrom("users").select("role").where("id", "=", user.id).executeTakeFirstOrThrow()).role).toBe(

@@ -169,7 +169,7 @@ describe("an account", () => {
       status: "Active",
       access_until: null,
       age_confirmed_at: null,
-      display_mode: "dark",
+      display_mode: "system",
     });
   });
 });

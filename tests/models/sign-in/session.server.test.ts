@@ -44,7 +44,7 @@ async function newSession(role: Role = "user") {
 describe("a session", () => {
   it("is found with its user", async () => {
     const { person, id } = await newSession();
-    expect(await findSession(id, later(0))).toMatchObject({ person, phone: "555-0100", displayMode: "dark" });
+    expect(await findSession(id, later(0))).toMatchObject({ person, phone: "555-0100", displayMode: "system" });
   });
 
   it("has a lapsed member exactly from the end of access", async () => {

@@ -40,7 +40,7 @@ describe("the right email and password", () => {
     const { id, email, name, phone } = await createUser(db);
     const found = await checkCredentials(newVisitor(), { email, password: testPassword });
     expect(found).toMatchObject({
-      found: { person: { id, email, name, role: "user" }, phone, displayMode: "dark" },
+      found: { person: { id, email, name, role: "user" }, phone, displayMode: "system" },
       wants: "nothing",
     });
     expect(JSON.stringify(found)).not.toContain("argon2");
