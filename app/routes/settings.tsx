@@ -22,8 +22,10 @@ export default function SettingsPage() {
         <div className="head">
           <h1>Settings</h1>
         </div>
-        <ConfirmEmailNotice />
-        <SettingsForm settings={settings} failure={useActionData<typeof action>()} notice={notice} />
+        <div className="stack">
+          <ConfirmEmailNotice />
+          <SettingsForm settings={settings} failure={useActionData<typeof action>()} notice={notice} />
+        </div>
       </div>
     </MemberFrame>
   );
