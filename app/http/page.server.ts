@@ -193,6 +193,8 @@ interface TextOptions {
   type?: string;
   /** Sets an ETag of its bytes. */
   tagged?: boolean;
+  /** The browser saves it as a file of this name. */
+  fileName?: string;
 }
 
 /** Answers with a text, for the audience of a member's page. `toText` gets the site's origin. */
@@ -200,7 +202,7 @@ export async function showText<R>(
   args: LoaderFunctionArgs,
   operation: Operation<R>,
   toText: (result: R, origin: string) => string,
-  { type = "text/plain; charset=utf-8", tagged = false }: TextOptions = {},
+  { type = "text/plain; charset=utf-8", tagged = false, fileName }: TextOptions = {},
 ): Promise<Response> {
   const { identity, input } = await receiveRead(args).catch(refuseFile);
   const result = await operation(identity.actor, input).catch((error: unknown) =>
@@ -213,7 +215,12 @@ export async function showText<R>(
         args.request,
         (headers) => new Response(text, { headers: { ...headers, "Content-Type": type } }),
       )
-    : new Response(text, { headers: { "Content-Type": type } });
+    : new Response(text, {
+        headers: {
+          "Content-Type": type,
+          ...(fileName && { "Content-Disposition": `attachment; filename="${fileName}"` }),
+        },
+      });
 }
 
 /** Why each health check fails at present. They run every few seconds, so only a change is logged. */

@@ -39,6 +39,7 @@ export const ownSessionsPath = "/profile/sessions";
 export const twoFactorPath = "/profile/two-factor";
 export const signInCodePath = "/login-code";
 export const resendConfirmationPath = "/profile/confirm";
+export const ownDataPath = "/profile/data";
 export const billingPath = "/profile/billing";
 /** Return URL of the payment page. */
 export const renewedPath = "/profile/renewed";

@@ -9,6 +9,7 @@ import { originText } from "../../models/sign-in/sign-in-origin.ts";
 import {
   resendConfirmationPath,
   changePasswordPath,
+  ownDataPath,
   ownSessionsPath,
   profilePath,
   renewedPath,
@@ -101,9 +102,27 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
           <TwoFactorPanel on={profile.twoFactorOn} />
           {!urgent && membershipPanel}
           <SessionsPanel sessions={profile.sessions} failure={failures.sessions} notice={noticeFrom(ownSessionsPath)} />
+          <DataPanel />
         </div>
       </div>
     </MemberFrame>
+  );
+}
+
+function DataPanel() {
+  return (
+    <section className="panel" aria-labelledby="data">
+      <h2 id="data">Your data</h2>
+      <p>All that we store about you: account, settings, sign-ins, card, payments, and the emails that we sent.</p>
+      <div className="row">
+        <a className="btn" href={`${ownDataPath}.json`} download>
+          Download my data (JSON)
+        </a>
+        <a className="btn" href={`${ownDataPath}.csv`} download>
+          Download my data (CSV)
+        </a>
+      </div>
+    </section>
   );
 }
 

@@ -80,6 +80,8 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/profile._index": { path: "/profile", get: member, post: everyForm },
   "routes/profile.password": { path: "/profile/password", get: member, post: everyForm },
   "routes/profile.sessions": { path: "/profile/sessions", get: member, post: everyForm },
+  "routes/profile.data[.]csv": { path: "/profile/data.csv", get: member, post: "405" },
+  "routes/profile.data[.]json": { path: "/profile/data.json", get: member, post: "405" },
   "routes/profile.confirm": {
     path: "/profile/confirm",
     get: member,
@@ -389,6 +391,7 @@ const calls: Readonly<Record<string, ApiRow>> = {
     PUT: ["401", "400", "400", "400", "400"],
     DELETE: "405",
   },
+  "routes/api.own-data": { path: "/api/own-data", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
   "routes/api.sessions._index": { path: "/api/sessions", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
   "routes/api.sessions.$session_id": {
     path: "/api/sessions/0",
@@ -485,6 +488,9 @@ const openToLapsed = [
   "routes/profile.renewed",
   "routes/profile.sessions",
   "routes/profile.confirm",
+  "routes/profile.data[.]csv",
+  "routes/profile.data[.]json",
+  "routes/api.own-data",
   "routes/profile.two-factor",
   "routes/api.sessions._index",
   "routes/api.sessions.$session_id",

@@ -456,6 +456,7 @@ describe("real responses match the description", { shuffle: false }, () => {
     const sessions: { id: number }[] = await (
       await reader.call("GET /api/sessions", { as: client, status: 200 })
     ).json();
+    await reader.call("GET /api/own-data", { as: client, status: 200 });
     await reader.call("GET /api/sessions", { as: visitor, status: 401 });
     await reader.call("DELETE /api/sessions/{session_id}", { as: client, id: sessions[1]?.id ?? 0, status: 200 });
     await reader.call("DELETE /api/sessions/{session_id}", { as: client, id: sessions[1]?.id ?? 0, status: 404 });

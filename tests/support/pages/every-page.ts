@@ -137,6 +137,8 @@ const withoutPage = [
   "/healthz",
   "/readyz",
   "/profile/billing",
+  "/profile/data.csv",
+  "/profile/data.json",
   "/profile/renewed",
 ];
 

@@ -1,0 +1,16 @@
+import { csvOf } from "../csv/csv.ts";
+import type { OwnData } from "../models/people/own-data.server.ts";
+
+/** One row per value, so that one table holds rows of every kind. Pure. */
+export function ownDataCsv(data: OwnData): string {
+  const rows = Object.entries(data).flatMap(([part, content]) =>
+    (Array.isArray(content) ? content : [content]).flatMap((row: object, index) =>
+      Object.entries(row).map(([field, value]) => [part, index + 1, field, String(value ?? "")]),
+    ),
+  );
+  return csvOf(["Part", "Row", "Field", "Value"], rows);
+}
+
+export function ownDataJson(data: OwnData): string {
+  return `${JSON.stringify(data, null, 2)}\n`;
+}
