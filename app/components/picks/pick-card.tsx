@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { formatNumber, formatPercent } from "../../format.ts";
-import { byGroup, dayText, groupText, runsByDay } from "../../models/bets/game-day.ts";
-import type { CalendarDate } from "../../time/calendar-date.ts";
+import { runsByDay } from "../../models/bets/game-day.ts";
 import { breakEvenPercent } from "../../models/bets/units.ts";
 import type { OpenPick } from "../../models/picks/pick.ts";
 import { stakeText } from "../../models/figures/unit-money.ts";
@@ -13,7 +12,7 @@ import { formatMoment } from "../../time/instant-text.ts";
 import { Instant } from "../shared/instant.tsx";
 import { ConfidenceMeter, PriceLine } from "../shared/pick-parts.tsx";
 import { useFrame } from "../shared/use-frame.tsx";
-import { Countdown, Start, ZoneNote } from "./start.tsx";
+import { Countdown, Start, ZoneNote, useOwnDays } from "./start.tsx";
 
 interface PickCardProps {
   pick: OpenPick;
@@ -68,24 +67,6 @@ function Why({ pick: { id, why }, stream }: { pick: OpenPick; stream: Stream }) 
       </a>
     </details>
   );
-}
-
-/** With scripts the days of starts are those of the reader's zone, as their times are. */
-function useOwnDays(picks: readonly OpenPick[], isGrouped: boolean): readonly OpenPick[] {
-  const [isOwn, setOwn] = useState(false);
-  useEffect(() => setOwn(true), []);
-  if (!isOwn) return picks;
-  const today = ownDate(new Date());
-  const textOf = isGrouped ? groupText : dayText;
-  const own = picks.map((pick) =>
-    pick.starts_at === null ? pick : { ...pick, day: textOf(ownDate(new Date(pick.starts_at)), today) },
-  );
-  return isGrouped ? byGroup(own) : own;
-}
-
-function ownDate(instant: Date): CalendarDate {
-  const two = (number: number) => String(number).padStart(2, "0");
-  return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
 }
 
 /** The stake in the reader's money. */

@@ -142,7 +142,7 @@ it("the code of the rules is that of the format", () => {
   expect(
     digest,
     "If a rule of the record changed, count up `format` in saved-picks.server.ts. Then write the new digest here.",
-  ).toBe("e78b42c0081c31dc");
+  ).toBe("b1f978f96edb886b");
 });
 
 describe("what is saved", () => {
