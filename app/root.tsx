@@ -19,7 +19,7 @@ import { type PageHandle, isPageHandle } from "./documents/page-handle.ts";
 import { keepsPageData } from "./http/form-state.ts";
 import { frame } from "./http/page.server.ts";
 import { refreshMs } from "./time/durations.ts";
-import { autoReloadPath, isReloadOff } from "./paths/paths.ts";
+import { autoReloadPath, isReloadOff, learnPath } from "./paths/paths.ts";
 import { siteName, titled } from "./site.ts";
 
 export const loader = (args: LoaderFunctionArgs) => frame(args);
@@ -72,7 +72,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <Sheet />
         <Links />
       </head>
-      <body onClickCapture={leaveChecksToServer}>
+      <body
+        onClickCapture={(event) => {
+          leaveChecksToServer(event);
+          explainInPlace(event);
+        }}
+      >
         {children}
         <SheetForLater />
         {scripts && <Scripts nonce={nonce} />}
@@ -95,6 +100,17 @@ function ScrollOfLaterPages() {
 function leaveChecksToServer({ target }: MouseEvent): void {
   const form = target instanceof Element && target.closest("form");
   if (form) form.noValidate = true;
+}
+
+/** A tap on a dotted label opens its entry in place. With another button or key it opens Learn, as any link does. */
+function explainInPlace(event: MouseEvent): void {
+  const link =
+    event.target instanceof Element && event.target.closest<HTMLAnchorElement>(`a[href^="${learnPath}#term-"]`);
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  import("./browser/explain-term.ts")
+    .then(({ explainTerm }) => explainTerm(link))
+    .catch(() => location.assign(link.href));
 }
 
 export default function Root() {

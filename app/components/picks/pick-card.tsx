@@ -137,7 +137,11 @@ export function PickCard({ pick, stream, isPro = false, action, own = false, lat
       <div className="deal">
         <dl className="nums">
           <div>
-            <dt>Sim confidence</dt>
+            <dt>
+              <a className="term" href={`${learnPath}#term-sim`}>
+                Sim confidence
+              </a>
+            </dt>
             <dd>
               {formatPercent(pick.sim_confidence)}
               <ConfidenceMeter percent={pick.sim_confidence} odds={pick.odds} />

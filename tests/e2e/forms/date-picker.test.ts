@@ -219,7 +219,7 @@ test("in a filter, choosing a day submits the form, choosing a month does not", 
   await panel(page).getByLabel("Month", { exact: true }).selectOption("October");
   await panel(page).getByRole("button", { name: "Friday, October 2, 2026" }).click();
   await page.waitForURL((url) => url.searchParams.get("start") === "10/02/2026");
-  expect(new URL(page.url()).searchParams.size).toBe(4);
+  expect(new URL(page.url()).searchParams.size).toBe(5);
   await context.close();
 });
 
