@@ -67,3 +67,9 @@ export function formatLevel(units: number, step: number): string {
   if (Number(text) === 0) return "0";
   return `${units < 0 ? "-" : "+"}${text}`;
 }
+
+/** Integer cents as "9.80". */
+export function formatDollars(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, "0");
+  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,9 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countText, percentText, formatNumber, formatPercent, formatResult, initialOf } from "../app/format.ts";
+import {
+  countText,
+  percentText,
+  formatNumber,
+  formatPercent,
+  formatResult,
+  initialOf,
+  formatDollars,
+} from "../app/format.ts";
 import { formatInstant } from "../app/time/instant-text.ts";
 import { formatLongDate, formatMonth, monthNames } from "../app/time/months.ts";
-import { formatDollars, formatMoney, formatShare } from "../app/money.ts";
+import { formatMoney, formatShare } from "../app/money.ts";
 
 it.each([
   [1.36, "+1.36 U"],

@@ -20,6 +20,7 @@ for (const folder of folders) cpSync(folder, join(backup, folder), { recursive: 
 try {
   await buildWithRemix();
   leaveUnlinkedOut();
+  linkLicenses();
   for (const name of joinedPackages) await joinPackage(name);
 } catch (error) {
   for (const folder of folders) {
@@ -53,6 +54,18 @@ function leaveUnlinkedOut(): void {
     // A flag that is off need not be sent.
     const shorter = JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) }).replace(/,"has\w+":false/g, "");
     writeFileSync(path, `${start}${shorter}${end}`);
+  }
+}
+
+/** The packages' licenses get a file of their own, which the script names: each page would load them. */
+function linkLicenses(): void {
+  const folder = "public/build/_shared";
+  for (const name of readdirSync(folder).filter((file) => file.endsWith(".js"))) {
+    const path = join(folder, name);
+    const [script = "", licenses] = readFileSync(path, "utf8").split("/*! Bundled license information:");
+    if (licenses === undefined) continue;
+    writeFileSync(`${path}.txt`, licenses.replace(/\*\/\s*$/, ""));
+    writeFileSync(path, `${script}/*! Licenses: ${name}.txt */\n`);
   }
 }
 

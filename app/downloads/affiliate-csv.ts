@@ -1,6 +1,7 @@
 /** Pure. Amounts are plain dollars, so that a spreadsheet can sum them. */
+import { formatDollars } from "../format.ts";
 import { csvOf } from "../csv/csv.ts";
-import { formatDollars, formatShare } from "../money.ts";
+import { formatShare } from "../money.ts";
 import type { Affiliate } from "../models/affiliates/affiliate.server.ts";
 import type { PayoutLine } from "../models/affiliates/payout-due.server.ts";
 import { conversionPercent } from "../models/affiliates/affiliate.ts";

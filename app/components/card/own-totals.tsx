@@ -1,11 +1,8 @@
-import { signedText } from "../../format.ts";
-import { type OwnTotals, ownClosingText, shoppingText } from "../../models/card/own-line.ts";
+import type { OwnTotalsTexts } from "../../models/card/own-line.ts";
 import { cardFilePath } from "../../paths/paths.ts";
 
 /** What shopping for prices was worth to the member. */
-export function OwnTotalsPanel({ totals }: { totals: OwnTotals | null }) {
-  const named = totals?.books.filter(({ book }) => book !== "") ?? [];
-  const [best] = named;
+export function OwnTotalsPanel({ totals }: { totals: OwnTotalsTexts | null }) {
   return (
     <section className="panel" aria-labelledby="own">
       <h2 id="own">Shopping for prices</h2>
@@ -14,12 +11,13 @@ export function OwnTotalsPanel({ totals }: { totals: OwnTotals | null }) {
       ) : (
         <>
           <p>
-            <b>{shoppingText(totals)}</b>
+            <b>{totals.difference}</b>
           </p>
-          <p className="muted">{`Your stakes at both prices, ${totals.picks} ${totals.picks === 1 ? "pick" : "picks"}. ${ownClosingText(totals)}`}</p>
-          {best && named.length > 1 && (
-            <p className="muted">{`Your best book: ${best.book}, ${signedText(best.difference)}u against the posted prices. ${others(named)}`}</p>
-          )}
+          {totals.more.map((text) => (
+            <p className="muted" key={text}>
+              {text}
+            </p>
+          ))}
         </>
       )}
       <p>
@@ -29,11 +27,4 @@ export function OwnTotalsPanel({ totals }: { totals: OwnTotals | null }) {
       </p>
     </section>
   );
-}
-
-function others(books: OwnTotals["books"]): string {
-  return books
-    .slice(1)
-    .map(({ book, picks, difference }) => `${book} ${signedText(difference)}u in ${picks}`)
-    .join(", ");
 }

@@ -1,3 +1,6 @@
+// In one file with the tabs, as most staff pages need them.
+import "../../models/values/tags.ts";
+import "./fold.tsx";
 import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useFrame } from "./use-frame.tsx";

@@ -106,7 +106,7 @@ function SealedFields({ values, failure, startsHere = false }: AllFieldsProps) {
         className="f x-all"
         rows={2}
         maxLength={1000}
-        help="For members. It is not sealed, and it stays as it is once the game has started."
+        help="For members; not sealed. It stays as it is once the game has started."
         {...field("why")}
       />
     </>

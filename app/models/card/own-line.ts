@@ -180,19 +180,43 @@ function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
+/** The totals in words, because the browser needs no more of them. */
+export interface OwnTotalsTexts {
+  difference: string;
+  more: string[];
+}
+
+export function ownTotalsTexts(totals: OwnTotals): OwnTotalsTexts {
+  const { picks, books } = totals;
+  const stakes = `Your stakes at both prices, ${picks} ${picks === 1 ? "pick" : "picks"}.`;
+  return {
+    difference: shoppingText(totals),
+    more: [`${stakes} ${closingText(totals)}`.trim(), booksText(books.filter(({ book }) => book !== ""))].filter(
+      Boolean,
+    ),
+  };
+}
+
 /** "Your prices: +3.42u, posted: +4.06u. The difference cost you 0.64u." */
-export function shoppingText({ units, posted, difference }: OwnTotals): string {
+function shoppingText({ units, posted, difference }: OwnTotals): string {
   const sums = `Your prices: ${signedText(units)}u, posted: ${signedText(posted)}u.`;
   if (difference === 0) return `${sums} There is no difference.`;
   const size = `${Math.abs(difference).toFixed(2)}u`;
   return difference > 0 ? `${sums} Shopping earned you ${size}.` : `${sums} The difference cost you ${size}.`;
 }
 
-/** "Your closing-line value: +0.40 points a spread or total, +1.20 % a moneyline."; '' while no close is known. */
-export function ownClosingText({ closing: { points, percent } }: OwnTotals): string {
+/** '' while no close is known. */
+function closingText({ closing: { points, percent } }: OwnTotals): string {
   const parts = [
     points !== null && `${signedText(points)} points a spread or total`,
     percent !== null && `${signedText(percent)} % a moneyline`,
   ].filter(Boolean);
   return parts.length === 0 ? "" : `Your closing-line value: ${parts.join(", ")}.`;
+}
+
+/** '' for fewer than two books. */
+function booksText([best, ...others]: readonly BookTotals[]): string {
+  if (best === undefined || others.length === 0) return "";
+  const rest = others.map(({ book, picks, difference }) => `${book} ${signedText(difference)}u in ${picks}`).join(", ");
+  return `Your best book: ${best.book}, ${signedText(best.difference)}u against the posted prices in ${best.picks}. ${rest}.`;
 }

@@ -20,7 +20,7 @@ import { type Stream, streams } from "../bets/stream.ts";
 import { sportFilterOf, sportChoices, sports } from "../bets/sports.ts";
 import { outcomeOf } from "../bets/outcome.ts";
 import { type CardEntry, cardEntryColumns, resultsOf } from "./saved-pick.ts";
-import { type OwnTotals, type ownLineColumns, ownLineText } from "./own-line.ts";
+import { type OwnTotalsTexts, type ownLineColumns, ownLineText, ownTotalsTexts } from "./own-line.ts";
 import { type SavedRow, isAfterStart, shownOwn, rowsOnCard } from "./own-line.server.ts";
 import { savedBy } from "../picks/open-picks.server.ts";
 import { byStart } from "../bets/started.ts";
@@ -43,7 +43,7 @@ export interface OwnCard {
   pending: OpenPick[] | null;
   history: History | null;
   /** At the member's own prices, for the same picks; null while they noted none. */
-  own: OwnTotals | null;
+  own: OwnTotalsTexts | null;
   /** Ids of the tab's picks that were added after their start. */
   late: number[];
 }
@@ -231,7 +231,7 @@ async function readResults(
   stream: Stream,
   card: CardEntry[],
   filter: CardFilter,
-): Promise<History & { own: OwnTotals | null }> {
+): Promise<History & { own: OwnTotalsTexts | null }> {
   const { range, span } = requestedSpan(filter);
   const { ids, ...results } = resultsOf(card, {
     allowed: sportFilterOf(filter.sport, sports),
@@ -242,6 +242,7 @@ async function readResults(
   });
   return {
     ...results,
+    own: results.own && ownTotalsTexts(results.own),
     sports: sportChoices(results.sports, filter.sport),
     picks: await asCards(stream, await readSettledByIds(ids), person.odds),
     range,

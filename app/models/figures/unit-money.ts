@@ -1,6 +1,5 @@
 /** What one unit is to a member, and amounts of their money. Pure. */
-import { countText, formatNumber, rounded } from "../../format.ts";
-import { formatDollars } from "../../money.ts";
+import { countText, formatNumber, rounded, formatDollars } from "../../format.ts";
 import { profitOf } from "../bets/units.ts";
 
 /** Amounts are integer cents; a null bankroll is unknown. */

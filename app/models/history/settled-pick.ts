@@ -25,8 +25,7 @@ export const managedPickColumns = [
   "playable_to",
 ] as const;
 
-export const settledPickColumns = [
-  ...managedPickColumns,
+export const settledPickColumns = /* @__PURE__ */ joined(managedPickColumns, [
   "created_at",
   "why",
   "away",
@@ -36,7 +35,15 @@ export const settledPickColumns = [
   "market",
   "side",
   "line",
-] as const;
+]);
+
+/** Joins lists by a call without side effects, because the compiler leaves unused spreads in the browser's scripts. */
+export function joined<const A extends readonly string[], const B extends readonly string[]>(
+  one: A,
+  other: B,
+): readonly (A[number] | B[number])[] {
+  return [...one, ...other];
+}
 
 /** `game_date` is MM/DD/YYYY; an unknown text is '', an unknown number null. */
 export type SettledPick = Pick<PickRow, (typeof settledPickColumns)[number]>;

@@ -1,5 +1,4 @@
-import { formatDollars } from "../../money.ts";
-import { formatNumber } from "../../format.ts";
+import { formatNumber, formatDollars } from "../../format.ts";
 import type { OddsFormat } from "../odds-format.ts";
 import type { StoredMoney } from "../figures/unit-money.ts";
 import type { DisplayMode } from "../display-mode.ts";

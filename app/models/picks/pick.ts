@@ -2,7 +2,7 @@ import type { PickRow } from "../../db.server.ts";
 import type { Timed } from "../bets/countdown.ts";
 import { shortened } from "../../format.ts";
 import type { Stream } from "../bets/stream.ts";
-import { type managedPickColumns, settledPickColumns } from "../history/settled-pick.ts";
+import { joined, type managedPickColumns, settledPickColumns } from "../history/settled-pick.ts";
 
 export const managerPageSize = 7;
 
@@ -41,14 +41,13 @@ export const openPickColumns = [
   "created_at",
   "why",
 ] as const;
-export const betPickColumns = [
-  ...settledPickColumns,
+export const betPickColumns = /* @__PURE__ */ joined(settledPickColumns, [
   "starts_at",
   "external_id",
   "game_external_id",
   "published_at",
   "version",
-] as const;
+]);
 
 /**
  * `countdown` is "Started", "starts in 42 min", or '' long before. `day` names its game day: "Today, Fri 11/20". `claim`:

@@ -3,11 +3,10 @@ import {
   type OwnLine,
   type OwnResult,
   type PostedBet,
-  ownClosingText,
   ownLineText,
   ownResultOf,
   ownTotalsOf,
-  shoppingText,
+  ownTotalsTexts,
 } from "../../../app/models/card/own-line.ts";
 
 /** Celtics -3.5 at -110, 1u; they win by 4. */
@@ -110,16 +109,19 @@ describe("the totals", () => {
       { book: "DraftKings", picks: 1, units: 1, difference: 0.09 },
       { book: "FanDuel", picks: 1, units: -1, difference: -1.91 },
     ]);
-    expect(totals && [shoppingText(totals), ownClosingText(totals)]).toEqual([
-      "Your prices: 0.00u, posted: +1.82u. The difference cost you 1.82u.",
-      "Your closing-line value: +0.50 points a spread or total.",
-    ]);
+    expect(totals && ownTotalsTexts(totals)).toEqual({
+      difference: "Your prices: 0.00u, posted: +1.82u. The difference cost you 1.82u.",
+      more: [
+        "Your stakes at both prices, 2 picks. Your closing-line value: +0.50 points a spread or total.",
+        "Your best book: DraftKings, +0.09u against the posted prices in 1. FanDuel -1.91u in 1.",
+      ],
+    });
   });
 
   it("say what shopping earned, and that there is no difference", () => {
     const textOf = (own: Partial<OwnLine>) => {
       const totals = ownTotalsOf([result(own)].filter((one): one is OwnResult => one !== null));
-      return totals && shoppingText(totals);
+      return totals && ownTotalsTexts(totals).difference;
     };
     expect([textOf({ own_odds: 110 }), textOf({})]).toEqual([
       "Your prices: +1.10u, posted: +0.91u. Shopping earned you 0.19u.",
