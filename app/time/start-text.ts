@@ -23,8 +23,8 @@ export function formatStart(iso: string, zone?: string): string {
   return zone === undefined ? stampOf(part) : `${stampOf(part)} ${part.timeZoneName}`;
 }
 
-/** Writes "11/20/2026, 7:30 PM" in `zone`, for places that show the zone's name beside it. */
-export function formatStamp(iso: string, zone: string): string {
+/** Writes "11/20/2026, 7:30 PM" in `zone`, or in the reader's, for places that show the zone's name beside it. */
+export function formatStamp(iso: string, zone?: string): string {
   return stampOf(partsOf(iso, zone));
 }
 

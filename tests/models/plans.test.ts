@@ -155,6 +155,7 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
   readVerifyPage: [visitor, [{ head: "" }, { head: `2:${"0".repeat(64)}` }]],
   findLedgerPage: [visitor, [{ after: "0", limit: "100" }, {}]],
   readOwnCardPage: [member, cards],
+  readOwnLinePage: [member, [{ id: "<saved pick>" }]],
   askToRemove: [member, [{ id: "<saved pick>" }]],
   "regularCard.listOwnCard": [member, apiLists],
   "proCard.listOwnCard": [member, apiLists],

@@ -40,15 +40,10 @@ export function SettledCard({ pick, stream, short = false, late = false }: Settl
       </p>
       <p className="game">
         {pick.game}
-        {pick.own !== undefined && (
+        {pick.own && (
           <>
             <br />
-            <span className="muted">
-              {`${pick.own} `}
-              <Link className="a" to={ownLinePath(pick.id)} aria-label={`My line: ${pick.pick}`}>
-                My line
-              </Link>
-            </span>
+            <span className="muted">{pick.own}</span>
           </>
         )}
       </p>
@@ -110,6 +105,16 @@ export function SettledCard({ pick, stream, short = false, late = false }: Settl
               <Instant iso={pick.created_at} />
             </dd>
           </div>
+          {pick.own !== undefined && (
+            <div>
+              <dt>My line</dt>
+              <dd>
+                <Link className="a" to={ownLinePath(pick.id)}>
+                  {pick.own ? "Change it" : "Note what you got"}
+                </Link>
+              </dd>
+            </div>
+          )}
           <div>
             <dt>Record</dt>
             <dd>

@@ -49,14 +49,6 @@ export function PickDays({ picks, isGrouped = false, card }: PickDaysProps) {
   );
 }
 
-function AddedOn({ pick }: { pick: OpenPick }) {
-  return (
-    <>
-      {pick.tag && `${pick.tag} · `}Added on: <Instant iso={pick.created_at} format={formatMoment} />
-    </>
-  );
-}
-
 function Why({ pick: { id, why }, stream }: { pick: OpenPick; stream: Stream }) {
   return (
     <details>
@@ -154,17 +146,15 @@ export function PickCard({ pick, stream, isPro = false, action, own = false, lat
         </dl>
         {action}
       </div>
-      {pick.why ? (
+      {(pick.why || !own) && (
         <div className="fine">
-          <Why pick={pick} stream={stream} />
-          {!own && <AddedOn pick={pick} />}
+          {pick.why && <Why pick={pick} stream={stream} />}
+          {!own && (
+            <>
+              {pick.tag && `${pick.tag} · `}Added on: <Instant iso={pick.created_at} format={formatMoment} />
+            </>
+          )}
         </div>
-      ) : (
-        !own && (
-          <p className="fine">
-            <AddedOn pick={pick} />
-          </p>
-        )
       )}
     </article>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { OpenPick } from "../../models/picks/pick.ts";
-import { formatStart } from "../../time/start-text.ts";
+import { formatStamp } from "../../time/start-text.ts";
 import { byGroup, dayText, groupText } from "../../models/bets/game-day.ts";
 import type { CalendarDate } from "../../time/calendar-date.ts";
 import { countdownOf } from "../../models/bets/countdown.ts";
@@ -11,14 +11,9 @@ const tickMs = 15_000;
 
 /** The start in the reader's time zone, without scripts in the site's; the page names the zone. Without a start, what staff wrote. */
 export function Start({ pick }: { pick: Pick<OpenPick, "starts_at" | "game_date" | "time"> }) {
-  if (pick.starts_at !== null) return <Instant iso={pick.starts_at} format={formatTime} />;
+  if (pick.starts_at !== null) return <Instant iso={pick.starts_at} format={formatStamp} />;
   const text = [pick.game_date, pick.time].filter(Boolean).join(", ");
   return text === "" ? null : <span>{text}</span>;
-}
-
-/** formatStart without the zone's name. */
-function formatTime(iso: string, zone?: string): string {
-  return formatStart(iso, zone).split(" ").slice(0, 3).join(" ");
 }
 
 /** "times in ET": the reader's zone; without scripts the site's. */
@@ -66,7 +61,7 @@ export function useOwnDays(picks: readonly OpenPick[], isGrouped: boolean): read
   return isGrouped ? byGroup(own) : own;
 }
 
+/** Sweden writes dates as ISO does. */
 function ownDate(instant: Date): CalendarDate {
-  const two = (number: number) => String(number).padStart(2, "0");
-  return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
+  return instant.toLocaleDateString("sv");
 }

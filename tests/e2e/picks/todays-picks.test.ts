@@ -83,7 +83,7 @@ describe.each(modes)("Today's Picks $mode", ({ scripts }) => {
   test("shows when a pick was added: in the reader's time zone, or without scripts in the site's named zone", async () => {
     await addOpenPick({ pick: "Jets ML", created_at: "2026-11-20T23:05:00.000Z" });
     const page = await open("/dashboard", { timezoneId: "Asia/Tokyo" });
-    await see(page.locator("p.fine")).toHaveText(
+    await see(page.locator(".card > .fine")).toHaveText(
       scripts
         ? "Manual Edge · Added on: November 21, 2026, 8:05 AM"
         : "Manual Edge · Added on: November 20, 2026, 6:05 PM",

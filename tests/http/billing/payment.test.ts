@@ -260,7 +260,16 @@ describe("a member whose membership has ended", () => {
     );
     expect(html.indexOf('id="membership"')).toBeLessThan(html.indexOf("Your details"));
     const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href);
-    expect([...new Set(links)]).toEqual(["/profile", "/record", "/terms", "/privacy", "/responsible-gaming"]);
+    expect([...new Set(links)]).toEqual([
+      "/profile",
+      "/record",
+      "/profile/two-factor",
+      "/profile/data.json",
+      "/profile/data.csv",
+      "/terms",
+      "/privacy",
+      "/responsible-gaming",
+    ]);
   });
 
   test("is redirected to the profile from every other member page, as page and as data", async () => {

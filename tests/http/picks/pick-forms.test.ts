@@ -50,7 +50,7 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
     expect(alerts(await staff.text(manager))).toEqual([]);
     const card = cards(await staff.text(open)).find((text) => text.includes(pick));
     expect(card).toMatch(
-      new RegExp(`^NBA ?${upcomingDate()}, 7:30 PM E[SD]T ${pick.replace("+", "\\+")} -110 Boston Celtics @`),
+      new RegExp(`^NBA ?${upcomingDate()}, 7:30 PM ${pick.replace("+", "\\+")} -110 Boston Celtics @`),
     );
   });
 

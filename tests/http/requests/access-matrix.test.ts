@@ -110,6 +110,16 @@ const pages: Readonly<Record<string, PageRow>> = {
     get: ["302 /", "404", "302 /dashboard", "302 /dashboard", "302 /dashboard"],
     post: ["401", "303 /my-card", "403", "403", "403"],
   },
+  "routes/my-card.$id.line": {
+    path: "/my-card/1/line",
+    get: ["302 /", "404", "302 /dashboard", "302 /dashboard", "302 /dashboard"],
+    post: ["401", "422", "403", "403", "403"],
+  },
+  "routes/my-card[.]csv": {
+    path: "/my-card.csv",
+    get: ["302 /", "200", "200", "302 /dashboard", "302 /dashboard"],
+    post: "405",
+  },
   "routes/admin._index": { path: "/admin", get: staffPage, post: "405" },
   "routes/admin.picks._index": { path: "/admin/picks", get: contentPage, post: contentForm },
   "routes/admin.picks.$id._index": { path: "/admin/picks/REGULAR", get: contentPage, post: contentForm },
@@ -351,7 +361,7 @@ const calls: Readonly<Record<string, ApiRow>> = {
     path: "/api/member-picks/REGULAR",
     GET: "405",
     POST: "405",
-    PUT: "405",
+    PUT: cardWrite("400"),
     DELETE: cardWrite("404"),
   },
   "routes/api.member-propicks._index": {
@@ -365,7 +375,7 @@ const calls: Readonly<Record<string, ApiRow>> = {
     path: "/api/member-propicks/PRO",
     GET: "405",
     POST: "405",
-    PUT: "405",
+    PUT: cardWrite("400"),
     DELETE: cardWrite("404"),
   },
   "routes/api.keys._index": {

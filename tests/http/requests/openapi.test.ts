@@ -224,6 +224,7 @@ test("accepts null for the fields that a pick may return as null", async () => {
     "time",
     "units_result",
     "verdict",
+    "why",
   ]);
   const [profile = {}] =
     reader.description.paths["/api/users/{id}"]?.put?.requestBody?.content?.["application/json"].schema.anyOf ?? [];
@@ -282,6 +283,9 @@ describe("real responses match the description", { shuffle: false }, () => {
     await reader.call(`POST /api/${picks}/import`, { as: superadmin, body: rows, query: "?confirm=0", status: 409 });
     await reader.call(`POST /api/${card}`, { as: member, body: { [name]: id }, status: 201 });
     await reader.call(`POST /api/${card}`, { as: member, body: { [name]: unknownId }, status: 404 });
+    const own = { odds: -105, unit_size: 2, book: "A book" };
+    await reader.call(`PUT /api/${card}/{${name}}`, { as: member, id, body: own, status: 200 });
+    await reader.call(`PUT /api/${card}/{${name}}`, { as: member, id, body: { odds: 50 }, status: 400 });
     for (const path of [picks, card]) {
       await reader.call(`GET /api/${path}`, { as: member, query: "?limit=1&status=open", status: 200 });
       await reader.call(`GET /api/${path}`, { as: member, query: "?limit=0", status: 400 });

@@ -260,6 +260,7 @@ test("every cookie is HttpOnly and SameSite=Lax, and Secure under https", async 
     "affiliate-ref",
     "display-mode",
     "flash",
+    "picks-list",
     "sheet",
     "visitor",
   ]);
