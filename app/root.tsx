@@ -72,12 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Sheet />
         <Links />
       </head>
-      <body
-        onClickCapture={(event) => {
-          leaveChecksToServer(event);
-          explainInPlace(event);
-        }}
-      >
+      <body onClickCapture={beforeClick}>
         {children}
         <SheetForLater />
         {scripts && <Scripts nonce={nonce} />}
@@ -95,22 +90,20 @@ function ScrollOfLaterPages() {
 }
 
 /**
- * Runs before a button or Enter sends a form: the server shows all errors at once, at their fields and in our words.
+ * Runs before a click does anything. The server checks what a button or Enter sends: it shows all errors at once, at
+ * their fields and in our words. A dotted label opens its entry in place; with another button or key it opens Learn, as
+ * any link does.
  */
-function leaveChecksToServer({ target }: MouseEvent): void {
-  const form = target instanceof Element && target.closest("form");
+function beforeClick(event: MouseEvent): void {
+  if (!(event.target instanceof Element)) return;
+  const form = event.target.closest("form");
   if (form) form.noValidate = true;
-}
-
-/** A tap on a dotted label opens its entry in place. With another button or key it opens Learn, as any link does. */
-function explainInPlace(event: MouseEvent): void {
-  const link =
-    event.target instanceof Element && event.target.closest<HTMLAnchorElement>(`a[href^="${learnPath}#term-"]`);
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const term = event.target.closest<HTMLAnchorElement>(`a[href^="${learnPath}#term-"]:not(nav *)`);
+  if (!term || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   import("./browser/explain-term.ts")
-    .then(({ explainTerm }) => explainTerm(link))
-    .catch(() => location.assign(link.href));
+    .then(({ explainTerm }) => explainTerm(term))
+    .catch(() => location.assign(term.href));
 }
 
 export default function Root() {

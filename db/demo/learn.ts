@@ -2,13 +2,13 @@
 
 export const glossary: readonly string[] = [
   "# The numbers on a card",
-  "## Sim confidence (Sim %)\nThe share of simulated games in which the pick wins. It is a probability, not a promise. The bar under it runs from 40% to 80%, and its tick is what the price needs: a bar that ends beyond the tick claims an edge.",
+  "## Sim confidence (Sim %)\nThe share of simulated games in which the pick wins. It is a probability, not a promise. Its bar runs from 40% to 80%; the tick is what the price needs.",
   "## Unit (U)\nYour standard stake, 1-2% of the bankroll. With a $20 unit a 1.5u pick is $30; at -110 it returns +1.36 U or -1.50 U.",
   "## Closing line (CL)\nThe last price before the start. It holds the most information the market has.",
   "## Closing line value (CLV)\nYour price against the close. Taking -105 (51.2%) on a line that closes -120 (54.5%) beat it by 3.3 points. A card's ✅ or ❌ is computed: a spread or total from the points between its line and the closing one, a moneyline from the two prices.",
   "## Return on investment (ROI %)\nUnits won divided by the units staked on wins and losses, times 100; the stake of a push or void came back. 6 units won on 120 staked is 5%.",
-  "## SIM CERTIFIED and Manual Edge\nSIM CERTIFIED marks a pick that the simulation found. Manual Edge marks one that a handicapper found.",
-  "## Regular and Pro\nToday's Picks are the regular list. Pro Picks are a shorter list by a second rule. Both come with the membership, and each has its own record.",
+  "## SIM CERTIFIED and Manual Edge\nFound by the simulation, or by a handicapper.",
+  "## Regular and Pro\nToday's Picks and Pro Picks: two lists by two rules, each with its own record. The membership has both.",
   "## Win %\nWins divided by wins and losses, times 100. 29-15-2 is 29 wins, 15 losses and 2 pushes: 29 of 44, or 65.91%.",
   "# Prices and lines",
   "## Moneyline (ML)\nA bet on who wins, with no spread. **-118** means you risk $118 to win $100; **+112** means $100 wins $112.",

@@ -117,10 +117,10 @@ export function PickCard({ pick, stream, isPro = false, action, own = false, lat
       </div>
       <p className="game">
         {pick.game}
-        {pick.own && (
+        {pick.note && (
           <>
             <br />
-            {pick.own}
+            {pick.note}
           </>
         )}
         <Stake pick={pick} />

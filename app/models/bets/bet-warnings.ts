@@ -18,6 +18,8 @@ export interface Situation {
   isPublished: boolean;
   /** True when another open pick has the same stream, game, pick and date. */
   isRepeated: boolean;
+  /** The other list's open pick on the other side of this game; '' = none. */
+  against: string;
 }
 
 const farthestDays = 370;
@@ -28,12 +30,13 @@ const lateText = "This will be listed as published after its start and won't cou
 /** Each warning is a sentence. Staff are only asked about the warnings that their change brings. */
 export function warningsOf(resolved: ResolvedBet, situation: Situation): string[] {
   const { bet } = resolved;
-  const { now, zone, today, isRepeated, isPublished } = situation;
+  const { now, zone, today, isRepeated, isPublished, against } = situation;
   const isStarted = hasStarted(bet, now, zone);
   const isSettled = outcomeOf(bet.verdict) !== "open";
   const warnings = [
     bet.pick === "" && bet.game === "" && "It has no pick and no game.",
     isRepeated && !isSettled && "An open pick with the same game, pick and date exists already.",
+    against !== "" && !isPublished && !isSettled && `The other list has the other side of this game: ${against}.`,
     isStarted && `Its start is in the past: ${startText(bet, zone)}.${isPublished ? "" : ` ${lateText}`}`,
     bet.game_date !== "" &&
       Math.abs(daysBetween(today, bet.game_date)) > farthestDays &&

@@ -15,7 +15,7 @@ import {
 } from "../history/settled-picks.server.ts";
 import { asOpenPicks, findPickRow, listFilter, picksIn, readList, shownPick } from "../picks/pick-list.server.ts";
 import { claimsOf } from "../history/claims.server.ts";
-import { type BetPick, type OpenPick, openPickColumns } from "../picks/pick.ts";
+import { type BetPick, type OpenPick, openRowColumns } from "../picks/pick.ts";
 import { type Stream, streams } from "../bets/stream.ts";
 import { sportFilterOf, sportChoices, sports } from "../bets/sports.ts";
 import { outcomeOf } from "../bets/outcome.ts";
@@ -190,7 +190,14 @@ async function readCard(person: Person, filter: CardFilter): Promise<OwnCard> {
   const ownTexts = new Map(card.map((entry) => [entry.id, ownLineText(entry, entry, person.odds)]));
   const withOwn = <P extends { id: number }>(picks: P[]) =>
     picks.map((pick) => ({ ...pick, own: ownTexts.get(pick.id) }));
-  if (!isResults) return { stream, pending: withOwn(await readPending(stream, open)), history: null, own: null, late };
+  if (!isResults)
+    return {
+      stream,
+      pending: (await readPending(stream, open)).map((pick) => ({ ...pick, note: ownTexts.get(pick.id) ?? "" })),
+      history: null,
+      own: null,
+      late,
+    };
   const { own, ...history } = await readResults(person, stream, card, filter);
   return { stream, pending: null, history: { ...history, picks: withOwn(history.picks) }, own, late };
 }
@@ -217,13 +224,13 @@ async function readPending(stream: Stream, ids: number[]): Promise<OpenPick[]> {
   const rows = await db
     .selectFrom("picks")
     .innerJoin("pick_streams", "pick_streams.stream", "picks.stream")
-    .select([...openPickColumns.map((name) => `picks.${name}` as const), "pick_streams.version as claimed_by"])
+    .select([...openRowColumns.map((name) => `picks.${name}` as const), "pick_streams.version as claimed_by"])
     .where("picks.id", "in", ids)
     .where("picks.settled", "=", 0)
     .orderBy("picks.id")
     .execute();
   const claims = await claimsOf(stream, rows[0]?.claimed_by ?? 0);
-  return asOpenPicks(rows.map(({ claimed_by: _version, ...row }) => row).toSorted(byStart), claims, false);
+  return asOpenPicks(rows.map(({ claimed_by: _version, ...row }) => row).toSorted(byStart), claims);
 }
 
 async function readResults(

@@ -14,7 +14,7 @@ import {
 } from "../bets/bet-fields.ts";
 import { closingMarkOf } from "../bets/closing-line.ts";
 import { unreadTimeText } from "../bets/start-time.ts";
-import type { Stream } from "../bets/stream.ts";
+import { type Stream, otherStream, relationOf } from "../bets/stream.ts";
 import { consentTo } from "./pick.ts";
 import { outcomes } from "../bets/outcome.ts";
 import { describeExtras, extrasOf } from "../bets/text-extras.ts";
@@ -74,18 +74,33 @@ export async function checkBet(
   const isPublished = before?.published_at != null;
   const situation = { now, zone: env.SITE_TIMEZONE, today: dateIn(env.SITE_TIMEZONE, now), isPublished };
   const isRepeated = await hasOpenTwin(trx, stream, before?.id ?? 0, bet);
+  const against = isPublished || bet.verdict !== "" ? "" : await otherSideOf(trx, stream, bet);
   // Reads the stored pick as if a form resent it: the texts of an old pick may not have been read yet.
   const known =
     stored && isPublished
       ? warningsOf(resolveBet(stored, stored, env.SITE_TIMEZONE), {
           ...situation,
           isRepeated: isRepeated && isSameTexts(stored, bet),
+          against: "",
         })
       : [];
-  const warnings = warningsOf(resolved, { ...situation, isRepeated }).filter((text) => !known.includes(text));
+  const warnings = warningsOf(resolved, { ...situation, isRepeated, against }).filter((text) => !known.includes(text));
   if (consent !== true && warnings.length > 0 && consent !== consentTo(warnings))
     throw new Refusal("unconfirmed", `${readingText(bet)} Please check:`, { warnings });
   return { columns, warnings };
+}
+
+/** The other list's open pick on the other side of the same game; '' without one. */
+async function otherSideOf(trx: Db, stream: Stream, bet: Bet): Promise<string> {
+  if (bet.away === "") return "";
+  const rows = await trx
+    .selectFrom("picks")
+    .select(["pick", "game_date", "away", "home", "market", "side"])
+    .where("stream", "=", otherStream(stream))
+    .where("settled", "=", 0)
+    .where("game_date", "=", bet.game_date)
+    .execute();
+  return rows.find((row) => relationOf(bet, row) === "against")?.pick ?? "";
 }
 
 /** Gives the sent values with the computed `beat_clv`, to compare them with the stored pick. */

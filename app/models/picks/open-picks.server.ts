@@ -7,9 +7,12 @@ import { cachedByVersion } from "../version-cache.ts";
 import { oneOf } from "../fields.ts";
 import { type Person, operation } from "../operation.server.ts";
 import { type OpenRow, asOpenPicks, picksIn } from "./pick-list.server.ts";
-import { type OpenPick, openPickColumns } from "./pick.ts";
+import { type OpenPick, openRowColumns } from "./pick.ts";
 import { type SportFilter, sportFilterOf, openFilterSports } from "../bets/sports.ts";
-import type { Stream } from "../bets/stream.ts";
+import { type Stream, otherStream, relationOf } from "../bets/stream.ts";
+import { formatOdds } from "../bets/bet.ts";
+import { formatNumber } from "../../format.ts";
+import type { OddsFormat } from "../odds-format.ts";
 import { claimsOf } from "../history/claims.server.ts";
 import { byStart } from "../bets/started.ts";
 import { can } from "../../policy.ts";
@@ -42,10 +45,11 @@ export async function readOpenPicks(
   filter: z.output<typeof openFilter>,
 ): Promise<OpenPicks> {
   // At once: on PostgreSQL each statement is a round trip.
-  const [list, added] = await Promise.all([readShownList(stream, filter), findAdded(person, stream)]);
+  const [list, added] = await Promise.all([readShownList(stream, filter, person.odds), findAdded(person, stream)]);
   const { sort, sport } = filter;
   const isFiltered = sport !== "" && sport !== "All";
-  const all = isFiltered && list.picks.length === 0 ? await readShownList(stream, { sort, sport: "" }) : null;
+  const all =
+    isFiltered && list.picks.length === 0 ? await readShownList(stream, { sort, sport: "" }, person.odds) : null;
   return {
     ...list,
     added,
@@ -55,19 +59,37 @@ export async function readOpenPicks(
   };
 }
 
-async function readShownList(stream: Stream, { sort, sport }: z.output<typeof openFilter>) {
-  const version = await readVersion(stream);
+async function readShownList(stream: Stream, { sort, sport }: z.output<typeof openFilter>, odds: OddsFormat) {
+  const { version, other } = await readVersions(stream);
   const allowed = sportFilterOf(sport, openFilterSports);
   const key = JSON.stringify([stream, sort, allowed]);
   const minute = Math.floor(Date.now() / minuteMs);
-  const picks = await shownLists(key, `${version} ${minute}`, async () =>
-    asOpenPicks(
+  const picks = await shownLists(`${key} ${odds}`, `${version} ${other} ${minute}`, async () => {
+    const theirs = otherStream(stream);
+    const others = await openLists(theirs, other, () => listOpen(theirs, "", null));
+    return asOpenPicks(
       await openLists(key, version, () => listOpen(stream, sort, allowed)),
       await claimsOf(stream, version),
-      sort === "" || sort === "desc",
-    ),
-  );
+      { isGrouped: sort === "" || sort === "desc", noteOf: (row) => alsoText(row, others, theirs, odds) },
+    );
+  });
   return { picks, version };
+}
+
+/** What the other list has of the same game: the same bet, or the other side. */
+function alsoText(row: OpenRow, others: readonly OpenRow[], theirs: Stream, odds: OddsFormat): string {
+  const found = (relation: "same" | "against") => others.find((other) => relationOf(row, other) === relation);
+  const same = found("same");
+  const against = found("against");
+  if (same) return `Also ${theirs === "pro" ? "a Pro Pick" : "in Today's Picks"}: ${offered(same, row, odds)}`;
+  if (against) return `${theirs === "pro" ? "Pro Picks" : "Today's Picks"}, other side: ${offered(against, row, odds)}`;
+  return "";
+}
+
+/** "1u at +124", with the pick's text where it is another one. */
+function offered({ pick, unit_size, odds: price }: OpenRow, than: OpenRow, odds: OddsFormat): string {
+  const terms = `${formatNumber(unit_size)}u${price === null ? "" : ` at ${formatOdds(price, odds)}`}`;
+  return pick === than.pick ? terms : `${pick}, ${terms}`;
 }
 
 /**
@@ -75,21 +97,28 @@ async function readShownList(stream: Stream, { sort, sport }: z.output<typeof op
  * beside it; while the panels show the record, they change with both streams and with the day.
  */
 export async function readVersion(stream: Stream): Promise<string> {
-  const { picks, pro, panels, results_by } = await db
-    .selectFrom(["pick_streams", "pick_streams as pro_stream", "sidebar"])
-    .select(["pick_streams.version as picks", "pro_stream.version as pro", "sidebar.version as panels", "results_by"])
+  return (await readVersions(stream)).version;
+}
+
+/** `other` is the version of the other stream's picks. */
+async function readVersions(stream: Stream): Promise<{ version: string; other: string }> {
+  const { picks, other, panels, results_by } = await db
+    .selectFrom(["pick_streams", "pick_streams as other_stream", "sidebar"])
+    .select(["pick_streams.version as picks", "other_stream.version as other"])
+    .select(["sidebar.version as panels", "results_by"])
     .where("pick_streams.stream", "=", stream)
-    .where("pro_stream.stream", "=", "pro")
+    .where("other_stream.stream", "=", otherStream(stream))
     .where("sidebar.id", "=", 1)
     .executeTakeFirstOrThrow();
-  if (stream === "pro") return String(picks);
+  if (stream === "pro") return { version: String(picks), other: String(other) };
   const ofPanels = `${picks}.${panels}`;
-  return results_by === "text" ? ofPanels : `${ofPanels}.${pro}.${dateIn(env.SITE_TIMEZONE, new Date())}`;
+  const version = results_by === "text" ? ofPanels : `${ofPanels}.${other}.${dateIn(env.SITE_TIMEZONE, new Date())}`;
+  return { version, other: String(other) };
 }
 
 async function listOpen(stream: Stream, sort: string, allowed: SportFilter): Promise<OpenRow[]> {
   const order = sort === "asc" ? "asc" : "desc";
-  let query = db.selectFrom("picks").select(openPickColumns).where("stream", "=", stream).where("settled", "=", 0);
+  let query = db.selectFrom("picks").select(openRowColumns).where("stream", "=", stream).where("settled", "=", 0);
   if (allowed && "only" in allowed) query = query.where("sport", "=", allowed.only);
   if (allowed && "except" in allowed) query = query.where("sport", "not in", allowed.except);
   const rows = await query.orderBy("created_at", order).orderBy("id", order).execute();

@@ -7,7 +7,7 @@ import { oneOf, pageOfRows } from "../fields.ts";
 import { firstPage } from "../list-page.ts";
 import { withShownDate } from "../../time/calendar-date.ts";
 import { type Claims, claimText } from "../history/claims.server.ts";
-import { type BetPick, type OpenPick, betPickColumns } from "./pick.ts";
+import { type BetPick, type OpenPick, betPickColumns, type openRowColumns } from "./pick.ts";
 import { whyOnCard } from "../history/settled-pick.ts";
 import type { Stream } from "../bets/stream.ts";
 import { sports } from "../bets/sports.ts";
@@ -28,7 +28,7 @@ export const managedListFilter = listFilter.extend({
 });
 
 /** An open pick as it is stored. */
-export type OpenRow = Omit<OpenPick, "countdown" | "day" | "over_at" | "claim" | "own">;
+export type OpenRow = Pick<PickRow, (typeof openRowColumns)[number]>;
 
 /** Selects the published picks of a stream. */
 export function picksIn(stream: Stream) {
@@ -74,14 +74,20 @@ export function shownPick(row: PickRow): BetPick {
 }
 
 /** Adds shown dates, countdowns and names of days, all as of now, and what earlier claims of the stream were worth. `isGrouped`: sorted into today, tomorrow and later. */
-export function asOpenPicks(rows: readonly OpenRow[], claims: Claims, isGrouped: boolean): OpenPick[] {
+export function asOpenPicks(
+  rows: readonly OpenRow[],
+  claims: Claims,
+  { isGrouped = false, noteOf = () => "" }: { isGrouped?: boolean; noteOf?: (row: OpenRow) => string } = {},
+): OpenPick[] {
   const now = new Date();
   const zone = env.SITE_TIMEZONE;
   const today = dateIn(zone, now);
   const picks = rows.map((row) => {
     const timed = { starts_at: row.starts_at, over_at: overAt(row, zone) };
+    const { market: _market, side: _side, away: _away, home: _home, ...shown } = withShownDate(row);
     return {
-      ...withShownDate(row),
+      ...shown,
+      note: noteOf(row),
       // To the second: nobody sees more, and each page has it twice.
       why: whyOnCard(row.why),
       created_at: row.created_at.replace(/\.\d+/, ""),

@@ -41,6 +41,8 @@ export const openPickColumns = [
   "created_at",
   "why",
 ] as const;
+/** An open pick as it is stored: also what tells the two lists' bets apart. */
+export const openRowColumns = /* @__PURE__ */ joined(openPickColumns, ["market", "side", "away", "home"]);
 export const betPickColumns = /* @__PURE__ */ joined(settledPickColumns, [
   "starts_at",
   "external_id",
@@ -51,10 +53,11 @@ export const betPickColumns = /* @__PURE__ */ joined(settledPickColumns, [
 
 /**
  * `countdown` is "Started", "starts in 42 min", or '' long before. `day` names its game day: "Today, Fri 11/20". `claim`:
- * see claimText. `own`: on a member's card, what they really got.
+ * see claimText. `note`: what
+ * the other list says of its game, or on a member's card what they really got; '' = nothing.
  */
 export type OpenPick = Pick<BetPick, (typeof openPickColumns)[number]> &
-  Timed & { countdown: string; day: string; claim: string; own?: string | undefined };
+  Timed & { countdown: string; day: string; claim: string; note: string };
 
 export type ManagedPick = Pick<BetPick, (typeof managedPickColumns)[number]>;
 

@@ -131,6 +131,7 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
       "game",
       "game_date",
       "id",
+      "note",
       "odds",
       "over_at",
       "pick",

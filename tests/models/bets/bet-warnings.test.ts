@@ -8,6 +8,7 @@ const morning: Situation = {
   zone,
   today: "2026-11-20",
   isRepeated: false,
+  against: "",
   isPublished: true,
 };
 const night: Situation = { ...morning, now: new Date("2026-11-21T04:00:00.000Z") };

@@ -70,6 +70,7 @@ describe.each([
       "game",
       "game_date",
       "id",
+      "note",
       "odds",
       "over_at",
       "pick",
