@@ -31,6 +31,7 @@ export const memberPages = [
   "/history?range=yesterday&sport=MLB",
   "/my-card?stream=pro",
   "/my-card/1/remove",
+  "/my-card/1/line",
   "/nothing-here",
 ];
 export const contentPages = [

@@ -50,7 +50,6 @@ export function OpenPicks(props: OpenPicksProps) {
           {picks.length === 0 && <EmptyOpenPicks text={emptyText} sport={sport} hidden={hidden} />}
           <PickDays
             picks={picks}
-            isGrouped={sort === undefined}
             card={(pick) => (
               <PickCard
                 key={pick.id}

@@ -12,7 +12,7 @@ import { formatMoment } from "../../time/instant-text.ts";
 import { Instant } from "../shared/instant.tsx";
 import { ConfidenceMeter, PriceLine } from "../shared/pick-parts.tsx";
 import { useFrame } from "../shared/use-frame.tsx";
-import { Countdown, Start, ZoneNote, useOwnDays } from "./start.tsx";
+import { Countdown, Start, ZoneNote } from "./start.tsx";
 
 interface PickCardProps {
   pick: OpenPick;
@@ -28,16 +28,14 @@ interface PickCardProps {
 
 interface PickDaysProps {
   picks: readonly OpenPick[];
-  /** True for today, tomorrow and later; else one group for each day. */
-  isGrouped?: boolean;
   card: (pick: OpenPick) => ReactNode;
 }
 
 /** Cards in their order, with a heading before each run of one game day. */
-export function PickDays({ picks, isGrouped = false, card }: PickDaysProps) {
+export function PickDays({ picks, card }: PickDaysProps) {
   return (
     <>
-      {runsByDay(useOwnDays(picks, isGrouped)).flatMap(({ day, picks: ofDay }, index) => [
+      {runsByDay(picks).flatMap(({ day, picks: ofDay }, index) => [
         <h2 className="day" key={`${day} ${ofDay[0]?.id}`}>
           {`${day} `}
           <span>{picksText(ofDay.length)}</span>

@@ -1,8 +1,6 @@
 import { useEffect, useState } from "react";
 import type { OpenPick } from "../../models/picks/pick.ts";
 import { formatStamp } from "../../time/start-text.ts";
-import { byGroup, dayText, groupText } from "../../models/bets/game-day.ts";
-import type { CalendarDate } from "../../time/calendar-date.ts";
 import { countdownOf } from "../../models/bets/countdown.ts";
 import { Instant } from "../shared/instant.tsx";
 import { useFrame } from "../shared/use-frame.tsx";
@@ -47,21 +45,4 @@ function useCountdown({ starts_at, over_at, countdown }: OpenPick): string {
     return () => clearInterval(timer);
   }, [starts_at, over_at]);
   return text;
-}
-
-/** With scripts the days of starts are those of the reader's zone, as their times are. */
-export function useOwnDays(picks: readonly OpenPick[], isGrouped: boolean): readonly OpenPick[] {
-  const [today, setToday] = useState("");
-  useEffect(() => setToday(ownDate(new Date())), [picks]);
-  if (today === "") return picks;
-  const textOf = isGrouped ? groupText : dayText;
-  const own = picks.map((pick) =>
-    pick.starts_at === null ? pick : { ...pick, day: textOf(ownDate(new Date(pick.starts_at)), today) },
-  );
-  return isGrouped ? byGroup(own) : own;
-}
-
-/** Sweden writes dates as ISO does. */
-function ownDate(instant: Date): CalendarDate {
-  return instant.toLocaleDateString("sv");
 }
