@@ -1,15 +1,13 @@
 import type { OwnTotalsTexts } from "../../models/card/own-line.ts";
 import { cardFilePath } from "../../paths/paths.ts";
 
-/** What shopping for prices was worth to the member. */
+/** What shopping for prices was worth to the member, once they noted what they got. */
 export function OwnTotalsPanel({ totals }: { totals: OwnTotalsTexts | null }) {
   return (
-    <section className="panel" aria-labelledby="own">
-      <h2 id="own">Shopping for prices</h2>
-      {totals === null ? (
-        <p className="muted">Note what you really got with &quot;My line&quot;, and the difference stands here.</p>
-      ) : (
-        <>
+    <>
+      {totals && (
+        <section className="panel" aria-labelledby="own">
+          <h2 id="own">Shopping for prices</h2>
           <p>
             <b>{totals.difference}</b>
           </p>
@@ -18,13 +16,13 @@ export function OwnTotalsPanel({ totals }: { totals: OwnTotalsTexts | null }) {
               {text}
             </p>
           ))}
-        </>
+        </section>
       )}
       <p>
         <a className="a" href={cardFilePath} download>
           My card as CSV
         </a>
       </p>
-    </section>
+    </>
   );
 }
