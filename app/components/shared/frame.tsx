@@ -282,7 +282,7 @@ function Loading() {
   const { state, location } = useNavigation();
   const text = location?.pathname.startsWith("/admin") ? "Loading dashboard..." : "Loading...";
   return (
-    <p className={state === "loading" ? "loading" : undefined} role="status">
+    <p className="loading" role="status">
       {state === "loading" ? text : ""}
     </p>
   );
