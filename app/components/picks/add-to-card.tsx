@@ -1,20 +1,27 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { OpenPick } from "../../models/picks/pick.ts";
 import type { Stream } from "../../models/bets/stream.ts";
 import { cardTabPath, pickAnchor, savedPicksApi } from "../../paths/paths.ts";
 import { Icon } from "../shared/icon.tsx";
 import { Problem } from "../shared/notice.tsx";
 import { useSaveToCard } from "./use-save-to-card.ts";
 
+const addText = "Add to My Card";
+
 interface AddToCardProps {
   stream: Stream;
-  pickId: number;
-  /** Ids of the member's saved open picks. */
+  pick: Pick<OpenPick, "id" | "also">;
+  /** Ids of the member's saved open picks, of both lists. */
   added: readonly number[];
 }
 
-/** Posts the page's form; with scripts it calls the API and keeps the scroll. */
-export function AddToCard({ stream, pickId, added }: AddToCardProps) {
+/**
+ * Posts the page's form; with scripts it calls the API and keeps the scroll. A bet whose other pick is on the card asks
+ * once more.
+ */
+export function AddToCard({ stream, pick: { id: pickId, also }, added }: AddToCardProps) {
+  const asks = also !== undefined && added.includes(also);
   const { isSaved, justSaved, isBusy, problem, save } = useSaveToCard(stream, pickId, added);
   const view = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -35,17 +42,19 @@ export function AddToCard({ stream, pickId, added }: AddToCardProps) {
             </Link>
           </>
         ) : (
-          <form method="post" onSubmit={save}>
-            <input type="hidden" name={savedPicksApi[stream].idName} value={pickId} />
-            <button
-              className="btn"
-              aria-disabled={isBusy || undefined}
-              aria-busy={isBusy || undefined}
-              aria-describedby={pickAnchor(pickId)}
-            >
-              Add to My Card
-            </button>
-          </form>
+          <Asked asks={asks}>
+            <form method="post" onSubmit={save}>
+              <input type="hidden" name={savedPicksApi[stream].idName} value={pickId} />
+              <button
+                className="btn"
+                aria-disabled={isBusy || undefined}
+                aria-busy={isBusy || undefined}
+                aria-describedby={pickAnchor(pickId)}
+              >
+                {asks ? "Add this one too" : addText}
+              </button>
+            </form>
+          </Asked>
         )}
       </div>
       {problem !== null && (
@@ -54,5 +63,16 @@ export function AddToCard({ stream, pickId, added }: AddToCardProps) {
         </div>
       )}
     </>
+  );
+}
+
+function Asked({ asks, children }: { asks: boolean; children: ReactNode }) {
+  if (!asks) return children;
+  return (
+    <details>
+      <summary className="btn">{addText}</summary>
+      <p>The other one is on your card.</p>
+      {children}
+    </details>
   );
 }

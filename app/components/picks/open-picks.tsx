@@ -55,7 +55,7 @@ export function OpenPicks(props: OpenPicksProps) {
                 key={pick.id}
                 pick={pick}
                 stream={stream}
-                action={added && <AddToCard stream={stream} pickId={pick.id} added={added} />}
+                action={added && <AddToCard stream={stream} pick={pick} added={added} />}
               />
             )}
           />

@@ -6,8 +6,8 @@ import { dateIn } from "../../time/zone-time.ts";
 import { cachedByVersion } from "../version-cache.ts";
 import { oneOf } from "../fields.ts";
 import { type Person, operation } from "../operation.server.ts";
-import { type OpenRow, asOpenPicks, picksIn } from "./pick-list.server.ts";
-import { type OpenPick, openRowColumns } from "./pick.ts";
+import { type OpenRow, asOpenPicks } from "./pick-list.server.ts";
+import { type Also, type OpenPick, openRowColumns } from "./pick.ts";
 import { type SportFilter, sportFilterOf, openFilterSports } from "../bets/sports.ts";
 import { type Stream, otherStream, relationOf } from "../bets/stream.ts";
 import { formatOdds } from "../bets/bet.ts";
@@ -25,7 +25,7 @@ export const openFilter = z.object({
 
 export interface OpenPicks {
   picks: OpenPick[];
-  /** Ids of the open picks on the person's card; null for a person without a card. */
+  /** Ids of the open picks on the person's card, of both streams; null for a person without a card. */
   added: number[] | null;
   version: string;
   /** The chosen order and sport; undefined for the usual ones. */
@@ -45,7 +45,7 @@ export async function readOpenPicks(
   filter: z.output<typeof openFilter>,
 ): Promise<OpenPicks> {
   // At once: on PostgreSQL each statement is a round trip.
-  const [list, added] = await Promise.all([readShownList(stream, filter, person.odds), findAdded(person, stream)]);
+  const [list, added] = await Promise.all([readShownList(stream, filter, person.odds), findAdded(person)]);
   const { sort, sport } = filter;
   const isFiltered = sport !== "" && sport !== "All";
   const all =
@@ -70,20 +70,28 @@ async function readShownList(stream: Stream, { sort, sport }: z.output<typeof op
     return asOpenPicks(
       await openLists(key, version, () => listOpen(stream, sort, allowed)),
       await claimsOf(stream, version),
-      { isGrouped: sort === "" || sort === "desc", noteOf: (row) => alsoText(row, others, theirs, odds) },
+      { isGrouped: sort === "" || sort === "desc", alsoOf: (row) => alsoOf(row, others, theirs, odds) },
     );
   });
   return { picks, version };
 }
 
 /** What the other list has of the same game: the same bet, or the other side. */
-function alsoText(row: OpenRow, others: readonly OpenRow[], theirs: Stream, odds: OddsFormat): string {
+function alsoOf(row: OpenRow, others: readonly OpenRow[], theirs: Stream, odds: OddsFormat): Also {
   const found = (relation: "same" | "against") => others.find((other) => relationOf(row, other) === relation);
   const same = found("same");
   const against = found("against");
-  if (same) return `Also ${theirs === "pro" ? "a Pro Pick" : "in Today's Picks"}: ${offered(same, row, odds)}`;
-  if (against) return `${theirs === "pro" ? "Pro Picks" : "Today's Picks"}, other side: ${offered(against, row, odds)}`;
-  return "";
+  if (same)
+    return {
+      note: `Also ${theirs === "pro" ? "a Pro Pick" : "in Today's Picks"}: ${offered(same, row, odds)}`,
+      also: same.id,
+    };
+  if (against)
+    return {
+      note: `${theirs === "pro" ? "Pro Picks" : "Today's Picks"}, other side: ${offered(against, row, odds)}`,
+      also: against.id,
+    };
+  return { note: "" };
 }
 
 /** "1u at +124", with the pick's text where it is another one. */
@@ -125,11 +133,10 @@ async function listOpen(stream: Stream, sort: string, allowed: SportFilter): Pro
   return sort === "start" ? rows.toSorted(byStart) : rows;
 }
 
-/** Ids of the stream's open picks on the person's card; null for a person without a card. */
-export async function findAdded(person: Person, stream: Stream): Promise<number[] | null> {
+async function findAdded(person: Person): Promise<number[] | null> {
   if (!can(person, "card.write")) return null;
   const rows = await savedBy(person)
-    .where("pick_id", "in", picksIn(stream).where("settled", "=", 0).select("id"))
+    .where("pick_id", "in", db.selectFrom("picks").select("id").where("settled", "=", 0))
     .execute();
   return rows.map((row) => row.pick_id);
 }

@@ -7,7 +7,7 @@ import { oneOf, pageOfRows } from "../fields.ts";
 import { firstPage } from "../list-page.ts";
 import { withShownDate } from "../../time/calendar-date.ts";
 import { type Claims, claimText } from "../history/claims.server.ts";
-import { type BetPick, type OpenPick, betPickColumns, type openRowColumns } from "./pick.ts";
+import { type Also, type BetPick, type OpenPick, betPickColumns, type openRowColumns } from "./pick.ts";
 import { whyOnCard } from "../history/settled-pick.ts";
 import type { Stream } from "../bets/stream.ts";
 import { sports } from "../bets/sports.ts";
@@ -77,7 +77,7 @@ export function shownPick(row: PickRow): BetPick {
 export function asOpenPicks(
   rows: readonly OpenRow[],
   claims: Claims,
-  { isGrouped = false, noteOf = () => "" }: { isGrouped?: boolean; noteOf?: (row: OpenRow) => string } = {},
+  { isGrouped = false, alsoOf = () => ({ note: "" }) }: { isGrouped?: boolean; alsoOf?: (row: OpenRow) => Also } = {},
 ): OpenPick[] {
   const now = new Date();
   const zone = env.SITE_TIMEZONE;
@@ -87,7 +87,7 @@ export function asOpenPicks(
     const { market: _market, side: _side, away: _away, home: _home, ...shown } = withShownDate(row);
     return {
       ...shown,
-      note: noteOf(row),
+      ...alsoOf(row),
       // To the second: nobody sees more, and each page has it twice.
       why: whyOnCard(row.why),
       created_at: row.created_at.replace(/\.\d+/, ""),

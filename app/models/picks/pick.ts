@@ -51,13 +51,19 @@ export const betPickColumns = /* @__PURE__ */ joined(settledPickColumns, [
   "version",
 ]);
 
+/** What the other list has of its game, or on a member's card what they really got, '' = nothing; the id of that other pick. */
+export interface Also {
+  note: string;
+  also?: number;
+}
+
 /**
  * `countdown` is "Started", "starts in 42 min", or '' long before. `day` names its game day: "Today, Fri 11/20". `claim`:
- * see claimText. `note`: what
- * the other list says of its game, or on a member's card what they really got; '' = nothing.
+ * see claimText.
  */
 export type OpenPick = Pick<BetPick, (typeof openPickColumns)[number]> &
-  Timed & { countdown: string; day: string; claim: string; note: string };
+  Timed &
+  Also & { countdown: string; day: string; claim: string };
 
 export type ManagedPick = Pick<BetPick, (typeof managedPickColumns)[number]>;
 

@@ -52,3 +52,16 @@ test("staff are told before they publish the other side", async () => {
   const answer = await staff.call("POST", "/api/propicks", pickFields({ ...game, pick: "Knicks +3.5" }));
   expect([answer.status, JSON.stringify(await answer.json())]).toEqual([201, expect.stringContaining("other side")]);
 });
+
+test("a bet whose other pick is on the card asks before it is added, and the API doesn't", async () => {
+  const regular = await inRegular({ pick: "Celtics -3.5" });
+  const pro = await inPro({ pick: "Celtics -3.5" });
+  const reader = await app.signedIn("user");
+  expect(await reader.text("/propicks")).not.toContain("Add this one too");
+  await reader.post("/dashboard", { pick_id: String(regular) });
+  expect(await reader.text("/propicks")).toMatch(
+    /<details><summary class="btn">Add to My Card<\/summary><p>The other one is on your card.<\/p>/,
+  );
+  const answer = await reader.call("POST", "/api/member-propicks", { propick_id: pro });
+  expect([answer.status, (await reader.text("/propicks")).includes("Added to My Card")]).toEqual([201, true]);
+});
