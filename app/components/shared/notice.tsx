@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { resendConfirmationPath } from "../../paths/paths.ts";
 import type { Notice } from "../../session/notice.ts";
@@ -43,12 +43,13 @@ export function Problem({ message }: { message: string | undefined }) {
   return <NoticeAlert notice={null} problem={message} />;
 }
 
-/** For members who get no emails about picks until they confirm their address. The answer is on their profile, with the address. */
+/** For members who get no emails about picks until they confirm their address. */
 export function ConfirmEmailNotice() {
   const text = useFrame().person?.unconfirmed;
+  const { pathname } = useLocation();
   return (
     text && (
-      <Form className="alert" method="post" action={resendConfirmationPath}>
+      <Form className="alert" method="post" action={`${resendConfirmationPath}?from=${pathname}`}>
         <Icon name="info" />
         {text}
         <button className="btn">Send again</button>
