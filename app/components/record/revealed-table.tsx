@@ -77,7 +77,7 @@ function PickRow({ pick }: { pick: RecordRow }) {
           </>
         )}
       </Cell>
-      <Cell label="Sport">{pick.sport || "–"}</Cell>
+      <Cell label="Sport">{pick.sport}</Cell>
       <Cell label="Stake" num>
         {pick.stake || "–"}
       </Cell>

@@ -69,8 +69,8 @@ describe("/record", () => {
         /^OPEN Knicks \+2\.5 \(-110\) Chicago Bulls @ New York Knicks Not counted: published after/,
       ),
       expect.stringMatching(/^VOID .*Celtics.*Void: no action, stake back.* 0\.00 U$/),
-      expect.stringMatching(/^LOSS .*Utah Jazz.*Corrected after the start.* MLB 1u .* -1\.00 U$/),
-      expect.stringMatching(/^WIN .*Miami Heat.* NBA 1u .* \+0\.91 U$/),
+      expect.stringMatching(/^LOSS .*Utah Jazz.*Corrected after the start.* MLB · Pro 1u .* -1\.00 U$/),
+      expect.stringMatching(/^WIN .*Miami Heat.* NBA · Regular 1u .* \+0\.91 U$/),
     ]);
     expect(rowsOf(html, "Sealed picks table")).toEqual([expect.stringMatching(/[0-9a-f]{16}…/)]);
     expect(text).not.toContain("Secret Club");

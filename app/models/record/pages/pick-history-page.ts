@@ -9,7 +9,7 @@ import { pickOf, refOf } from "../../ledger/ledger-entry.ts";
 import type { PickHistory } from "../../ledger/pick-history.ts";
 import type { SealedContent } from "../../ledger/sealed-content.ts";
 import { type ListedPick, listedPick } from "./listed-pick.ts";
-import { type Reading, type RecordRow, rowOf, stakeText, titleOf } from "./row-text.ts";
+import { type Reading, type RecordRow, rowOf, stakeText, streamName, titleOf } from "./row-text.ts";
 import { type HistoryEvent, overdueEvent, historyEvents } from "./history-event.ts";
 
 export interface ShownHistory {
@@ -66,9 +66,9 @@ function shownPick(listed: ListedPick, reading: Reading): ShownPick {
   };
 }
 
-function aboutText(content: SealedContent, { stream }: PickHistory): string[] {
+function aboutText(content: SealedContent, history: PickHistory): string[] {
   const { sport = "", game_date = "", time = "" } = content;
-  const kind = `${stream === "pro" ? "Pro" : "Regular"}, ${stakeText(content)}`;
+  const kind = `${streamName(history)}, ${stakeText(content)}`;
   return [sport, formatCalendarDate(game_date), time, kind].filter(Boolean);
 }
 

@@ -13,7 +13,7 @@ import { type Start, countedVersion } from "../../ledger/timeline.ts";
 import type { ListedResult } from "../figures/pick-standing.ts";
 import type { ListedPick } from "./listed-pick.ts";
 import { isMoved } from "../../ledger/notes.ts";
-import { isCorrectedInRecord } from "../../ledger/pick-history.ts";
+import { type PickHistory, isCorrectedInRecord } from "../../ledger/pick-history.ts";
 
 /** All texts. '' = nothing is known, or it does not apply. */
 export interface RecordRow {
@@ -25,6 +25,7 @@ export interface RecordRow {
   published: string;
   /** "12 h 11 min before its start", "withdrawn 11/14/2026, 10:31 AM". */
   when: string;
+  /** With its stream: "NBA · Pro". */
   sport: string;
   stake: string;
   closing: string;
@@ -53,7 +54,7 @@ export function rowOf(pick: ListedPick, { zone, odds }: Reading): RecordRow {
     game: content?.game ?? "",
     published: history.isImport ? "before the ledger" : formatStamp(history.versions[0]?.at ?? "", zone),
     when: whenText(pick, zone),
-    sport: content?.sport ?? "",
+    sport: [content?.sport ?? "", streamName(history)].filter(Boolean).join(" · "),
     stake: content === null ? "" : stakeText(content),
     closing: closingText({ market: content?.market ?? "", closing_line, closing_odds }, odds),
     clv: counted?.closing ? shortClosingValueText(counted.closing) : "",
@@ -61,6 +62,11 @@ export function rowOf(pick: ListedPick, { zone, odds }: Reading): RecordRow {
     units: counted === null ? "" : formatResult(counted.units),
     tags: tagsOf(pick),
   };
+}
+
+/** Where picks of both streams stand side by side. */
+export function streamName({ stream }: PickHistory): string {
+  return stream === "pro" ? "Pro" : "Regular";
 }
 
 /** "Ravens -6.5 (-110)" */

@@ -33,7 +33,7 @@ describe("a row of the record", () => {
       result: "win",
       pick: "Celtics -3.5 (-110)",
       game: "Lakers @ Celtics",
-      sport: "NBA",
+      sport: "NBA · Regular",
       published: "01/14/2026, 12:00 PM",
       when: "7 h 30 min before its start",
       stake: "1u",
