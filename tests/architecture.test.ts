@@ -532,6 +532,7 @@ describe("the language", () => {
       "app/components/sign-in/use-countdown.ts",
       "app/components/picks/use-refreshed.ts",
       "app/components/picks/start.tsx",
+      "app/components/shared/instant.tsx",
       "app/components/record/check-record.ts",
       "app/components/forms/date-panel.tsx",
       "app/components/shared/printed.tsx",

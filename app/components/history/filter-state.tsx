@@ -3,6 +3,7 @@ import { type DateSpan, type QuickRange, describeFilter } from "../../models/his
 import { withQuery } from "../../paths/paths.ts";
 import type { FieldErrors } from "../../refusal.ts";
 import { FilterState } from "../shared/list-parts.tsx";
+import { ZoneNote } from "../shared/instant.tsx";
 
 export interface Filtered {
   range: QuickRange | "";
@@ -18,7 +19,12 @@ interface FilterStateProps {
 
 export function HistoryFilterState(props: FilterStateProps) {
   const { text, clearTo } = useFilterState(props);
-  return <FilterState text={text} otherwise="All dates" clearTo={clearTo} />;
+  return (
+    <FilterState text={text} otherwise="All dates" clearTo={clearTo}>
+      {" "}
+      <ZoneNote />
+    </FilterState>
+  );
 }
 
 /** `text` is '' without a filter; `clearTo` is the same list without one. */

@@ -6,6 +6,7 @@ import type { Stream } from "../../models/bets/stream.ts";
 import { ownLinePath } from "../../paths/paths.ts";
 import { recordPickPath } from "../../paths/record.ts";
 import { useFrame } from "../shared/use-frame.tsx";
+import { formatMoment } from "../../time/instant-text.ts";
 import { Instant } from "../shared/instant.tsx";
 import { Result } from "../shared/pick-parts.tsx";
 import { Term } from "./stats-panel.tsx";
@@ -102,7 +103,7 @@ export function SettledCard({ pick, stream, short = false, late = false }: Settl
           <div>
             <dt>Added on</dt>
             <dd>
-              <Instant iso={pick.created_at} />
+              <Instant iso={pick.created_at} format={formatMoment} />
             </dd>
           </div>
           {pick.own !== undefined && (

@@ -9,10 +9,10 @@ import { learnPath, pickAnchor } from "../../paths/paths.ts";
 import { recordPickPath } from "../../paths/record.ts";
 import { Icon, sportIcon } from "../shared/icon.tsx";
 import { formatMoment } from "../../time/instant-text.ts";
-import { Instant } from "../shared/instant.tsx";
+import { Instant, ZoneNote } from "../shared/instant.tsx";
 import { ConfidenceMeter, PriceLine } from "../shared/pick-parts.tsx";
 import { useFrame } from "../shared/use-frame.tsx";
-import { Countdown, Start, ZoneNote } from "./start.tsx";
+import { Countdown, Start } from "./start.tsx";
 
 interface PickCardProps {
   pick: OpenPick;

@@ -3,7 +3,6 @@ import type { OpenPick } from "../../models/picks/pick.ts";
 import { formatStamp } from "../../time/start-text.ts";
 import { countdownOf } from "../../models/bets/countdown.ts";
 import { Instant } from "../shared/instant.tsx";
-import { useFrame } from "../shared/use-frame.tsx";
 
 const tickMs = 15_000;
 
@@ -12,20 +11,6 @@ export function Start({ pick }: { pick: Pick<OpenPick, "starts_at" | "game_date"
   if (pick.starts_at !== null) return <Instant iso={pick.starts_at} format={formatStamp} />;
   const text = [pick.game_date, pick.time].filter(Boolean).join(", ");
   return text === "" ? null : <span>{text}</span>;
-}
-
-/** "times in ET": the reader's zone; without scripts the site's. */
-export function ZoneNote() {
-  const { site } = useFrame();
-  const [zone, setZone] = useState(site.zoneName);
-  useEffect(() => setZone(ownZoneName()), []);
-  return <span>{`times in ${zone}`}</span>;
-}
-
-function ownZoneName(): string {
-  const [, name = ""] =
-    /^\S+ (.+)$/.exec(new Date().toLocaleDateString("en-US", { timeZoneName: "shortGeneric" })) ?? [];
-  return name.replace(/ time$/i, "");
 }
 
 /** "starts in 42 min", then "Started". */

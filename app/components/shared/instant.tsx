@@ -20,3 +20,17 @@ export function Instant({ iso, format = formatInstant }: InstantProps) {
     </time>
   );
 }
+
+/** "times in ET": the reader's zone; without scripts the site's. */
+export function ZoneNote() {
+  const { site } = useFrame();
+  const [zone, setZone] = useState(site.zoneName);
+  useEffect(() => setZone(ownZoneName()), []);
+  return <span>{`times in ${zone}`}</span>;
+}
+
+function ownZoneName(): string {
+  const [, name = ""] =
+    /^\S+ (.+)$/.exec(new Date().toLocaleDateString("en-US", { timeZoneName: "shortGeneric" })) ?? [];
+  return name.replace(/ time$/i, "");
+}

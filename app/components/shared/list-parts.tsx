@@ -1,5 +1,6 @@
 /** The parts around a list: its filter in words, and its text when it is empty. */
 import { Link, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { listPath } from "../../paths/paths.ts";
 
 /** Adds this list's query to a path that opens over the list, or returns to it. */
@@ -14,15 +15,17 @@ interface FilterStateProps {
   /** The text without a filter; nothing by default. */
   otherwise?: string;
   clearTo: string;
+  children?: ReactNode;
 }
 
 /** "Showing results for: NBA, Last 7 Days" and how to see everything again. */
-export function FilterState({ text, otherwise = "", clearTo }: FilterStateProps) {
+export function FilterState({ text, otherwise = "", clearTo, children }: FilterStateProps) {
   if (text === "" && otherwise === "") return null;
   return (
     <p className="muted show">
       Showing results for: <strong>{text || otherwise}</strong>{" "}
       {text !== "" && <ClearLink to={clearTo} label="Clear" />}
+      {children}
     </p>
   );
 }

@@ -131,7 +131,7 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
     await control(page, "Team or pick").fill("KNICKS 4");
     await control(page, "Team or pick").press("Enter");
     await see.poll(() => picksOf(page)).toEqual(["Knicks 40", "Knicks 41", "Knicks 42", "Knicks 43"]);
-    await see(page.getByText("Showing results for")).toHaveText("Showing results for: “KNICKS 4” Clear");
+    await see(page.getByText("Showing results for")).toContainText("Showing results for: “KNICKS 4” Clear");
     await page.getByRole("link", { name: "Clear" }).click();
     await see(control(page, "Team or pick")).toHaveValue("");
     await control(page, "Sort").selectOption({ label: "By Confidence" });
@@ -227,12 +227,12 @@ describe("a history with scripts", () => {
     const page = await open("/propicks-history");
     const shown = page.getByText("Showing results for");
     const ranges = page.getByRole("navigation", { name: "Quick ranges" });
-    await see(shown).toHaveText("Showing results for: All dates");
+    await see(shown).toContainText("Showing results for: All dates");
     await ranges.getByRole("link", { name: "Yesterday" }).click();
-    await see(shown).toHaveText("Showing results for: Yesterday Clear");
+    await see(shown).toContainText("Showing results for: Yesterday Clear");
     await see.poll(() => picksOf(page)).toEqual(["Yankees yesterday"]);
     await typeDate(page, "Date", ago(5));
-    await see(shown).toHaveText(`Showing results for: ${ago(5)} Clear`);
+    await see(shown).toContainText(`Showing results for: ${ago(5)} Clear`);
     await see(ranges.locator("[aria-current]")).toHaveCount(0);
     await see.poll(() => picksOf(page)).toEqual(["Bills 5"]);
     await ranges.getByRole("link", { name: "Last 7 Days" }).click();
@@ -247,7 +247,7 @@ describe("a history with scripts", () => {
     await choose(page, "Sport", "UFC");
     await see(page.getByRole("main").getByText("No pro picks found.")).toBeVisible();
     await page.getByRole("link", { name: "Clear filters" }).click();
-    await see(shown).toHaveText("Showing results for: All dates");
+    await see(shown).toContainText("Showing results for: All dates");
     await see.poll(() => picksOf(page)).toEqual(newest);
     await see(control(page, "Date")).toHaveValue("");
     await see(control(page, "Sport")).toHaveValue("All");

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { formatInstant } from "../../../app/time/instant-text.ts";
+import { formatMoment } from "../../../app/time/instant-text.ts";
 import { addDays, formatCalendarDate } from "../../../app/time/calendar-date.ts";
 import { dateIn } from "../../../app/time/zone-time.ts";
 import type { Client } from "../../support/app/app.ts";
@@ -65,7 +65,8 @@ describe.each(["/history", "/propicks-history"])("%s", (path) => {
       .executeTakeFirstOrThrow();
     const html = await member.text(`${path}?sport=UFC`);
     expect(html).toContain(`<dt>Added on</dt><dd><time dateTime="${added.created_at}">`);
-    expect(cards(html)[0]).toContain(`Added on ${formatInstant(added.created_at, middayZone)}`);
+    expect(cards(html)[0]).toContain(`Added on ${formatMoment(added.created_at, middayZone)}`);
+    expect(html.split(`times in ${middayZone}`)).toHaveLength(2);
   });
 
   test("oldest first reverses the dated picks and keeps the undated last", async () => {
@@ -299,7 +300,9 @@ test("a date overrides a quick range", async () => {
 
 test("Pro Pick History shows the active filter, and Reset sets the date to today", async () => {
   const label = async (query: string) =>
-    /Showing results for: (.*?) (?:🔍|Search)/.exec(visibleText(await member.text(`/propicks-history${query}`)))?.[1];
+    /Showing results for: (.*?) times in \S+ (?:🔍|Search)/.exec(
+      visibleText(await member.text(`/propicks-history${query}`)),
+    )?.[1];
   expect(await label("")).toBe("All dates");
   expect(await label("?range=last7")).toBe("Last 7 Days Clear");
   expect(await label("?range=last7&sport=NBA")).toBe("NBA, Last 7 Days Clear");
