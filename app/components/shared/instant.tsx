@@ -21,16 +21,18 @@ export function Instant({ iso, format = formatInstant }: InstantProps) {
   );
 }
 
-/** "times in ET": the reader's zone; without scripts the site's. */
+/** "times in ET": the reader's zone; without scripts the site's, whose days the picks are in for everybody. */
 export function ZoneNote() {
   const { site } = useFrame();
   const [zone, setZone] = useState(site.zoneName);
   useEffect(() => setZone(ownZoneName()), []);
-  return <span>{`times in ${zone}`}</span>;
+  return <span>{`times in ${zone}${zone === site.zoneName ? "" : `, days in ${site.zoneName}`}`}</span>;
 }
 
+/** "ET" in New York, "GMT" in London, whose general name is "United Kingdom". */
 function ownZoneName(): string {
-  const [, name = ""] =
-    /^\S+ (.+)$/.exec(new Date().toLocaleDateString("en-US", { timeZoneName: "shortGeneric" })) ?? [];
-  return name.replace(/ time$/i, "");
+  const [name = "", short = ""] = (["shortGeneric", "short"] as const).map((timeZoneName) =>
+    new Date().toLocaleDateString("en-US", { timeZoneName }).replace(/^\S+ /, ""),
+  );
+  return name.length > 5 ? short : name;
 }
