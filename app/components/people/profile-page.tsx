@@ -9,7 +9,6 @@ import { originText } from "../../models/sign-in/sign-in-origin.ts";
 import {
   resendConfirmationPath,
   changePasswordPath,
-  ownDataPath,
   ownSessionsPath,
   profilePath,
   renewedPath,
@@ -18,6 +17,7 @@ import {
 import { roleLabel } from "../../policy.ts";
 import { price } from "../../price.ts";
 import type { Notice } from "../../session/notice.ts";
+import { DataPanel } from "./data-panel.tsx";
 import { EmailConfirmationPanel } from "./email-confirmation-panel.tsx";
 import { TextField, SendButton } from "../forms/field.tsx";
 import { PasswordField } from "../forms/password-field.tsx";
@@ -106,23 +106,6 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
         </div>
       </div>
     </MemberFrame>
-  );
-}
-
-function DataPanel() {
-  return (
-    <section className="panel" aria-labelledby="data">
-      <h2 id="data">Your data</h2>
-      <p>All that we store about you: account, settings, sign-ins, card, payments, and the emails that we sent.</p>
-      <div className="row">
-        <a className="btn" href={`${ownDataPath}.json`} download>
-          Download my data (JSON)
-        </a>
-        <a className="btn" href={`${ownDataPath}.csv`} download>
-          Download my data (CSV)
-        </a>
-      </div>
-    </section>
   );
 }
 

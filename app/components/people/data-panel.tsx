@@ -1,0 +1,18 @@
+import { ownDataPath } from "../../paths/paths.ts";
+
+export function DataPanel() {
+  return (
+    <section className="panel" aria-labelledby="data">
+      <h2 id="data">Your data</h2>
+      <p>All that we store about you: account, settings, sign-ins, card, payments, and the emails that we sent.</p>
+      <div className="row">
+        <a className="btn" href={`${ownDataPath}.json`} download>
+          Download my data (JSON)
+        </a>
+        <a className="btn" href={`${ownDataPath}.csv`} download>
+          Download my data (CSV)
+        </a>
+      </div>
+    </section>
+  );
+}
