@@ -34,6 +34,7 @@ const abilities = {
   "profile.read": everyRole,
   "profile.write": everyRole,
   "membership.manage": ["user"],
+  "break.take": ["user"],
   "own.read": everyRole,
   "own.write": everyRole,
   "card.read": ["user", "propicksmanager"],
@@ -90,12 +91,18 @@ export function scopesWith(ability: Ability): Scope[] {
   return scopes.filter((scope) => keyAbilities[scope].some((each) => each === ability));
 }
 
-/** The abilities of members whose membership has ended or is not confirmed yet. */
-const lapsedAbilities: readonly Ability[] = ["profile.read", "profile.write", "membership.manage", "two-factor.manage"];
+/** The abilities of members whose membership has ended or is not confirmed yet, and of those on a break. */
+const lapsedAbilities: readonly Ability[] = [
+  "profile.read",
+  "profile.write",
+  "membership.manage",
+  "break.take",
+  "two-factor.manage",
+];
 
 export interface Someone {
   role: Role;
-  /** True when the paid membership has ended or is not confirmed yet. Ignored for staff. */
+  /** True when the paid membership has ended or is not confirmed yet, and during a break. Ignored for staff. */
   lapsed?: boolean | undefined;
   twoFactorDue?: boolean;
 }

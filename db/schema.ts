@@ -86,6 +86,8 @@ export interface UsersTable {
   payment_reviewed_by: Generated<number | null>;
   /** The affiliate code of a sign-up in review, '' = none. The confirmation books it: see `referrals`. */
   waiting_ref_code: Generated<string>;
+  /** The end of the member's last break from picks; null = never took one. Only ever later. */
+  break_until: Instant | null;
   /** How prices are shown to them. */
   odds_format: Generated<"american" | "decimal" | "fractional">;
   /** Null = not told. */

@@ -24,6 +24,7 @@ const table = {
   "profile.read": [true, true, true, true],
   "profile.write": [true, true, true, true],
   "membership.manage": [true, false, false, false],
+  "break.take": [true, false, false, false],
   "own.read": [true, true, true, true],
   "own.write": [true, true, true, true],
   "card.read": [true, true, false, false],
@@ -68,7 +69,13 @@ describe("the permission table", () => {
   );
 
   it.each(rows)("allows a member whose membership has ended only the profile: $ability", ({ ability, allowed }) => {
-    const stillAllowed = ["profile.read", "profile.write", "membership.manage", "two-factor.manage"].includes(ability);
+    const stillAllowed = [
+      "profile.read",
+      "profile.write",
+      "membership.manage",
+      "break.take",
+      "two-factor.manage",
+    ].includes(ability);
     expect(roles.map((role) => can({ role, lapsed: true }, ability))).toEqual([stillAllowed, ...allowed.slice(1)]);
   });
 

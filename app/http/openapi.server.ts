@@ -44,7 +44,7 @@ const subjects = [
   {
     name: "accounts",
     description: "Your own account and settings; all accounts for superadmins.",
-    paths: ["users", "settings", "sessions", "own-data"],
+    paths: ["users", "settings", "sessions", "own-data", "break"],
   },
   { name: "affiliates", description: "Affiliates and their visits.", paths: ["affiliates", "track-visit"] },
   { name: "keys", description: "Keys for programs.", paths: ["keys"] },
@@ -248,7 +248,7 @@ function whoMay(ability: Ability): Text {
   const roles = roleAbilities[ability];
   const ended =
     roles.includes(memberRole) && !can({ role: memberRole, lapsed: true }, ability)
-      ? ", not after a membership has ended"
+      ? ", not after a membership has ended or during a break"
       : "";
   const keyScopes = scopesWith(ability);
   const keys = keyScopes.length === 0 ? "" : ` Also for keys with the scope ${keyScopes.join(" or ")}.`;

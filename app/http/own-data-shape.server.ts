@@ -18,6 +18,7 @@ export const ownData = z.strictObject({
     age_confirmed_at: instant.nullable(),
     access_until: instant.nullable().describe("Null = no known end."),
     payment_review: z.enum(["none", "waiting", "confirmed", "refused"]),
+    break_until: instant.nullable().describe("The end of the last break from picks."),
     two_factor_since: instant.nullable(),
   }),
   settings: z.strictObject({ email_notifications: flag, sms_alerts: flag, display_mode: z.enum(displayModes) }),

@@ -147,6 +147,10 @@ export const ownSession = z.strictObject({
   current: z.boolean().describe("True for this call's own session."),
 });
 
+export const ownBreak = z.strictObject({
+  break_until: instant.nullable().describe("When the break from picks ends; null = none."),
+});
+
 export const pickRecord = z.strictObject({
   wins: count,
   losses: count,

@@ -9,6 +9,8 @@ import {
   isLapsed,
   keyCan,
 } from "../policy.ts";
+import { env } from "../env.server.ts";
+import { onBreakText } from "./break.ts";
 import type { OddsFormat } from "./odds-format.ts";
 import { type Held, heldTexts } from "./payment-hold.ts";
 import { type FieldErrors, Refusal } from "../refusal.ts";
@@ -18,10 +20,12 @@ export interface Person {
   name: string;
   email: string;
   role: Role;
-  /** True when their membership has ended or their payment isn't confirmed. */
+  /** True when their membership has ended or their payment isn't confirmed, and during a break. */
   lapsed: boolean;
   /** Set while staff check their payment, and after staff refuse it. */
   held?: Held | null;
+  /** The end of the break that they take from picks; null = none. */
+  breakUntil?: string | null;
   twoFactorDue: boolean;
   /** How prices are shown to them. */
   odds: OddsFormat;
@@ -136,7 +140,8 @@ export function may({ person, key }: Actor, ability: Ability): boolean {
   return key === null ? can(person, ability) : keyCan(key.scopes, ability);
 }
 
-function lapsedText({ held }: Person): string {
+function lapsedText({ held, breakUntil }: Person): string {
+  if (breakUntil) return onBreakText(breakUntil, env.SITE_TIMEZONE);
   return held ? `${heldTexts[held]}.` : "Your membership has ended. Your profile shows how to renew it.";
 }
 

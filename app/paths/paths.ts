@@ -36,6 +36,8 @@ export const settingsPath = "/settings";
 export const profilePath = "/profile";
 export const changePasswordPath = "/profile/password";
 export const ownSessionsPath = "/profile/sessions";
+/** Where a member takes a break from picks. */
+export const breakPath = "/profile/break";
 export const twoFactorPath = "/profile/two-factor";
 export const signInCodePath = "/login-code";
 export const resendConfirmationPath = "/profile/confirm";
@@ -51,7 +53,7 @@ export function afterSignInPath(person: Someone): string {
   return isStaff(person) ? adminPath : memberHome(person);
 }
 
-/** The profile for lapsed members, Today's Picks for everyone else. */
+/** The profile for lapsed members and those on a break, Today's Picks for everyone else. */
 export function memberHome(person: Someone | null): string {
   return person !== null && isLapsed(person) ? profilePath : dashboardPath;
 }

@@ -1,6 +1,6 @@
 -- What the migrations make of an empty database; new databases are created from this file.
 -- Written by "npm run schema". db/schema.ts says what the columns mean.
--- Migrations up to 20261130_0500_display_mode_system
+-- Migrations up to 20261130_0600_break
 
 create table affiliate_request_submissions (
   id integer primary key autoincrement,
@@ -642,7 +642,8 @@ create table users (
   unit_percent real check (unit_percent > 0 and unit_percent <= 100),
   unit_cents integer check (unit_cents > 0),
   currency text default '$' not null check (length(currency) between 1 and 3),
-  display_mode text default 'system' not null check (display_mode in ('system', 'dark', 'light'))
+  display_mode text default 'system' not null check (display_mode in ('system', 'dark', 'light')),
+  break_until text check (length(break_until) = 24)
 ) strict;
 create index users_waiting on users (payment_review) where payment_review = 'waiting';
 

@@ -16,8 +16,8 @@ interface MembershipPanelProps {
 }
 
 export function MembershipPanel({ membership, failure, notice }: MembershipPanelProps) {
-  const { status, text, running, billed, renewable } = membership;
-  const renews = status.kind === "ended" && renewable;
+  const { status, text, running, billed, renewable, onBreak } = membership;
+  const renews = status.kind === "ended" && renewable && !onBreak;
   const paidTwice = running.length > 1;
   return (
     <section className="panel form" id="membership" aria-labelledby="membership-title">
@@ -38,7 +38,7 @@ export function MembershipPanel({ membership, failure, notice }: MembershipPanel
 }
 
 function Explanation({
-  membership: { status, running, billed, renewable, supportEmail },
+  membership: { status, running, billed, renewable, onBreak, supportEmail },
 }: Pick<MembershipPanelProps, "membership">) {
   const support = (
     <a className="a" href={`mailto:${supportEmail}`}>
@@ -77,7 +77,9 @@ function Explanation({
       return (
         <p>
           Your membership has ended, so you can't open picks, history or lessons.{" "}
-          {renewable ? (
+          {onBreak ? (
+            <>You can renew it after your break. Your saved picks are kept.</>
+          ) : renewable ? (
             <>Renew it for {monthly} to get access again. Your saved picks are kept.</>
           ) : (
             <>To renew it, write to {support}.</>
@@ -117,7 +119,7 @@ function PaidTwice({ membership: { running, supportEmail } }: Pick<MembershipPan
 }
 
 // A document post: its response redirects to another site.
-function ManageBilling({ label, subscription }: { label: string; subscription: string | undefined }) {
+export function ManageBilling({ label, subscription }: { label: string; subscription: string | undefined }) {
   return (
     <Form method="post" action={`${billingPath}#membership`} reloadDocument>
       {subscription !== undefined && <input type="hidden" name="subscription" value={subscription} />}

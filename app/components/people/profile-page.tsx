@@ -8,6 +8,7 @@ import type { OwnSession } from "../../models/sign-in/own-sessions.server.ts";
 import { originText } from "../../models/sign-in/sign-in-origin.ts";
 import {
   resendConfirmationPath,
+  breakPath,
   changePasswordPath,
   ownSessionsPath,
   profilePath,
@@ -17,6 +18,7 @@ import {
 import { roleLabel } from "../../policy.ts";
 import { price } from "../../price.ts";
 import type { Notice } from "../../session/notice.ts";
+import { BreakPanel } from "./break-panel.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import { EmailConfirmationPanel } from "./email-confirmation-panel.tsx";
 import { TextField, SendButton } from "../forms/field.tsx";
@@ -41,6 +43,7 @@ interface ProfilePageProps {
     twoFactorOn: boolean;
     confirmation: OwnConfirmation | null;
     sessions: readonly OwnSession[];
+    rest: { untilText: string | null } | null;
     notice: Notice | null;
   };
   failures: {
@@ -73,6 +76,8 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
   const membershipPanel = membership && (
     <MembershipPanel membership={membership} failure={failures.billing} notice={noticeFrom(renewedPath)} />
   );
+  const onBreak = profile.rest?.untilText != null;
+  const breakPanel = profile.rest && <BreakPanel {...profile.rest} notice={noticeFrom(breakPath)} />;
   return (
     <MemberFrame current={profilePath}>
       <div className="wrap page">
@@ -80,6 +85,7 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
           <h1>Your Profile</h1>
         </div>
         <div className="single">
+          {onBreak && breakPanel}
           {urgent && membershipPanel}
           {profile.confirmation && (
             <EmailConfirmationPanel
@@ -93,7 +99,9 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
             profile={profile}
             failure={failures.profile}
             notice={
-              [changePasswordPath, renewedPath, ownSessionsPath, resendConfirmationPath].includes(notice?.from ?? "")
+              [breakPath, changePasswordPath, renewedPath, ownSessionsPath, resendConfirmationPath].includes(
+                notice?.from ?? "",
+              )
                 ? null
                 : notice
             }
@@ -102,6 +110,7 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
           <TwoFactorPanel on={profile.twoFactorOn} />
           {!urgent && membershipPanel}
           <SessionsPanel sessions={profile.sessions} failure={failures.sessions} notice={noticeFrom(ownSessionsPath)} />
+          {!onBreak && breakPanel}
           <DataPanel />
         </div>
       </div>

@@ -67,7 +67,7 @@ export function UserPage({ view, failure, dialog }: UserPageProps) {
               problem={inForm.failure ? undefined : failure?.message}
             />
             <div className="three" key={user.id}>
-              <Account user={user} own={own} twoFactorSince={view.twoFactorSince} />
+              <Account user={user} own={own} twoFactorSince={view.twoFactorSince} onBreak={view.onBreak} />
               {own && <OwnAccountNote />}
               {/* A saved role or access, in the key, makes a new form: a select shows no new default. */}
               {!own && <RoleForm key={user.role} user={user} {...outcomeOf("role")} />}
@@ -93,7 +93,12 @@ function formOf(path = ""): string {
   return path.split("/")[4] ?? "";
 }
 
-function Account({ user, own, twoFactorSince }: Pick<UserView, "user" | "own" | "twoFactorSince">) {
+function Account({
+  user,
+  own,
+  twoFactorSince,
+  onBreak,
+}: Pick<UserView, "user" | "own" | "twoFactorSince" | "onBreak">) {
   const held = user.membership === null ? null : holdReason(user.payment_review);
   return (
     <section className="panel" aria-labelledby="account">
@@ -125,6 +130,12 @@ function Account({ user, own, twoFactorSince }: Pick<UserView, "user" | "own" | 
           <div className="x-all">
             <dt>Membership</dt>
             <dd>{user.membership}</dd>
+          </div>
+        )}
+        {onBreak !== null && (
+          <div className="x-all">
+            <dt>On a break until</dt>
+            <dd>{onBreak}</dd>
           </div>
         )}
         <div className="x-all">

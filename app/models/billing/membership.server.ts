@@ -7,6 +7,7 @@ import { env } from "../../env.server.ts";
 import { can, isLapsed } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { type MembershipStatus, membershipOf, membershipText, runningOf, accountMembership } from "./membership.ts";
+import { onBreakText } from "../break.ts";
 import { heldTexts } from "../payment-hold.ts";
 import { type Person, operation } from "../operation.server.ts";
 import { withNewestAnswer } from "./newest-answer.server.ts";
@@ -35,6 +36,7 @@ export interface OwnMembership {
   running: { id: string; text: string }[];
   billed: boolean;
   renewable: boolean;
+  onBreak: boolean;
   supportEmail: string;
 }
 
@@ -55,6 +57,8 @@ export const readPricingPage = operation("site.read", z.object({}), async () => 
  */
 export const beginCheckout = operation("checkout.begin", z.object({}), async ({ person, address }): Promise<string> => {
   if (person !== null && !isLapsed(person)) throw new Refusal("conflict", "You already have a membership.");
+  if (person?.breakUntil)
+    throw new Refusal("conflict", `${onBreakText(person.breakUntil, env.SITE_TIMEZONE)} You can renew after it.`);
   if (person?.held)
     throw new Refusal("conflict", `${heldTexts[person.held]}. Questions? Write to ${env.SUPPORT_EMAIL}.`);
   await countAttempt(perAddress("checkout", address, checkoutLimit));
@@ -178,6 +182,7 @@ export async function readOwnMembership(source: Db, person: Person): Promise<Own
     })),
     billed: checkout.billing !== null && own.length > 0,
     renewable: checkout.billing !== null,
+    onBreak: (person.breakUntil ?? null) !== null,
   };
 }
 

@@ -60,6 +60,10 @@ export const legalTexts = {
         title: "When to stop",
         text: "Stop when you chase losses, borrow to bet, hide your betting or no longer enjoy it.",
       },
+      {
+        title: "Take a break",
+        text: "Members can take a break of one day to six months on their profile. Until it is over they get no picks and no alerts, and nobody can end it early.",
+      },
     ],
   },
 } as const satisfies Record<string, LegalText>;

@@ -15,6 +15,7 @@ const accountColumns = [
   "age_confirmed_at",
   "access_until",
   "payment_review",
+  "break_until",
 ] as const;
 const settingColumns = ["email_notifications", "sms_alerts", "display_mode"] as const;
 

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { type Db, type UserRow, db } from "../../db.server.ts";
-import { isStaff } from "../../policy.ts";
+import { env } from "../../env.server.ts";
+import { can, isStaff } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
+import { breakEndText } from "../break.ts";
 import { type OwnConfirmation, pendingConfirmation } from "./email-confirmation.server.ts";
 import { id, personName, phoneNumber } from "../fields.ts";
 import { type OwnMembership, readOwnMembership } from "../billing/membership.server.ts";
@@ -20,6 +22,8 @@ interface OwnProfile extends Profile {
   twoFactorOn: boolean;
   confirmation: OwnConfirmation | null;
   sessions: OwnSession[];
+  /** Null for staff, who take no break; `untilText` is null without one. */
+  rest: { untilText: string | null } | null;
 }
 
 export const readOwnProfilePage = operation("profile.read", z.object({}), async (actor): Promise<OwnProfile> => {
@@ -36,6 +40,9 @@ export const readOwnProfilePage = operation("profile.read", z.object({}), async 
     membership: await readOwnMembership(db, person),
     twoFactorOn: on_since !== null,
     sessions: await readOwnSessions(actor),
+    rest: can(person, "break.take")
+      ? { untilText: person.breakUntil ? breakEndText(person.breakUntil, env.SITE_TIMEZONE) : null }
+      : null,
   };
 });
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type UserRow, contains, db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { assignableRoles, memberRole } from "../../policy.ts";
+import { breakEndText, runningBreak } from "../break.ts";
 import { queueConfirmationMail } from "./email-confirmation.server.ts";
 import { email, id, oneOf, pageNumber, pageOfRows, textLine } from "../fields.ts";
 import { clampPage, firstPage } from "../list-page.ts";
@@ -36,6 +37,8 @@ export interface UserView {
   /** Null = off. Undefined for members, who can't turn it on. */
   twoFactorSince: string | null;
   access: UserAccess | null;
+  /** The end of their break from picks in words; null = none. No staff can end it. */
+  onBreak: string | null;
   trail: UserTrail;
 }
 
@@ -88,6 +91,7 @@ export const readUserPage = operation(
       own: row.id === actor.person.id,
       twoFactorSince: twoFactor?.on_since ?? null,
       access: await readUserAccess(row),
+      onBreak: breakOf(row),
       trail: await readUserTrail(row.id, input.page),
     };
   },
@@ -151,6 +155,11 @@ function waiting() {
     .selectFrom("users")
     .where("payment_review", "=", sql.lit("waiting" as const))
     .where("role", "=", memberRole);
+}
+
+function breakOf({ role, break_until }: UserRow): string | null {
+  const running = runningBreak(break_until, new Date());
+  return role === memberRole && running !== null ? breakEndText(running, env.SITE_TIMEZONE) : null;
 }
 
 function membershipsOf(users: readonly User[]): Promise<Map<number, MembershipStatus>> {

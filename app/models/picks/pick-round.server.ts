@@ -164,7 +164,7 @@ function openPicksOf(from: Db, roundId: number) {
     .where("settled", "=", 0);
 }
 
-/** Members need a running membership and a confirmed payment; staff pay nothing. */
+/** Members need a running membership and a confirmed payment, and take no break; staff pay nothing. */
 function recipients(from: Db, now: Date) {
   return from
     .selectFrom("users")
@@ -178,5 +178,12 @@ function recipients(from: Db, now: Date) {
         or("users.access_until", ">", now.toISOString()),
       ]),
     )
-    .where((or) => or.or([or("users.role", "<>", memberRole), or("users.payment_review", "in", openReviews)]));
+    .where((or) => or.or([or("users.role", "<>", memberRole), or("users.payment_review", "in", openReviews)]))
+    .where((or) =>
+      or.or([
+        or("users.role", "<>", memberRole),
+        or("users.break_until", "is", null),
+        or("users.break_until", "<=", now.toISOString()),
+      ]),
+    );
 }

@@ -4,6 +4,7 @@ import { env } from "../../env.server.ts";
 import { type Role, isRole, isStaff } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
+import { runningBreak } from "../break.ts";
 import { holdReason } from "../payment-hold.ts";
 import type { Person } from "../operation.server.ts";
 import { openStake, pendingCount } from "./pending-count.server.ts";
@@ -52,6 +53,7 @@ export const personColumns = [
   "users.access_until",
   "users.access_epoch",
   "users.payment_review",
+  "users.break_until",
   "two_factors.on_since as two_factor_since",
 ] as const;
 type PersonRow = Pick<
@@ -72,6 +74,7 @@ type PersonRow = Pick<
   | "access_until"
   | "access_epoch"
   | "payment_review"
+  | "break_until"
 > & { two_factor_since: string | null };
 
 /**
@@ -157,8 +160,9 @@ export async function markSeen(table: "sessions" | "api_tokens", rowId: number, 
 
 export function signedIn(row: PersonRow, now: Date, sessionId: number | null = null): SignedIn {
   const held = holdReason(row.payment_review);
-  const lapsed = held !== null || (row.access_until !== null && Date.parse(row.access_until) <= now.getTime());
-  const access = { role: parseRole(row.role), lapsed };
+  const breakUntil = runningBreak(row.break_until, now);
+  const ended = row.access_until !== null && Date.parse(row.access_until) <= now.getTime();
+  const access = { role: parseRole(row.role), lapsed: ended || held !== null || breakUntil !== null };
   const twoFactorDue = env.REQUIRE_STAFF_2FA && isStaff(access) && row.two_factor_since === null;
   return {
     person: {
@@ -167,6 +171,7 @@ export function signedIn(row: PersonRow, now: Date, sessionId: number | null = n
       email: row.email,
       ...access,
       held,
+      breakUntil,
       twoFactorDue,
       odds: row.odds_format,
       epoch: row.access_epoch,

@@ -16,6 +16,8 @@ const actionTexts: Readonly<Record<string, string>> = {
   "two-factor.refused": "Wrong sign-in code entered",
   "two-factor.reset": "Two-factor sign-in reset",
   "email.confirmed": "Email confirmed",
+  "break.begun": "Break begun",
+  "break.extended": "Break made longer",
   "user.created": "Account created",
   "user.renamed": "Name changed",
   "user.suspended": "Account suspended",

@@ -88,6 +88,7 @@ describe("cached copies", () => {
     ["session that ended elsewhere", null, "/"],
     ["suspended account", { status: "Suspended" }, "/"],
     ["membership that ended", { access_until: "2020-01-01T00:00:00.000Z" }, "/profile"],
+    ["break", { break_until: "2099-01-01T00:00:00.000Z" }, "/profile"],
   ] as const)("are deleted after a redirect because of a %s", async (_what, change, to) => {
     const { id, email } = await createUser(app.db);
     const client = app.client();

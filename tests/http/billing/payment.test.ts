@@ -264,6 +264,7 @@ describe("a member whose membership has ended", () => {
       "/profile",
       "/record",
       "/profile/two-factor",
+      "/profile/break",
       "/profile/data.json",
       "/profile/data.csv",
       "/terms",

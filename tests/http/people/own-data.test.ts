@@ -26,7 +26,14 @@ test("the files and the API have what is stored about the caller, and nobody els
   ]);
   const data = await json.json();
   expect(data).toMatchObject({
-    account: { id: user.id, email: user.email, name: user.name, phone: "555-0100", two_factor_since: null },
+    account: {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      phone: "555-0100",
+      two_factor_since: null,
+      break_until: null,
+    },
     settings: { email_notifications: 1, sms_alerts: 0, display_mode: "system" },
     sessions: [{ browser: expect.anything() }],
     known_browsers: [{ id: expect.any(Number) }],

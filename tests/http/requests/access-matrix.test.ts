@@ -29,7 +29,9 @@ interface ApiRow {
 }
 
 const callers = ["visitor", "user", "propicksmanager", "admin", "superadmin"] as const;
-type Who = (typeof callers)[number] | "lapsed" | "waiting" | "suspended";
+/** Callers with an account that opens only the profile. */
+const shut = ["lapsed", "waiting", "resting"] as const;
+type Who = (typeof callers)[number] | (typeof shut)[number] | "suspended";
 const verbs = ["GET", "POST", "PUT", "DELETE"] as const;
 
 const member: Expected = ["302 /", "200", "200", "200", "200"];
@@ -86,6 +88,11 @@ const pages: Readonly<Record<string, PageRow>> = {
     path: "/profile/confirm",
     get: member,
     post: ["401", "303 /profile", "303 /profile", "303 /profile", "303 /profile"],
+  },
+  "routes/profile.break": {
+    path: "/profile/break",
+    get: ["302 /", "200", "302 /dashboard", "302 /dashboard", "302 /dashboard"],
+    post: ["401", "422", "403", "403", "403"],
   },
   "routes/profile.two-factor": {
     path: "/profile/two-factor",
@@ -401,6 +408,13 @@ const calls: Readonly<Record<string, ApiRow>> = {
     PUT: ["401", "400", "400", "400", "400"],
     DELETE: "405",
   },
+  "routes/api.break": {
+    path: "/api/break",
+    GET: ["401", "200", "403", "403", "403"],
+    POST: "405",
+    PUT: ["401", "400", "403", "403", "403"],
+    DELETE: "405",
+  },
   "routes/api.own-data": { path: "/api/own-data", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
   "routes/api.sessions._index": { path: "/api/sessions", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
   "routes/api.sessions.$session_id": {
@@ -490,7 +504,7 @@ const calls: Readonly<Record<string, ApiRow>> = {
   "routes/api.$": { path: "/api/nowhere", GET: "404", POST: "404", PUT: "404", DELETE: "404" },
 };
 
-/** Routes that a lapsed or waiting member can use like any member. */
+/** Routes that a lapsed or waiting member, or one on a break, can use like any member. */
 const openToLapsed = [
   "routes/profile._index",
   "routes/profile.password",
@@ -498,9 +512,11 @@ const openToLapsed = [
   "routes/profile.renewed",
   "routes/profile.sessions",
   "routes/profile.confirm",
+  "routes/profile.break",
   "routes/profile.data[.]csv",
   "routes/profile.data[.]json",
   "routes/api.own-data",
+  "routes/api.break",
   "routes/profile.two-factor",
   "routes/api.sessions._index",
   "routes/api.sessions.$session_id",
@@ -548,7 +564,7 @@ test("a call's row names the roles that the API's description tells", async () =
   expect(inTable).toEqual(expect.arrayContaining(told));
 });
 
-describe.each([...callers, "lapsed", "waiting", "suspended"] as const)("%s", (who) => {
+describe.each([...callers, ...shut, "suspended"] as const)("%s", (who) => {
   test.each(asked(who, pages))("%s as a page", async (route, row) => {
     const client = await clientFor(who);
     // Files are counted by address, which all callers share.
@@ -582,7 +598,7 @@ describe.each([...callers, "lapsed", "waiting", "suspended"] as const)("%s", (wh
   });
 });
 
-describe.each(["visitor", "lapsed", "superadmin"] as const)("%s", (who) => {
+describe.each(["visitor", "lapsed", "resting", "superadmin"] as const)("%s", (who) => {
   test("a loader requested under another path returns nothing", async () => {
     const client = await clientFor(who);
     for (const route of Object.keys(pages).filter((name) => name !== "root" && name !== "routes/_index")) {
@@ -666,13 +682,13 @@ test("the HTML for a visitor has no pick in its hydration data", async () => {
 });
 
 /**
- * A suspended account counts as a visitor. A lapsed or waiting member gets what a visitor gets, and a refusal where a
- * member would get further. A waiting member can't pay again.
+ * A suspended account counts as a visitor. A lapsed, waiting or resting member gets what a visitor gets, and a refusal
+ * where a member would get further. A waiting or resting member can't pay again.
  */
 function wantedFor(who: Who, route: string, expected: Expected, refused: string): string | undefined {
   if (typeof expected === "string") return expected;
-  if (who === "waiting" && route === "routes/checkout" && refused === "403") return "409";
-  if (who !== "lapsed" && who !== "waiting")
+  if ((who === "waiting" || who === "resting") && route === "routes/checkout" && refused === "403") return "409";
+  if (!isShut(who))
     return expected[
       Math.max(
         0,
@@ -696,7 +712,7 @@ function isRefusal(outcome: string): boolean {
 function asks(who: Who, expected: Expected): boolean {
   if (typeof expected === "string") return who === "visitor";
   const [asVisitor, asMember] = expected;
-  if (who === "lapsed" || who === "waiting") return !isRefusal(asMember);
+  if (isShut(who)) return !isRefusal(asMember);
   if (who === "suspended") return asVisitor !== expected[4];
   const nth = callers.indexOf(who);
   return [nth - 1, nth + 1].some((other) => (expected[other] ?? expected[nth]) !== expected[nth]);
@@ -714,15 +730,12 @@ async function expectOutcome(answer: Response, wanted: string | undefined, who: 
   expect(outcomeOf(answer), `${who} ${answer.url} ${text.slice(0, 200)}`).toBe(wanted);
   // hostile.test.ts checks the text of 405 pages.
   if (answer.status !== 405) expect(leak(text), answer.url).toBeNull();
-  if (
-    who === "visitor" ||
-    who === "lapsed" ||
-    who === "waiting" ||
-    who === "suspended" ||
-    answer.status === 401 ||
-    answer.status === 403
-  )
+  if (who === "visitor" || isShut(who) || who === "suspended" || answer.status === 401 || answer.status === 403)
     expect(text).not.toContain(marker);
+}
+
+function isShut(who: Who): who is (typeof shut)[number] {
+  return shut.some((each) => each === who);
 }
 
 /** For example "302 /login". A data request's 204 counts as the redirect that it carries. */
@@ -809,13 +822,14 @@ async function clientFor(who: Who): Promise<Client> {
 
 async function newClient(who: Who): Promise<Client> {
   if (who === "visitor") return app.client();
-  if (who !== "suspended" && who !== "lapsed" && who !== "waiting") return app.signedIn(who);
+  if (who !== "suspended" && !isShut(who)) return app.signedIn(who);
   const person = await createUser(app.db, { role: who === "suspended" ? "superadmin" : "user" });
   const client = app.client();
   await client.signIn(person.email);
   const changes = {
     lapsed: { access_until: new Date(Date.now() - 1000).toISOString() },
     waiting: { payment_review: "waiting" },
+    resting: { break_until: new Date(Date.now() + 86_400_000).toISOString() },
     suspended: { status: "Suspended" },
   } as const;
   await app.db.updateTable("users").set(changes[who]).where("id", "=", person.id).execute();

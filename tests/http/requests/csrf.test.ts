@@ -31,6 +31,7 @@ beforeAll(async () => {
   target = { email: (await createUser(app.db)).email, password: testPassword };
 });
 
+const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString();
 /** Another one each time: a form asks before it publishes a pick that is open already. */
 const newPick = () => formFields({ pick: `Knicks +${nextNumber()}` });
 
@@ -97,6 +98,8 @@ const entries: Readonly<Record<string, () => Entry>> = {
   }),
   "/profile/sessions": () => ({ method: "POST", path: "/profile/sessions", fields: { session_id: 1 } }),
   "/profile/confirm": () => ({ method: "POST", path: "/profile/confirm", fields: {} }),
+  "/profile/break": () => ({ method: "POST", path: "/profile/break", fields: { until: inTwoDays } }),
+  "PUT /api/break": () => ({ method: "PUT", path: "/api/break", fields: { until: inTwoDays } }),
   "/confirm-email/$token": () => ({ method: "POST", path: "/confirm-email/nobodys", fields: {} }),
   "DELETE /api/sessions/$id": () => ({ method: "DELETE", path: "/api/sessions/1", fields: {} }),
   "/profile/billing": () => ({ method: "POST", path: "/profile/billing", fields: {} }),

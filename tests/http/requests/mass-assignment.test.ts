@@ -40,6 +40,7 @@ const claims: Fields = {
   saved_at: past,
   published_at: past,
   access_until: past,
+  break_until: past,
   age_confirmed_at: past,
   email_verified: true,
   email_verified_at: past,

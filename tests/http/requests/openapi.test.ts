@@ -461,6 +461,13 @@ describe("real responses match the description", { shuffle: false }, () => {
       await reader.call("GET /api/sessions", { as: client, status: 200 })
     ).json();
     await reader.call("GET /api/own-data", { as: client, status: 200 });
+    await reader.call("GET /api/break", { as: client, status: 200 });
+    await reader.call("PUT /api/break", { as: client, body: { until: "tomorrow" }, status: 400 });
+    const until = new Date(Date.now() + 2 * 86_400_000).toISOString();
+    await reader.call("PUT /api/break", { as: client, body: { until }, status: 200 });
+    const sooner = new Date(Date.now() + 86_400_000).toISOString();
+    await reader.call("PUT /api/break", { as: client, body: { until: sooner }, status: 409 });
+    await reader.call("GET /api/picks", { as: client, status: 403 });
     await reader.call("GET /api/sessions", { as: visitor, status: 401 });
     await reader.call("DELETE /api/sessions/{session_id}", { as: client, id: sessions[1]?.id ?? 0, status: 200 });
     await reader.call("DELETE /api/sessions/{session_id}", { as: client, id: sessions[1]?.id ?? 0, status: 404 });

@@ -127,9 +127,11 @@ describe("a round", () => {
     for (const role of ["user", "propicksmanager", "admin", "superadmin"] as const)
       expectedIds.push((await createUser(db, { role })).id);
     const paid = await createUser(db);
-    const [lapsed, formerMember, unsubscribed] = [
+    const rested = await createUser(db);
+    const [lapsed, formerMember, unsubscribed, resting] = [
       await createUser(db),
       await createUser(db, { role: "admin" }),
+      await createUser(db),
       await createUser(db),
     ];
     await createUser(db, { status: "Suspended" });
@@ -144,12 +146,22 @@ describe("a round", () => {
       .set({ access_until: later(quietMs).toISOString() })
       .where("id", "in", [lapsed.id, formerMember.id])
       .execute();
+    for (const [{ id }, end] of [
+      [resting, quietMs + 1],
+      [formerMember, quietMs + 1],
+      [rested, quietMs],
+    ] as const)
+      await db
+        .updateTable("users")
+        .set({ break_until: later(end).toISOString() })
+        .where("id", "=", id)
+        .execute();
     await db.updateTable("users").set({ email_notifications: 0 }).where("id", "=", unsubscribed.id).execute();
     await publishAt(start);
     await closeDueRound(later(quietMs));
     const [round] = await rounds();
     const queued = await mails();
-    expect(queued.map(({ user_id }) => user_id)).toEqual([...expectedIds, paid.id, formerMember.id]);
+    expect(queued.map(({ user_id }) => user_id)).toEqual([...expectedIds, paid.id, rested.id, formerMember.id]);
     expect(queued[0]).toMatchObject({
       kind: "new-picks",
       params: JSON.stringify({ round: round?.id }),
@@ -222,6 +234,7 @@ describe("the picks in a mail, when it is sent", () => {
     ["unsubscribed", { email_notifications: 0 }],
     ["was suspended", { status: "Suspended" }],
     ["lost the membership", { access_until: start.toISOString() }],
+    ["began a break", { break_until: later(quietMs + 1).toISOString() }],
   ] as const)("are empty for a user who %s in the meantime", async (_what, change) => {
     const user = await createUser(db);
     const { id } = await closedRound();

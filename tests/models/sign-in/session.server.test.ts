@@ -60,6 +60,20 @@ describe("a session", () => {
     expect(await lapsed(hour)).toBe(false);
   });
 
+  it("has a member on a break until exactly its end", async () => {
+    const { person, id } = await newSession();
+    const until = later(hour).toISOString();
+    await db.updateTable("users").set({ break_until: until }).where("id", "=", person.id).execute();
+    const seen = async (ms: number) => {
+      const found = await findSession(id, later(ms));
+      return [found?.person.lapsed, found?.person.breakUntil];
+    };
+    expect([await seen(hour - 1), await seen(hour)]).toEqual([
+      [true, until],
+      [false, null],
+    ]);
+  });
+
   it("has a secret id that is stored only as a hash", async () => {
     const { id } = await newSession();
     expect(id).toMatch(/^[\w-]{43}$/);

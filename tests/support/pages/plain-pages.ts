@@ -39,8 +39,8 @@ export const plainPages = {
     "/learn?tab=tips",
     "/offline",
   ],
-  /** My Card belongs to members alone. */
-  card: ["/my-card", "/my-card?tab=results"],
+  /** My Card belongs to members alone, and so do breaks. */
+  card: ["/my-card", "/my-card?tab=results", "/profile/break", "/profile/break?length=1-week"],
   content: [
     "/admin",
     "/admin/picks",

@@ -1,0 +1,50 @@
+import { Link } from "@remix-run/react";
+import type { OwnMembership } from "../../models/billing/membership.server.ts";
+import { profilePath } from "../../paths/paths.ts";
+import { price } from "../../price.ts";
+import { ManageBilling } from "./membership-panel.tsx";
+
+/** What a break means for the payments, and where they are stopped. */
+export function BreakBilling({ membership }: { membership: OwnMembership }) {
+  const { status, running, billed } = membership;
+  const several = running.length > 1;
+  return (
+    <section className="panel form" aria-labelledby="billing">
+      <h2 id="billing">Billing</h2>
+      <BillingText membership={membership} />
+      {billed && status.kind !== "ending" && running.length > 0 && (
+        <div className="row">
+          {several ? (
+            <Link className="btn" to={`${profilePath}#membership`}>
+              Your subscriptions
+            </Link>
+          ) : (
+            <ManageBilling label="Manage billing" subscription={running[0]?.id} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function BillingText({
+  membership: { status, running, billed, renewable, supportEmail },
+}: {
+  membership: OwnMembership;
+}) {
+  const support = (
+    <a className="a" href={`mailto:${supportEmail}`}>
+      {supportEmail}
+    </a>
+  );
+  if (status.kind === "ending") return <p>Your membership is cancelled: you will not be charged again.</p>;
+  if (billed && running.length > 0)
+    return (
+      <p>
+        A break doesn't stop billing: {running.length > 1 ? "each subscription" : "your membership"} goes on at {price}{" "}
+        a month. To stop it, cancel at Stripe under "Manage billing", or pause it there if that is offered.
+      </p>
+    );
+  if (renewable) return <p>Nothing is being charged through this site.</p>;
+  return <p>A break doesn't stop what you pay. To cancel or pause your membership, write to {support}.</p>;
+}
