@@ -248,6 +248,13 @@ export interface SubscriptionsTable {
   cancels_at: Instant | null;
   /** Null while it gives access. */
   ended_at: Instant | null;
+  /** In the currency's smallest unit, each price_period ("month"); null = not told. */
+  price_cents: number | null;
+  price_currency: string | null;
+  price_period: string | null;
+  /** Stripe's name of the brand: "visa". Kept while it gives access. */
+  card_brand: string | null;
+  card_last4: string | null;
   created_at: Immutable<Instant>;
   updated_at: Instant;
 }

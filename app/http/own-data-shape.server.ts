@@ -33,6 +33,11 @@ export const ownData = z.strictObject({
       cancels_at: instant.nullable(),
       ended_at: instant.nullable(),
       created_at: instant,
+      price_cents: z.number().nullable(),
+      price_currency: z.string().nullable(),
+      price_period: z.string().nullable(),
+      card_brand: z.string().nullable(),
+      card_last4: z.string().nullable(),
     })
     .array(),
   payments: z

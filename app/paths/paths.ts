@@ -43,9 +43,11 @@ export const signInCodePath = "/login-code";
 export const resendConfirmationPath = "/profile/confirm";
 export const ownDataPath = "/profile/data";
 export const billingPath = "/profile/billing";
+export const cancelMembershipPath = "/profile/cancel";
 /** Return URL of the payment page. */
 export const renewedPath = "/profile/renewed";
 export const passwordFormPath = `${profilePath}#password`;
+export const membershipSectionPath = `${profilePath}#membership`;
 export const ownSessionsSectionPath = `${profilePath}#sessions`;
 
 export function afterSignInPath(person: Someone): string {

@@ -14,6 +14,8 @@ export interface Buyer {
 export interface Billing {
   findSession: (id: string) => Promise<CheckoutSession | null>;
   findSubscription: (id: string) => Promise<BilledSubscription | null>;
+  /** Ends the subscription when its paid period ends. Null for an unknown one, or one that has ended. Idempotent. */
+  cancelAtPeriodEnd: (id: string) => Promise<BilledSubscription | null>;
   findInvoice: (id: string) => Promise<Invoice | null>;
   /** The invoice paid by a charge, with the refunded amount. */
   findChargedInvoice: (chargeId: string) => Promise<Invoice | null>;
@@ -44,6 +46,24 @@ export interface BilledSubscription {
   periodEnd: string | null;
   cancelsAt: string | null;
   endedAt: string | null;
+  /** What a period costs; null where no single amount is known. */
+  price: Price | null;
+  /** Null when something else pays. */
+  card: Card | null;
+}
+
+export interface Price {
+  /** In the currency's smallest unit. */
+  cents: number;
+  currency: string;
+  /** "month", "3 months". */
+  period: string;
+}
+
+export interface Card {
+  /** Stripe's name of it: "visa". */
+  brand: string;
+  last4: string;
 }
 
 export interface Invoice {

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { BilledSubscription, Checkout, CheckoutSession, Invoice, WebhookEvent } from "./provider.ts";
+import type { BilledSubscription, Card, Checkout, CheckoutSession, Invoice, Price, WebhookEvent } from "./provider.ts";
 import { env } from "../env.server.ts";
 import { logError } from "../log.server.ts";
 import { buyerProof, isBuyerProof } from "./buyer-proof.server.ts";
@@ -7,6 +7,7 @@ import { pricingPath, profilePath, renewedPath, signUpPath } from "../paths/path
 import { Refusal } from "../refusal.ts";
 
 const timeoutMs = 8000;
+const withCard = ["customer.invoice_settings.default_payment_method", "default_payment_method"];
 
 /**
  * Takes only ids from a webhook event and reads the objects from Stripe, so that the order of events doesn't matter.
@@ -54,7 +55,13 @@ export async function stripeCheckout(): Promise<Checkout> {
         return session && asSession(session);
       },
       async findSubscription(id) {
-        const subscription = await askMaybe(stripe.subscriptions.retrieve(id, { expand: ["customer"] }));
+        const subscription = await askMaybe(stripe.subscriptions.retrieve(id, { expand: withCard }));
+        return subscription && asSubscription(subscription, price);
+      },
+      async cancelAtPeriodEnd(id) {
+        const subscription = await askMaybe(
+          stripe.subscriptions.update(id, { cancel_at_period_end: true, expand: withCard }),
+        );
         return subscription && asSubscription(subscription, price);
       },
       async findInvoice(id) {
@@ -156,6 +163,7 @@ function asSubscription(subscription: Stripe.Subscription, price: string): Bille
   const { customer, items, cancel_at, cancel_at_period_end, ended_at, id, status } = subscription;
   const periodEnd = instant(Math.max(0, ...items.data.map((item) => item.current_period_end)) || null);
   const paying = typeof customer === "object" && !customer.deleted ? customer : null;
+  const bought = items.data.find((item) => item.price.id === price) ?? items.data[0];
   return {
     id,
     status,
@@ -165,7 +173,23 @@ function asSubscription(subscription: Stripe.Subscription, price: string): Bille
     ours: items.data.some((item) => item.price.id === price),
     cancelsAt: instant(cancel_at) ?? (cancel_at_period_end ? periodEnd : null),
     endedAt: instant(ended_at),
+    price: bought ? priceOf(bought) : null,
+    card:
+      cardOf(subscription.default_payment_method) ?? cardOf(paying?.invoice_settings.default_payment_method ?? null),
   };
+}
+
+/** Null for a price in tiers, which has no single amount. */
+function priceOf({ price: { unit_amount, currency, recurring }, quantity = 1 }: Stripe.SubscriptionItem): Price | null {
+  if (unit_amount === null || recurring === null) return null;
+  const { interval, interval_count: count } = recurring;
+  return { cents: unit_amount * quantity, currency, period: count === 1 ? interval : `${count} ${interval}s` };
+}
+
+function cardOf(method: string | Stripe.PaymentMethod | null): Card | null {
+  if (method === null || typeof method === "string" || !method.card) return null;
+  const { brand, last4 } = method.card;
+  return { brand, last4 };
 }
 
 function asInvoice(invoice: Stripe.Invoice, refundedCents: number): Invoice | null {

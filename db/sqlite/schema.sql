@@ -1,6 +1,6 @@
 -- What the migrations make of an empty database; new databases are created from this file.
 -- Written by "npm run schema". db/schema.ts says what the columns mean.
--- Migrations up to 20261130_0600_break
+-- Migrations up to 20261130_0690_billing_facts
 
 create table affiliate_request_submissions (
   id integer primary key autoincrement,
@@ -572,7 +572,12 @@ create table subscriptions (
   updated_at text not null,
   by_email integer default 0 not null check (by_email in (0, 1)),
   detached_at text check (detached_at is null or user_id is null),
-  email_proven integer default 0 not null check (email_proven in (0, 1))
+  email_proven integer default 0 not null check (email_proven in (0, 1)),
+  price_cents integer check (price_cents >= 0),
+  price_currency text check (length(price_currency) = 3),
+  price_period text check (price_period <> ''),
+  card_brand text check (card_brand <> ''),
+  "card_last4" text check (length(card_last4) = 4)
 ) strict;
 create index subscriptions_by_email on subscriptions (email);
 create index subscriptions_by_period on subscriptions (status, period_end);

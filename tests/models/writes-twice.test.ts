@@ -130,6 +130,8 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
       periodEnd: "2026-12-21T13:05:00.000Z",
       cancelsAt: null,
       endedAt: null,
+      price: null,
+      card: null,
     };
     await write((trx) => recordSubscription(trx, { subscription, version: 0, userId: id }, new Date()));
     return (await db.selectFrom("subscriptions").select("status").where("user_id", "=", id).execute()).length;

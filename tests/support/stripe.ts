@@ -23,6 +23,15 @@ export interface Subscribed {
   cancel_at_period_end: boolean;
   cancel_at: number | null;
   ended_at: number | null;
+  /** Of its own, and of its customer. */
+  card: TestCard | null;
+  customersCard: TestCard | null;
+  amount: number | null;
+}
+
+interface TestCard {
+  brand: string;
+  last4: string;
 }
 
 interface Session {
@@ -158,6 +167,9 @@ export class StripeStandIn {
       cancel_at_period_end: false,
       cancel_at: null,
       ended_at: null,
+      card: { brand: "visa", last4: "4242" },
+      customersCard: null,
+      amount: 4900,
     };
     this.subscriptions.set(subscription.id, subscription);
     const invoice = this.charge(subscription);
@@ -269,7 +281,9 @@ export class StripeStandIn {
     if (method === "POST" && pathname === "/v1/billing_portal/sessions")
       return { object: "billing_portal.session", url: `${this.origin}/portal/${sent.get("customer")}` };
     if (noun === "checkout") return this.#sessionOf(this.sessions.get(more));
-    if (noun === "subscriptions") return this.#subscriptionOf(this.subscriptions.get(id), searchParams);
+    if (method === "POST" && noun === "subscriptions") this.#change(this.subscriptions.get(id), sent);
+    if (noun === "subscriptions")
+      return this.#subscriptionOf(this.subscriptions.get(id), method === "POST" ? sent : searchParams);
     if (noun === "invoices") return this.#invoiceOf(this.invoices.get(id));
     const invoices = [...this.invoices.values()];
     if (noun === "charges") return chargeOf(invoices.find(({ charge }) => charge === id));
@@ -284,6 +298,13 @@ export class StripeStandIn {
       })),
       has_more: false,
     };
+  }
+
+  /** Like Stripe, it changes no subscription that has ended. */
+  #change(subscription: Subscribed | undefined, sent: URLSearchParams): void {
+    if (!subscription || this.down || this.errorCode !== "" || this.lockedIds.has(subscription.id)) return;
+    if (subscription.status !== "canceled" && sent.get("cancel_at_period_end") === "true")
+      this.cancelAtPeriodEnd(subscription);
   }
 
   #begin(sent: URLSearchParams): Session {
@@ -312,20 +333,32 @@ export class StripeStandIn {
 
   #subscriptionOf(subscription: Subscribed | undefined, query: URLSearchParams) {
     if (!subscription) return undefined;
-    const { current_period_end, price, otherItem, ...rest } = subscription;
+    const { current_period_end, price, otherItem, card, customersCard, amount, ...rest } = subscription;
     const items = [...(otherItem ? [otherItem] : []), { price, current_period_end }];
-    const found = this.customers.get(rest.customer) ?? { id: rest.customer, deleted: true };
-    const customer = query.get("expand[0]") === "customer" ? { object: "customer", ...found } : rest.customer;
+    const known = this.customers.get(rest.customer);
+    const found = known
+      ? { ...known, invoice_settings: { default_payment_method: paymentMethodOf(customersCard) } }
+      : { id: rest.customer, deleted: true };
+    const isExpanded = query.get("expand[0]") === "customer.invoice_settings.default_payment_method";
+    const customer = isExpanded ? { object: "customer", ...found } : rest.customer;
+    const hasCard = query.get("expand[1]") === "default_payment_method";
     return {
       object: "subscription",
       ...rest,
       customer,
+      default_payment_method: hasCard ? paymentMethodOf(card) : card && "pm_1",
       items: {
         object: "list",
         data: items.map((item, index) => ({
           id: `si_${index}`,
           current_period_end: item.current_period_end,
-          price: { id: item.price },
+          quantity: 1,
+          price: {
+            id: item.price,
+            unit_amount: amount,
+            currency: "usd",
+            recurring: { interval: "month", interval_count: 1 },
+          },
         })),
       },
     };
@@ -353,6 +386,10 @@ export class StripeStandIn {
       .setHeader("Content-Type", "text/html")
       .end(`<!doctype html><html lang="en"><title>Pay</title><h1>Pay $49.00</h1>${form}`);
   }
+}
+
+function paymentMethodOf(card: TestCard | null) {
+  return card && { object: "payment_method", id: "pm_1", type: "card", card };
 }
 
 function chargeOf(invoice: Invoiced | undefined) {

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { OwnMembership } from "../../models/billing/membership.server.ts";
 import { profilePath } from "../../paths/paths.ts";
 import { price } from "../../price.ts";
-import { ManageBilling } from "./membership-panel.tsx";
+import { ManageBilling } from "./manage-billing.tsx";
 
 /** What a break means for the payments, and where they are stopped. */
 export function BreakBilling({ membership }: { membership: OwnMembership }) {

@@ -1,10 +1,13 @@
-import { Form } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { FailedForm } from "../../http/form-state.ts";
+import type { Charge } from "../../models/billing/charge.ts";
 import type { OwnMembership } from "../../models/billing/membership.server.ts";
-import { billingPath } from "../../paths/paths.ts";
+import { cancelMembershipPath } from "../../paths/paths.ts";
 import { price } from "../../price.ts";
 import type { Notice } from "../../session/notice.ts";
 import { GetStarted } from "./get-started.tsx";
+import { HowToCancel } from "./how-to-cancel.tsx";
+import { ManageBilling } from "./manage-billing.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 
 const monthly = `${price}\u00a0/\u00a0month`;
@@ -16,7 +19,7 @@ interface MembershipPanelProps {
 }
 
 export function MembershipPanel({ membership, failure, notice }: MembershipPanelProps) {
-  const { status, text, running, billed, renewable, onBreak } = membership;
+  const { status, text, running, billed, renewable, onBreak, charge } = membership;
   const renews = status.kind === "ended" && renewable && !onBreak;
   const paidTwice = running.length > 1;
   return (
@@ -26,11 +29,17 @@ export function MembershipPanel({ membership, failure, notice }: MembershipPanel
       <p>
         <strong>{text}</strong>
       </p>
+      {charge && <ChargeFacts charge={charge} />}
       {paidTwice ? <PaidTwice membership={membership} /> : <Explanation membership={membership} />}
       {(renews || (billed && !paidTwice)) && (
         <div className="row">
           {renews && <GetStarted link={null} label="Renew your membership" />}
           {billed && !paidTwice && <ManageBilling label="Manage billing" subscription={running[0]?.id} />}
+          {charge && (
+            <Link className="btn" to={cancelMembershipPath}>
+              Cancel membership
+            </Link>
+          )}
         </div>
       )}
     </section>
@@ -38,7 +47,7 @@ export function MembershipPanel({ membership, failure, notice }: MembershipPanel
 }
 
 function Explanation({
-  membership: { status, running, billed, renewable, onBreak, supportEmail },
+  membership: { status, running, billed, renewable, onBreak, charge, supportEmail },
 }: Pick<MembershipPanelProps, "membership">) {
   const support = (
     <a className="a" href={`mailto:${supportEmail}`}>
@@ -60,13 +69,17 @@ function Explanation({
       </p>
     );
   if (!billed && status.kind !== "ending" && status.kind !== "ended")
-    return <p>Questions about your membership, or want to cancel? Write to {support}.</p>;
+    return <HowToCancel supportEmail={supportEmail} />;
   switch (status.kind) {
     case "unbilled":
     case "until":
       return null;
     case "active":
-      return <p>{monthly}. Cancel or change your card under "Manage billing".</p>;
+      return charge ? (
+        <p>Change your card and see your invoices under "Manage billing".</p>
+      ) : (
+        <p>{monthly}. Cancel or change your card under "Manage billing".</p>
+      );
     case "past-due":
       return (
         <p>Your last payment failed. You keep access while it is retried. Update your card under "Manage billing".</p>
@@ -118,12 +131,23 @@ function PaidTwice({ membership: { running, supportEmail } }: Pick<MembershipPan
   );
 }
 
-// A document post: its response redirects to another site.
-export function ManageBilling({ label, subscription }: { label: string; subscription: string | undefined }) {
+function ChargeFacts({ charge: { price: told, next, card } }: { charge: Charge }) {
+  const facts = [
+    ["Price", told ?? monthly],
+    ["Next charge", next],
+    ["Card", card],
+  ] as const;
   return (
-    <Form method="post" action={`${billingPath}#membership`} reloadDocument>
-      {subscription !== undefined && <input type="hidden" name="subscription" value={subscription} />}
-      <button className="btn">{label}</button>
-    </Form>
+    <dl className="facts">
+      {facts.map(
+        ([name, value]) =>
+          value !== null && (
+            <div className="x-all" key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   );
 }

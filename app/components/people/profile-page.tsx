@@ -5,8 +5,8 @@ import type { OwnConfirmation } from "../../models/people/email-confirmation.ser
 import type { OwnMembership } from "../../models/billing/membership.server.ts";
 import { isOnlyMistyped } from "../../models/sign-in/new-password.ts";
 import type { OwnSession } from "../../models/sign-in/own-sessions.server.ts";
-import { originText } from "../../models/sign-in/sign-in-origin.ts";
 import {
+  cancelMembershipPath,
   resendConfirmationPath,
   breakPath,
   changePasswordPath,
@@ -21,10 +21,10 @@ import type { Notice } from "../../session/notice.ts";
 import { BreakPanel } from "./break-panel.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import { EmailConfirmationPanel } from "./email-confirmation-panel.tsx";
+import { SessionsPanel } from "./sessions-panel.tsx";
 import { TextField, SendButton } from "../forms/field.tsx";
 import { PasswordField } from "../forms/password-field.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
-import { Instant } from "../shared/instant.tsx";
 import { MembershipPanel } from "../billing/membership-panel.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";
@@ -74,7 +74,11 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
     membership !== null &&
     (["ended", "past-due", "waiting", "refused"].includes(membership.status.kind) || membership.running.length > 1);
   const membershipPanel = membership && (
-    <MembershipPanel membership={membership} failure={failures.billing} notice={noticeFrom(renewedPath)} />
+    <MembershipPanel
+      membership={membership}
+      failure={failures.billing}
+      notice={noticeFrom(renewedPath) ?? noticeFrom(cancelMembershipPath)}
+    />
   );
   const onBreak = profile.rest?.untilText != null;
   const breakPanel = profile.rest && <BreakPanel {...profile.rest} notice={noticeFrom(breakPath)} />;
@@ -99,9 +103,14 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
             profile={profile}
             failure={failures.profile}
             notice={
-              [breakPath, changePasswordPath, renewedPath, ownSessionsPath, resendConfirmationPath].includes(
-                notice?.from ?? "",
-              )
+              [
+                breakPath,
+                cancelMembershipPath,
+                changePasswordPath,
+                renewedPath,
+                ownSessionsPath,
+                resendConfirmationPath,
+              ].includes(notice?.from ?? "")
                 ? null
                 : notice
             }
@@ -115,48 +124,6 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
         </div>
       </div>
     </MemberFrame>
-  );
-}
-
-function SessionsPanel({ sessions, failure, notice }: AccountFormProps & { sessions: readonly OwnSession[] }) {
-  const { outcome } = useFormNotice(failure, notice, "Sign-out failed");
-  return (
-    <section className="panel" id="sessions" aria-labelledby="signed-in">
-      <h2 id="signed-in">Where you're signed in</h2>
-      <NoticeAlert notice={outcome} />
-      <ul className="sessions">
-        {sessions.map((session) => (
-          <li key={session.id}>
-            <SessionRow session={session} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function SessionRow({ session }: { session: OwnSession }) {
-  const name = originText(session);
-  const busy = useNavigation().formData?.get("session_id") === String(session.id);
-  return (
-    <Form method="post" action={ownSessionsPath} preventScrollReset>
-      <p>
-        <b>{name}</b>
-        {session.current && " (this device)"}
-      </p>
-      <p className="muted">
-        Signed in <Instant iso={session.created_at} />
-      </p>
-      <p className="muted">
-        Last active <Instant iso={session.seen_at} />
-      </p>
-      <input type="hidden" name="session_id" value={session.id} />
-      {!session.current && (
-        <SendButton className="btn" busy={busy}>
-          Sign out<span className="vh"> {name}</span>
-        </SendButton>
-      )}
-    </Form>
   );
 }
 

@@ -10,9 +10,15 @@ import { type MembershipStatus, membershipOf, membershipText, runningOf, account
 import { onBreakText } from "../break.ts";
 import { heldTexts } from "../payment-hold.ts";
 import { type Person, operation } from "../operation.server.ts";
+import { type Charge, chargeOf } from "./charge.ts";
 import { withNewestAnswer } from "./newest-answer.server.ts";
 import { claimSubscription, recordSubscription } from "./subscription.server.ts";
-import { findSubscription, listSubscriptionsOf, statusColumns } from "./subscription-row.server.ts";
+import {
+  type StoredSubscription,
+  findSubscription,
+  listSubscriptionsOf,
+  statusColumns,
+} from "./subscription-row.server.ts";
 import { countAttempt, perAddress } from "../throttle.server.ts";
 
 const checkoutLimit = { attempts: 20, windowSeconds: hourSeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds };
@@ -34,6 +40,8 @@ export interface OwnMembership {
   status: MembershipStatus;
   text: string;
   running: { id: string; text: string }[];
+  /** Of the one subscription that renews, when it is proven to be theirs; else null. */
+  charge: Charge | null;
   billed: boolean;
   renewable: boolean;
   onBreak: boolean;
@@ -43,6 +51,8 @@ export interface OwnMembership {
 type PaidSession = CheckoutSession & { subscriptionId: string };
 
 export const unpaid = "Please complete the payment before signing up.";
+export const unprovenText =
+  "This was paid for without signing in. To prove that the email is yours, reset your password with the code that we email you, then come back.";
 const incomplete = "This payment is not complete yet.";
 
 const sessionId = z
@@ -150,11 +160,7 @@ export const readOwnBillingPage = operation(
     const chosen =
       input.subscription === "" ? (own.find(isManageable) ?? own[0]) : own.find(({ id }) => id === input.subscription);
     if (!chosen) throw nothingToManage();
-    if (!isManageable(chosen))
-      throw new Refusal(
-        "conflict",
-        "This was paid for without signing in. To prove that the email is yours, reset your password with the code that we email you, then come back.",
-      );
+    if (!isManageable(chosen)) throw new Refusal("conflict", unprovenText);
     const page = await billing.openPortal(chosen.customer_id);
     if (page === null) throw nothingToManage();
     return page;
@@ -180,13 +186,20 @@ export async function readOwnMembership(source: Db, person: Person): Promise<Own
       id: subscription.id,
       text: text(membershipOf([subscription], null, now)),
     })),
+    charge: checkout.billing === null ? null : onlyCharge(own),
     billed: checkout.billing !== null && own.length > 0,
     renewable: checkout.billing !== null,
     onBreak: (person.breakUntil ?? null) !== null,
   };
 }
 
-function isManageable(subscription: { by_email: number; email_proven: number }): boolean {
+function onlyCharge(own: readonly StoredSubscription[]): Charge | null {
+  const [only, ...others] = runningOf(own);
+  return only && others.length === 0 && isManageable(only) ? chargeOf(only, env.SITE_TIMEZONE) : null;
+}
+
+/** The person sees its card, and cancels it. */
+export function isManageable(subscription: { by_email: number; email_proven: number }): boolean {
   return isProven(subscription) || subscription.email_proven === 1;
 }
 
@@ -221,12 +234,12 @@ function refuseAfterPayment(error: unknown): never {
   );
 }
 
-function billingOrRefuse(): Billing {
+export function billingOrRefuse(): Billing {
   if (checkout.billing) return checkout.billing;
   throw new Refusal("conflict", `Memberships are not billed through this site. Write to ${env.SUPPORT_EMAIL}.`);
 }
 
-function nothingToManage(): Refusal {
+export function nothingToManage(): Refusal {
   return new Refusal("conflict", `There is no subscription to manage. Write to ${env.SUPPORT_EMAIL}.`);
 }
 

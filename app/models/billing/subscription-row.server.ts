@@ -15,7 +15,18 @@ import { holdReason } from "../payment-hold.ts";
 export type StoredSubscription = Subscription &
   Pick<
     SubscriptionRow,
-    "customer_id" | "user_id" | "email" | "by_email" | "email_proven" | "detached_at" | "created_at"
+    | "customer_id"
+    | "user_id"
+    | "email"
+    | "by_email"
+    | "email_proven"
+    | "detached_at"
+    | "created_at"
+    | "price_cents"
+    | "price_currency"
+    | "price_period"
+    | "card_brand"
+    | "card_last4"
   >;
 
 export function findSubscription(source: Db, id: string): Promise<StoredSubscription | undefined> {
@@ -97,8 +108,16 @@ export async function storeSubscription(
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
+  const { price } = subscription;
+  // Nobody needs the card of a subscription that has ended.
+  const card = givesAccess(subscription.status) ? subscription.card : null;
   const values = {
     ...statusColumns(subscription, stored, now),
+    price_cents: price?.cents ?? null,
+    price_currency: price?.currency ?? null,
+    price_period: price?.period ?? null,
+    card_brand: card?.brand ?? null,
+    card_last4: card?.last4 ?? null,
     customer_id: subscription.customerId,
     email: subscription.email ?? stored?.email ?? null,
     updated_at: at,
@@ -170,6 +189,11 @@ export function subscriptionsIn(source: Db) {
       "period_end",
       "cancels_at",
       "ended_at",
+      "price_cents",
+      "price_currency",
+      "price_period",
+      "card_brand",
+      "card_last4",
       "created_at",
     ])
     .select((query) =>

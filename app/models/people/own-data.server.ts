@@ -77,11 +77,12 @@ async function readSignIns({ person: { id } }: SignedInActor) {
   };
 }
 
-/** Payments only of subscriptions that are proven to be theirs: anyone can type an email at the checkout. */
+/** Payments and cards only of subscriptions that are proven to be theirs: anyone can type an email at the checkout. */
 async function readPayments({ person: { id } }: SignedInActor) {
   const own = await db
     .selectFrom("subscriptions")
     .select(["id", "status", "period_end", "cancels_at", "ended_at", "created_at", "by_email", "email_proven"])
+    .select(["price_cents", "price_currency", "price_period", "card_brand", "card_last4"])
     .where("user_id", "=", id)
     .execute();
   const proven = own.filter(({ by_email, email_proven }) => by_email === 0 || email_proven === 1);
@@ -98,7 +99,14 @@ async function readPayments({ person: { id } }: SignedInActor) {
           )
           .execute();
   return {
-    subscriptions: own.map(({ by_email: _byEmail, email_proven: _proven, ...subscription }) => subscription),
+    subscriptions: own.map(
+      ({ by_email: _byEmail, email_proven: _proven, card_brand, card_last4, ...subscription }) => ({
+        ...subscription,
+        ...(proven.some(({ id }) => id === subscription.id)
+          ? { card_brand, card_last4 }
+          : { card_brand: null, card_last4: null }),
+      }),
+    ),
     payments: payments.toSorted((a, b) => a.paid_at.localeCompare(b.paid_at)),
   };
 }

@@ -25,6 +25,7 @@ const actionTexts: Readonly<Record<string, string>> = {
   "user.deleted": "Account deleted",
   "membership.paid": "Subscription paid",
   "membership.paid_twice": "Second subscription paid",
+  "membership.canceled": "Own membership canceled",
   "membership.changed": "End of access changed",
   "membership.moved": "Subscription moved to the account that paid",
   "membership.taken_over": "Subscription moved here from an account matched by email",

@@ -46,6 +46,18 @@ describe.each(modes)("paying $mode", ({ scripts }) => {
   });
 });
 
+describe.each(modes)("cancelling $mode", ({ scripts }) => {
+  test("a member cancels from the profile in two clicks", async () => {
+    const { client } = await signedInMember();
+    const page = await open("/profile", { scripts, as: client, viewport: phone });
+    await page.getByRole("link", { name: "Cancel membership" }).click();
+    await see(page.getByRole("heading", { name: "Cancel your membership?" })).toBeVisible();
+    await page.getByRole("button", { name: "Cancel membership" }).click();
+    await see(page.getByRole("status").filter({ hasText: "Your membership ends on" })).toBeVisible();
+    expect(pathOf(page)).toBe("/profile");
+  });
+});
+
 describe("paying with scripts", () => {
   test("Back on the payment page returns to the profile", async () => {
     const { client } = await signedInMember(ended);
@@ -74,7 +86,7 @@ describe("paying with scripts", () => {
 });
 
 test("pages about payment are accessible in both themes and don't scroll sideways", async () => {
-  const doublePaid = await signedInMember();
+  const [paying, doublePaid] = [await signedInMember(), await signedInMember()];
   const again = stripe.buy(doublePaid.user.email, begunBy(doublePaid.user.id));
   await stripe.deliver(app.origin, stripe.event("checkout.session.completed", again.session.id));
   const [pastDue, expired] = [
@@ -82,6 +94,8 @@ test("pages about payment are accessible in both themes and don't scroll sideway
     await signedInMember(ended),
   ];
   for (const [path, as] of [
+    ["/profile", paying.client],
+    ["/profile/cancel", paying.client],
     ["/profile", doublePaid.client],
     ["/profile", pastDue.client],
     ["/profile", expired.client],

@@ -32,7 +32,7 @@ test("the profile names the support address, and no billing page opens", async (
   const client = await app.signedIn("user");
   const text = visibleText(await client.text("/profile"));
   expect(text).toContain(
-    "Membership Active Questions about your membership, or want to cancel? Write to support@simline.example .",
+    'Membership Active To cancel, write to support@simline.example from the email of this account, with the subject "Cancel my membership".',
   );
   expect(text).not.toContain("Manage billing");
   const answer = await client.post("/profile/billing");

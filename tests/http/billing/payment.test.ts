@@ -394,12 +394,12 @@ describe("the profile", () => {
     [
       "with a paid membership",
       () => {},
-      /^Membership Active · renews on \d\d\/\d\d\/\d{4} \$49 \/ month\. Cancel or change your card under "Manage billing"\. Manage billing$/,
+      /^Membership Active · renews on (\d\d\/\d\d\/\d{4}) Price \$49 \/ month Next charge \1 Card Visa ending in 4242 Change your card and see your invoices under "Manage billing"\. Manage billing Cancel membership$/,
     ],
     [
       "whose card failed",
       stripe.failCard.bind(stripe),
-      /^Membership Payment failed Your last payment failed\. You keep access while it is retried\. Update your card under "Manage billing"\. Manage billing$/,
+      /^Membership Payment failed Price \$49 \/ month Card Visa ending in 4242 Your last payment failed\. You keep access while it is retried\. Update your card under "Manage billing"\. Manage billing Cancel membership$/,
     ],
     [
       "who cancelled",

@@ -35,6 +35,7 @@ type Who = (typeof callers)[number] | (typeof shut)[number] | "suspended";
 const verbs = ["GET", "POST", "PUT", "DELETE"] as const;
 
 const member: Expected = ["302 /", "200", "200", "200", "200"];
+const memberOnly: Expected = ["302 /", "200", "302 /dashboard", "302 /dashboard", "302 /dashboard"];
 const contentPage: Expected = ["302 /admin-login", "302 /admin-login", "302 /admin", "200", "200"];
 const staffPage: Expected = ["302 /admin-login", "302 /admin-login", "200", "200", "200"];
 // An admin gets 403 with the reason; others are redirected.
@@ -102,6 +103,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   // Payment by link: visitors get the payment page, members and staff a conflict.
   "routes/checkout": { path: "/checkout", get: "200", post: ["200", "409", "409", "409", "409"] },
   "routes/profile.billing": { path: "/profile/billing", get: member, post: ["401", "409", "403", "403", "403"] },
+  "routes/profile.cancel": { path: "/profile/cancel", get: memberOnly, post: ["401", "409", "403", "403", "403"] },
   "routes/profile.renewed": {
     path: "/profile/renewed",
     get: ["302 /", "409", "302 /dashboard", "302 /dashboard", "302 /dashboard"],
@@ -509,6 +511,7 @@ const openToLapsed = [
   "routes/profile._index",
   "routes/profile.password",
   "routes/profile.billing",
+  "routes/profile.cancel",
   "routes/profile.renewed",
   "routes/profile.sessions",
   "routes/profile.confirm",

@@ -103,6 +103,7 @@ const entries: Readonly<Record<string, () => Entry>> = {
   "/confirm-email/$token": () => ({ method: "POST", path: "/confirm-email/nobodys", fields: {} }),
   "DELETE /api/sessions/$id": () => ({ method: "DELETE", path: "/api/sessions/1", fields: {} }),
   "/profile/billing": () => ({ method: "POST", path: "/profile/billing", fields: {} }),
+  "/profile/cancel": () => ({ method: "POST", path: "/profile/cancel", fields: { subscription: "sub_1" } }),
   "/checkout": () => ({ method: "POST", path: "/checkout", fields: {} }),
   "POST /api/stripe/webhook": () => ({ method: "POST", path: "/api/stripe/webhook", fields: {} }),
   "/settings": () => ({

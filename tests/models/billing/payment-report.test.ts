@@ -662,6 +662,8 @@ describe("an irrelevant or early webhook", () => {
       periodEnd: null,
       cancelsAt: null,
       endedAt: null,
+      price: null,
+      card: null,
     };
     await write((trx) => recordSubscription(trx, { subscription: changed, version: 0, userId: user.id }, now));
     expect([await stored(changed.id), await statusOf(user.id)]).toEqual([undefined, "unbilled"]);

@@ -97,6 +97,7 @@ export const refusedForms = [
   ["user", "/profile/sessions", {}],
   ["user", "/profile/billing", {}],
   ["user", "/profile/break?length=1-day", { until: "x" }],
+  ["user", "/profile/cancel", {}],
   ["user", "/settings", { display_mode: "x" }],
   ["superadmin", "/admin/picks", { unit_size: "x", game_date: "x" }],
   ["superadmin", "/admin/picks/review", { do: "publish" }],

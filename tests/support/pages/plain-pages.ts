@@ -39,8 +39,8 @@ export const plainPages = {
     "/learn?tab=tips",
     "/offline",
   ],
-  /** My Card belongs to members alone, and so do breaks. */
-  card: ["/my-card", "/my-card?tab=results", "/profile/break", "/profile/break?length=1-week"],
+  /** My Card belongs to members alone; only they pay, and take breaks. */
+  card: ["/my-card", "/my-card?tab=results", "/profile/break", "/profile/break?length=1-week", "/profile/cancel"],
   content: [
     "/admin",
     "/admin/picks",

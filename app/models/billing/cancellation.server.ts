@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { checkout } from "../../payment/checkout.server.ts";
+import type { Billing } from "../../payment/provider.ts";
+import { type Db, db, write } from "../../db.server.ts";
+import { resubmitWindowMs } from "../../time/durations.ts";
+import { env } from "../../env.server.ts";
+import { Refusal } from "../../refusal.ts";
+import { operation } from "../operation.server.ts";
+import { recordAudit } from "../trail/audit.server.ts";
+import { dayIn } from "./charge.ts";
+import { runningOf } from "./membership.ts";
+import { billingOrRefuse, isManageable, nothingToManage, unprovenText } from "./membership.server.ts";
+import { withNewestAnswer } from "./newest-answer.server.ts";
+import { recordSubscription } from "./subscription.server.ts";
+import { type StoredSubscription, listSubscriptionsOf } from "./subscription-row.server.ts";
+
+export interface CancelView {
+  /** Null when there is nothing to cancel here: `why` says so. */
+  subscription: string | null;
+  /** The last day of access, as text; null = not known, or it has ended. */
+  until: string | null;
+  why: string | null;
+  billed: boolean;
+  supportEmail: string;
+}
+
+export const readOwnCancelPage = operation(
+  "membership.manage",
+  z.object({}),
+  async ({ person }): Promise<CancelView> => {
+    const view = { billed: checkout.billing !== null, supportEmail: env.SUPPORT_EMAIL };
+    const chosen = view.billed ? onlyRunning(await listSubscriptionsOf(db, [person.id])) : "";
+    if (typeof chosen === "string") return { ...view, subscription: null, until: null, why: chosen };
+    const { id, period_end } = chosen;
+    const until = person.lapsed || period_end === null ? null : dayIn(env.SITE_TIMEZONE, period_end);
+    return { ...view, subscription: id, until, why: null };
+  },
+);
+
+/**
+ * Cancels the shown subscription at the end of its period; idempotent. Returns the last day as text. Refuses with
+ * "conflict" when it isn't theirs to cancel, and with "busy" when Stripe can't be reached.
+ */
+export const cancelOwnMembership = operation(
+  "membership.manage",
+  z.object({ subscription: z.string().default("") }),
+  async ({ person }, input): Promise<{ until: string }> => {
+    const billing = billingOrRefuse();
+    const own = await listSubscriptionsOf(db, [person.id]);
+    const chosen = own.find(({ id }) => id === input.subscription);
+    if (!chosen) throw nothingToManage();
+    if (!isManageable(chosen)) throw new Refusal("conflict", unprovenText);
+    const ends = chosen.cancels_at ?? (await cancel(billing, chosen.id, person.id).catch(refuseCancellation));
+    return { until: dayIn(env.SITE_TIMEZONE, ends) };
+  },
+);
+
+/** Returns when it ends. Stores it at once, without waiting for the webhook event. */
+function cancel(billing: Billing, id: string, userId: number): Promise<string> {
+  return withNewestAnswer(id, async (version) => {
+    const subscription = (await billing.cancelAtPeriodEnd(id)) ?? (await billing.findSubscription(id));
+    if (!subscription) throw nothingToManage();
+    const now = new Date();
+    const ends = subscription.cancelsAt ?? subscription.endedAt ?? now.toISOString();
+    // Also for a person who was signed out meanwhile: at Stripe it is done.
+    await write(async (trx) => {
+      await recordSubscription(trx, { subscription, version }, now);
+      await recordOnce(trx, userId, { subscription: id, cancels_at: ends }, now);
+    });
+    return ends;
+  });
+}
+
+/** A button can be pressed twice. The webhook event may have stored the end before, so the row doesn't tell. */
+async function recordOnce(trx: Db, userId: number, after: Record<string, string>, now: Date): Promise<void> {
+  const action = "membership.canceled";
+  const recorded = await trx
+    .selectFrom("audit")
+    .select("id")
+    .where("actor_id", "=", userId)
+    .where("at", ">=", new Date(now.getTime() - resubmitWindowMs).toISOString())
+    .where("action", "=", action)
+    .where("after", "=", JSON.stringify(after))
+    .limit(1)
+    .executeTakeFirst();
+  if (!recorded) await recordAudit(trx, { actorId: userId, action, subject: "user", subjectId: userId, after });
+}
+
+/** Returns the one subscription that the person can cancel, or why there is none. */
+function onlyRunning(own: readonly StoredSubscription[]): StoredSubscription | string {
+  const [only, ...others] = runningOf(own);
+  if (!only) return "You have no subscription that renews, so there is nothing to cancel.";
+  if (others.length > 0)
+    return `You have ${others.length + 1} subscriptions. Cancel each under "Manage subscription" on your profile.`;
+  return isManageable(only) ? only : unprovenText;
+}
+
+function refuseCancellation(error: unknown): never {
+  if (!(error instanceof Refusal) || error.reason !== "busy") throw error;
+  throw new Refusal(
+    "busy",
+    'Your membership could not be canceled: the payment service can\'t be reached right now. Try again in a moment, or cancel under "Manage billing".',
+    { retryAfter: error.retryAfter },
+  );
+}

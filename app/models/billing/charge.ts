@@ -1,0 +1,62 @@
+/** What a member reads about the next charge. Pure. */
+import { formatCalendarDate } from "../../time/calendar-date.ts";
+import { dateIn } from "../../time/zone-time.ts";
+
+export interface Charge {
+  /** "$49 / month"; null = not told. */
+  price: string | null;
+  /** The date of the next charge; null while a failed one is retried. */
+  next: string | null;
+  /** "Visa ending in 4242"; null = not told. */
+  card: string | null;
+}
+
+interface Charged {
+  status: string;
+  period_end: string | null;
+  price_cents: number | null;
+  price_currency: string | null;
+  price_period: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
+}
+
+export function chargeOf(subscription: Charged, zone: string): Charge {
+  const { status, period_end, card_brand, card_last4 } = subscription;
+  return {
+    price: priceText(subscription),
+    next: status === "past_due" || period_end === null ? null : dayIn(zone, period_end),
+    card: card_brand === null || card_last4 === null ? null : `${brandName(card_brand)} ending in ${card_last4}`,
+  };
+}
+
+/** "12/21/2026". */
+export function dayIn(zone: string, instant: string): string {
+  return formatCalendarDate(dateIn(zone, new Date(instant)));
+}
+
+function priceText({ price_cents, price_currency, price_period }: Charged): string | null {
+  if (price_cents === null || price_currency === null || price_period === null) return null;
+  const money = new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency: price_currency,
+    trailingZeroDisplay: "stripIfInteger",
+  });
+  // Yen have no cents.
+  const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
+  return `${money.format(price_cents / 10 ** digits)}\u00a0/\u00a0${price_period}`;
+}
+
+const brandNames: Readonly<Record<string, string>> = {
+  amex: "American Express",
+  diners: "Diners Club",
+  discover: "Discover",
+  jcb: "JCB",
+  mastercard: "Mastercard",
+  unionpay: "UnionPay",
+  visa: "Visa",
+};
+
+function brandName(brand: string): string {
+  return brandNames[brand] ?? "Card";
+}
