@@ -87,13 +87,12 @@ const otherPages: Readonly<Record<string, () => Promise<Response>>> = {
   "a page without scripts, for a slow network": () =>
     clients.user.fetch("/dashboard", { headers: { "Save-Data": "on" } }),
   "a page that an admin may not see": async () => (await app.signedIn("admin")).get("/admin/users"),
-  "the profile of a member whose access has ended": async () => {
-    const { id, email } = await createUser(app.db);
-    const client = app.client();
-    await client.signIn(email);
-    await app.db.updateTable("users").set({ access_until: "2026-01-01T00:00:00.000Z" }).where("id", "=", id).execute();
-    return client.get("/profile");
-  },
+  "the profile of a member on a break": async () =>
+    (await memberWith({ break_until: "2098-12-07T20:15:00.000Z" })).get("/profile"),
+  "the page where a break is made longer": async () =>
+    (await memberWith({ break_until: "2098-12-07T20:15:00.000Z" })).get("/profile/break"),
+  "the profile of a member whose access has ended": async () =>
+    (await memberWith({ access_until: "2026-01-01T00:00:00.000Z" })).get("/profile"),
   "the page with the QR code": async () => {
     const client = await app.signedIn("admin");
     await client.post(setUpPath, { step: "begin" });
@@ -105,6 +104,14 @@ const otherPages: Readonly<Record<string, () => Promise<Response>>> = {
     return client.get(setUpPath);
   },
 };
+
+async function memberWith(changes: { access_until?: string; break_until?: string }) {
+  const { id, email } = await createUser(app.db);
+  const client = app.client();
+  await client.signIn(email);
+  await app.db.updateTable("users").set(changes).where("id", "=", id).execute();
+  return client;
+}
 
 test.each(Object.keys(otherPages))("%s is valid HTML", async (name) => {
   const answer = await otherPages[name]?.();
