@@ -9,7 +9,7 @@ import { type Person, operation } from "../operation.server.ts";
 import { type OpenRow, asOpenPicks } from "./pick-list.server.ts";
 import { type Also, type OpenPick, openRowColumns } from "./pick.ts";
 import { type SportFilter, sportFilterOf, openFilterSports } from "../bets/sports.ts";
-import { type Stream, otherStream, relationOf } from "../bets/stream.ts";
+import { type Stream, otherStream, relationOf, streams } from "../bets/stream.ts";
 import { formatOdds } from "../bets/bet.ts";
 import { formatNumber } from "../../format.ts";
 import type { OddsFormat } from "../odds-format.ts";
@@ -136,7 +136,7 @@ async function listOpen(stream: Stream, sort: string, allowed: SportFilter): Pro
 async function findAdded(person: Person): Promise<number[] | null> {
   if (!can(person, "card.write")) return null;
   const rows = await savedBy(person)
-    .where("pick_id", "in", db.selectFrom("picks").select("id").where("settled", "=", 0))
+    .where("pick_id", "in", db.selectFrom("picks").select("id").where("stream", "in", streams).where("settled", "=", 0))
     .execute();
   return rows.map((row) => row.pick_id);
 }
