@@ -35,6 +35,7 @@ const abilities = {
   "profile.write": everyRole,
   "membership.manage": ["user"],
   "break.take": ["user"],
+  "account.close": ["user"],
   "own.read": everyRole,
   "own.write": everyRole,
   "card.read": ["user", "propicksmanager"],
@@ -97,6 +98,7 @@ const lapsedAbilities: readonly Ability[] = [
   "profile.write",
   "membership.manage",
   "break.take",
+  "account.close",
   "two-factor.manage",
 ];
 

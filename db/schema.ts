@@ -97,6 +97,8 @@ export interface UsersTable {
   unit_cents: number | null;
   /** The sign of their amounts of money: "$". */
   currency: Generated<string>;
+  /** When the account is deleted, because its owner closed it; null = it stays. */
+  closes_at: Instant | null;
   created_at: Immutable<Instant>;
 }
 

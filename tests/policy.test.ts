@@ -25,6 +25,7 @@ const table = {
   "profile.write": [true, true, true, true],
   "membership.manage": [true, false, false, false],
   "break.take": [true, false, false, false],
+  "account.close": [true, false, false, false],
   "own.read": [true, true, true, true],
   "own.write": [true, true, true, true],
   "card.read": [true, true, false, false],
@@ -74,6 +75,7 @@ describe("the permission table", () => {
       "profile.write",
       "membership.manage",
       "break.take",
+      "account.close",
       "two-factor.manage",
     ].includes(ability);
     expect(roles.map((role) => can({ role, lapsed: true }, ability))).toEqual([stillAllowed, ...allowed.slice(1)]);

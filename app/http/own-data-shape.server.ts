@@ -19,6 +19,7 @@ export const ownData = z.strictObject({
     access_until: instant.nullable().describe("Null = no known end."),
     payment_review: z.enum(["none", "waiting", "confirmed", "refused"]),
     break_until: instant.nullable().describe("The end of the last break from picks."),
+    closes_at: instant.nullable().describe("When the account is deleted; null = it stays."),
     two_factor_since: instant.nullable(),
   }),
   settings: z.strictObject({ email_notifications: flag, sms_alerts: flag, display_mode: z.enum(displayModes) }),

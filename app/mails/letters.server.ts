@@ -2,6 +2,7 @@ import { affiliatePagePath, referralLink } from "../paths/affiliates.ts";
 import { env } from "../env.server.ts";
 import { dueAfterDays } from "../models/affiliates/affiliate.ts";
 import { findAffiliateLinks } from "../models/affiliates/affiliate.server.ts";
+import { accountClosingMail } from "./account-closing.ts";
 import { affiliateApprovedMail } from "./affiliate-approved.ts";
 import { confirmEmailMail } from "./confirm-email.ts";
 import { membershipActiveMail } from "./membership-active.ts";
@@ -10,12 +11,13 @@ import { db } from "../db.server.ts";
 import { readHead } from "../models/ledger/chain/append.server.ts";
 import { newPicksMail } from "./new-picks.ts";
 import { resetCodeMail } from "./reset-code.ts";
+import { findClosingDay } from "../models/people/closing.server.ts";
 import { decryptConfirmationToken } from "../models/people/email-confirmation.server.ts";
 import type { DueMail } from "../models/mail/outbox.server.ts";
 import { readRoundFor } from "../models/picks/pick-round.server.ts";
 import { decryptCode } from "../models/password-reset/reset-code.server.ts";
 import { unsubscribeTokenOf } from "../models/mail/unsubscribe.server.ts";
-import { confirmEmailPath, settingsPath, signInPath, unsubscribePath } from "../paths/paths.ts";
+import { confirmEmailPath, profilePath, settingsPath, signInPath, unsubscribePath } from "../paths/paths.ts";
 
 // APP_ORIGIN is unset only in the demo, development and tests, where the reader uses this machine.
 const origin = env.APP_ORIGIN ?? `http://localhost:${env.PORT}`;
@@ -35,6 +37,12 @@ export async function renderMail({ id, messageId, mail, recipient }: DueMail, no
       ...membershipActiveMail({ signInUrl: `${origin}${signInPath}`, supportEmail: env.SUPPORT_EMAIL }),
       unsubscribeUrl: null,
     };
+  if (mail.kind === "account-closing") {
+    const day = await findClosingDay(recipient.id);
+    return day === null
+      ? null
+      : { ...envelope, ...accountClosingMail({ day, profileUrl: `${origin}${profilePath}` }), unsubscribeUrl: null };
+  }
   if (mail.kind === "confirm-email") {
     const token = decryptConfirmationToken(mail.encrypted, recipient.id);
     return token === null

@@ -43,6 +43,8 @@ export const signInCodePath = "/login-code";
 export const resendConfirmationPath = "/profile/confirm";
 export const ownDataPath = "/profile/data";
 export const billingPath = "/profile/billing";
+export const closeAccountPath = "/profile/close";
+export const keepAccountPath = "/profile/keep";
 export const cancelMembershipPath = "/profile/cancel";
 /** Return URL of the payment page. */
 export const renewedPath = "/profile/renewed";

@@ -5,6 +5,7 @@ import { oddsApi } from "../feeds/odds-api.server.ts";
 import { log, logError } from "../log.server.ts";
 import { startDelivery } from "../mails/delivery.server.ts";
 import { refreshOverdue } from "../models/billing/payment-report.server.ts";
+import { deleteClosed } from "../models/upkeep/delete-closed.server.ts";
 import { deleteExpired } from "../models/upkeep/delete-expired.server.ts";
 import { runFeed } from "../models/feed/run-feed.server.ts";
 import { forgetProblems, readJobProblems } from "../models/upkeep/health.server.ts";
@@ -36,6 +37,7 @@ async function startAll(): Promise<() => void> {
   const stops = [
     startDelivery(),
     startDeletingExpired(),
+    startDeletingClosed(),
     startRefreshingSubscriptions(),
     startBackups(),
     startRecordChecks(),
@@ -53,6 +55,19 @@ export function startDeletingExpired(): () => void {
         log(`Expired rows were deleted: ${deleted.map(([table, count]) => `${table} ${count}`).join(", ")}.`);
     } catch (error) {
       logError("Expired rows could not be deleted. The next try is in an hour.", error);
+    }
+    return hourMs;
+  });
+}
+
+/** Deletes the accounts that their owners closed. */
+export function startDeletingClosed(): () => void {
+  return repeatedly(async (shouldContinue) => {
+    try {
+      const deleted = await deleteClosed(new Date(), shouldContinue);
+      if (deleted > 0) log(`Accounts deleted that their owners closed: ${deleted}.`);
+    } catch (error) {
+      logError("Some closed accounts could not be deleted. The next try is in an hour.", error);
     }
     return hourMs;
   });

@@ -1,6 +1,6 @@
 -- What the migrations make of an empty database; new databases are created from this file.
 -- Written by "npm run schema". db/schema.ts says what the columns mean.
--- Migrations up to 20261130_0690_billing_facts
+-- Migrations up to 20261130_0700_closing
 
 create table affiliate_request_submissions (
   id integer primary key autoincrement,
@@ -648,8 +648,10 @@ create table users (
   unit_cents integer check (unit_cents > 0),
   currency text default '$' not null check (length(currency) between 1 and 3),
   display_mode text default 'system' not null check (display_mode in ('system', 'dark', 'light')),
-  break_until text check (length(break_until) = 24)
+  break_until text check (length(break_until) = 24),
+  closes_at text
 ) strict;
+create index users_by_closing on users (closes_at) where closes_at is not null;
 create index users_waiting on users (payment_review) where payment_review = 'waiting';
 
 create table witness (

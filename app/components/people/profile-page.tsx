@@ -7,6 +7,8 @@ import { isOnlyMistyped } from "../../models/sign-in/new-password.ts";
 import type { OwnSession } from "../../models/sign-in/own-sessions.server.ts";
 import {
   cancelMembershipPath,
+  closeAccountPath,
+  keepAccountPath,
   resendConfirmationPath,
   breakPath,
   changePasswordPath,
@@ -19,6 +21,7 @@ import { roleLabel } from "../../policy.ts";
 import { price } from "../../price.ts";
 import type { Notice } from "../../session/notice.ts";
 import { BreakPanel } from "./break-panel.tsx";
+import { ClosedPanel, ClosePanel } from "./closing-panels.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import { EmailConfirmationPanel } from "./email-confirmation-panel.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
@@ -32,6 +35,18 @@ import { useFormNotice } from "../forms/use-form-notice.ts";
 import { useSamePasswords } from "../sign-in/use-same-passwords.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 
+/** The forms whose notice stands elsewhere than over the details. */
+const elsewhere: readonly string[] = [
+  breakPath,
+  cancelMembershipPath,
+  changePasswordPath,
+  closeAccountPath,
+  keepAccountPath,
+  renewedPath,
+  ownSessionsPath,
+  resendConfirmationPath,
+];
+
 interface ProfilePageProps {
   profile: {
     id: number;
@@ -42,6 +57,7 @@ interface ProfilePageProps {
     membership: OwnMembership | null;
     twoFactorOn: boolean;
     confirmation: OwnConfirmation | null;
+    closing: { on: string | null } | null;
     sessions: readonly OwnSession[];
     rest: { untilText: string | null } | null;
     notice: Notice | null;
@@ -52,6 +68,7 @@ interface ProfilePageProps {
     billing?: FailedForm | undefined;
     sessions?: FailedForm | undefined;
     confirm?: FailedForm | undefined;
+    keep?: FailedForm | undefined;
   };
 }
 
@@ -68,7 +85,9 @@ export function OwnProfile() {
 export function ProfilePage({ profile, failures }: ProfilePageProps) {
   const { notice, membership } = profile;
   useUnsavedGuard(failures.profile);
-  useFocusOnFailure(failures.profile ?? failures.password ?? failures.billing ?? failures.sessions ?? failures.confirm);
+  useFocusOnFailure(
+    failures.profile ?? failures.password ?? failures.billing ?? failures.sessions ?? failures.confirm ?? failures.keep,
+  );
   const noticeFrom = (path: string) => (notice?.from === path ? notice : null);
   const urgent =
     membership !== null &&
@@ -89,6 +108,8 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
           <h1>Your Profile</h1>
         </div>
         <div className="single">
+          <NoticeAlert notice={noticeFrom(closeAccountPath) ?? noticeFrom(keepAccountPath)} />
+          {profile.closing?.on && <ClosedPanel on={profile.closing.on} failure={failures.keep} />}
           {onBreak && breakPanel}
           {urgent && membershipPanel}
           {profile.confirmation && (
@@ -102,18 +123,7 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
           <ProfileForm
             profile={profile}
             failure={failures.profile}
-            notice={
-              [
-                breakPath,
-                cancelMembershipPath,
-                changePasswordPath,
-                renewedPath,
-                ownSessionsPath,
-                resendConfirmationPath,
-              ].includes(notice?.from ?? "")
-                ? null
-                : notice
-            }
+            notice={elsewhere.includes(notice?.from ?? "") ? null : notice}
           />
           <PasswordForm email={profile.email} failure={failures.password} notice={noticeFrom(changePasswordPath)} />
           <TwoFactorPanel on={profile.twoFactorOn} />
@@ -121,6 +131,7 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
           <SessionsPanel sessions={profile.sessions} failure={failures.sessions} notice={noticeFrom(ownSessionsPath)} />
           {!onBreak && breakPanel}
           <DataPanel />
+          {profile.closing?.on === null && <ClosePanel />}
         </div>
       </div>
     </MemberFrame>

@@ -55,6 +55,20 @@ export const cancelOwnMembership = operation(
   },
 );
 
+/** Refuses with "conflict" when something would go on charging that they can't cancel here. */
+export async function expectAllCancellable(userId: number): Promise<void> {
+  const running = runningOf(await listSubscriptionsOf(db, [userId]));
+  if (checkout.billing !== null && !running.every(isManageable)) throw new Refusal("conflict", unprovenText);
+}
+
+/** Cancels all that would go on charging them, except what isn't proven to be theirs. Refuses with "busy". */
+export async function cancelAllOf(userId: number): Promise<void> {
+  const { billing } = checkout;
+  if (billing === null) return;
+  const running = runningOf(await listSubscriptionsOf(db, [userId])).filter(isManageable);
+  for (const { id } of running) await cancel(billing, id, userId);
+}
+
 /** Returns when it ends. Stores it at once, without waiting for the webhook event. */
 function cancel(billing: Billing, id: string, userId: number): Promise<string> {
   return withNewestAnswer(id, async (version) => {

@@ -73,6 +73,8 @@ export const beginCheckout = operation("checkout.begin", z.object({}), async ({ 
     throw new Refusal("conflict", `${heldTexts[person.held]}. Questions? Write to ${env.SUPPORT_EMAIL}.`);
   await countAttempt(perAddress("checkout", address, checkoutLimit));
   if (person === null) return checkout.begin(null);
+  if (await isClosed(person.id))
+    throw new Refusal("conflict", "You closed your account. To renew, first keep it on your profile.");
   const own = await listSubscriptionsOf(db, [person.id]);
   // A subscription matched by e-mail alone may belong to another person, whose card would be charged.
   return checkout.begin({
@@ -166,6 +168,11 @@ export const readOwnBillingPage = operation(
     return page;
   },
 );
+
+async function isClosed(userId: number): Promise<boolean> {
+  const row = await db.selectFrom("users").select("closes_at").where("id", "=", userId).executeTakeFirst();
+  return row?.closes_at != null;
+}
 
 export async function readOwnMembership(source: Db, person: Person): Promise<OwnMembership | null> {
   if (!can(person, "membership.manage")) return null;

@@ -12,6 +12,7 @@ const mailOfAnyKind = z.discriminatedUnion("kind", [
   // Sent to the affiliate's address; user_id is the person who approved the affiliate.
   z.object({ kind: z.literal("affiliate-approved"), affiliate: z.number() }),
   z.object({ kind: z.literal("membership-active") }),
+  z.object({ kind: z.literal("account-closing") }),
 ]);
 
 export type Mail = z.output<typeof mailOfAnyKind>;
@@ -23,6 +24,7 @@ const lifetimeMs: Readonly<Record<Mail["kind"], number>> = {
   "new-picks": 12 * hourMs,
   "affiliate-approved": 7 * dayMs,
   "membership-active": 3 * dayMs,
+  "account-closing": 3 * dayMs,
 };
 /** The waits after the first, second, ... failure; the last one repeats. */
 export const retryDelaysMs = [10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs] as const;

@@ -16,6 +16,7 @@ const accountColumns = [
   "access_until",
   "payment_review",
   "break_until",
+  "closes_at",
 ] as const;
 const settingColumns = ["email_notifications", "sms_alerts", "display_mode"] as const;
 

@@ -5,6 +5,7 @@ import { can, isStaff } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { breakEndText } from "../break.ts";
+import { dayIn } from "../billing/charge.ts";
 import { type OwnConfirmation, pendingConfirmation } from "./email-confirmation.server.ts";
 import { id, personName, phoneNumber } from "../fields.ts";
 import { type OwnMembership, readOwnMembership } from "../billing/membership.server.ts";
@@ -21,6 +22,8 @@ interface OwnProfile extends Profile {
   membership: OwnMembership | null;
   twoFactorOn: boolean;
   confirmation: OwnConfirmation | null;
+  /** `on` = the date of the deletion as text; null = not closed. Null for staff, who can't close their account. */
+  closing: { on: string | null } | null;
   sessions: OwnSession[];
   /** Null for staff, who take no break; `untilText` is null without one. */
   rest: { untilText: string | null } | null;
@@ -28,16 +31,17 @@ interface OwnProfile extends Profile {
 
 export const readOwnProfilePage = operation("profile.read", z.object({}), async (actor): Promise<OwnProfile> => {
   const { person } = actor;
-  const { email_confirmed_at, on_since, ...profile } = await db
+  const { email_confirmed_at, on_since, closes_at, ...profile } = await db
     .selectFrom("users")
     .leftJoin("two_factors", "two_factors.user_id", "users.id")
-    .select([...columns, "email_confirmed_at", "on_since"])
+    .select([...columns, "email_confirmed_at", "on_since", "closes_at"])
     .where("id", "=", person.id)
     .executeTakeFirstOrThrow();
   return {
     ...profile,
     confirmation: pendingConfirmation({ email_confirmed_at }),
     membership: await readOwnMembership(db, person),
+    closing: can(person, "account.close") ? { on: closes_at && dayIn(env.SITE_TIMEZONE, closes_at) } : null,
     twoFactorOn: on_since !== null,
     sessions: await readOwnSessions(actor),
     rest: can(person, "break.take")

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Db, UserRow } from "../../db.server.ts";
-import { superadminRole } from "../../policy.ts";
+import { memberRole, superadminRole } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { id, oneOf } from "../fields.ts";
@@ -9,6 +9,7 @@ import { type SignedInActor, operation } from "../operation.server.ts";
 import { hashPassword } from "../sign-in/password.server.ts";
 import { endAccess, writeAs } from "../sign-in/access.server.ts";
 import { forgetTwoFactor } from "../sign-in/two-factor.server.ts";
+import { deleteAccount } from "./delete-account.server.ts";
 import { givenRole } from "./user.server.ts";
 import { findUserRow, shownUser, userColumns } from "./user-row.server.ts";
 import { type User, otherStatus, statuses } from "./user.ts";
@@ -80,14 +81,7 @@ export const deleteUser = operation("users.manage", z.object({ id }), (actor, in
   writeAs(actor, async (trx): Promise<User> => {
     const row = await findOthersRow(trx, actor, input.id, "You can't delete your own account.");
     await keepOneSuperadmin(trx, row);
-    await trx.deleteFrom("users").where("id", "=", row.id).execute();
-    await recordAudit(trx, {
-      actorId: actor.person.id,
-      action: "user.deleted",
-      subject: "user",
-      subjectId: row.id,
-      before: roleAndStatus(row),
-    });
+    await deleteAccount(trx, row, actor.person.id);
     return shownUser(row);
   }),
 );
@@ -105,7 +99,8 @@ function changeRoleOrStatus(
     await keepOneSuperadmin(trx, row);
     const changed = await trx
       .updateTable("users")
-      .set(after)
+      // Staff can't close their accounts: one that was closed before stays, also when they are members again.
+      .set(after.role === memberRole ? after : { ...after, closes_at: null })
       .where("id", "=", row.id)
       .returning(userColumns)
       .executeTakeFirstOrThrow();

@@ -164,13 +164,17 @@ function openPicksOf(from: Db, roundId: number) {
     .where("settled", "=", 0);
 }
 
-/** Members need a running membership and a confirmed payment, and take no break; staff pay nothing. */
+/**
+ * Members need a running membership, a confirmed payment and an account that isn't closed, and take no break; staff pay
+ * nothing.
+ */
 function recipients(from: Db, now: Date) {
   return from
     .selectFrom("users")
     .where("users.status", "=", "Active")
     .where("users.email_notifications", "=", 1)
     .where("users.email_confirmed_at", "is not", null)
+    .where("users.closes_at", "is", null)
     .where((or) =>
       or.or([
         or("users.role", "<>", memberRole),

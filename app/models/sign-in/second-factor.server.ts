@@ -24,6 +24,12 @@ export const presentedCode = z
   .refine((code) => code === "" || isTotp(code) || recoveryShape.test(code), enterCodeText)
   .transform((code) => (code === "" ? null : code));
 
+/** Refuses with "invalid" when the code is missing. */
+export function expectCode(code: string | null): string {
+  if (code === null) throw Refusal.at("code", "invalid", enterCodeText);
+  return code;
+}
+
 export const requiredCode = presentedCode.transform((code, issues) => {
   if (code !== null) return code;
   issues.addIssue({ code: "custom", message: enterCodeText });

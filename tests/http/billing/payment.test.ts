@@ -267,6 +267,7 @@ describe("a member whose membership has ended", () => {
       "/profile/break",
       "/profile/data.json",
       "/profile/data.csv",
+      "/profile/close",
       "/terms",
       "/privacy",
       "/responsible-gaming",

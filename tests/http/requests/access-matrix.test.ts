@@ -104,6 +104,8 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/checkout": { path: "/checkout", get: "200", post: ["200", "409", "409", "409", "409"] },
   "routes/profile.billing": { path: "/profile/billing", get: member, post: ["401", "409", "403", "403", "403"] },
   "routes/profile.cancel": { path: "/profile/cancel", get: memberOnly, post: ["401", "409", "403", "403", "403"] },
+  "routes/profile.close": { path: "/profile/close", get: memberOnly, post: ["401", "422", "403", "403", "403"] },
+  "routes/profile.keep": { path: "/profile/keep", get: member, post: ["401", "303 /profile", "403", "403", "403"] },
   "routes/profile.renewed": {
     path: "/profile/renewed",
     get: ["302 /", "409", "302 /dashboard", "302 /dashboard", "302 /dashboard"],
@@ -512,6 +514,8 @@ const openToLapsed = [
   "routes/profile.password",
   "routes/profile.billing",
   "routes/profile.cancel",
+  "routes/profile.close",
+  "routes/profile.keep",
   "routes/profile.renewed",
   "routes/profile.sessions",
   "routes/profile.confirm",

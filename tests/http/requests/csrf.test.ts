@@ -104,6 +104,8 @@ const entries: Readonly<Record<string, () => Entry>> = {
   "DELETE /api/sessions/$id": () => ({ method: "DELETE", path: "/api/sessions/1", fields: {} }),
   "/profile/billing": () => ({ method: "POST", path: "/profile/billing", fields: {} }),
   "/profile/cancel": () => ({ method: "POST", path: "/profile/cancel", fields: { subscription: "sub_1" } }),
+  "/profile/close": () => ({ method: "POST", path: "/profile/close", fields: { current_password: testPassword } }),
+  "/profile/keep": () => ({ method: "POST", path: "/profile/keep", fields: {} }),
   "/checkout": () => ({ method: "POST", path: "/checkout", fields: {} }),
   "POST /api/stripe/webhook": () => ({ method: "POST", path: "/api/stripe/webhook", fields: {} }),
   "/settings": () => ({

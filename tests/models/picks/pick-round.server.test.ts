@@ -157,6 +157,7 @@ describe("a round", () => {
         .where("id", "=", id)
         .execute();
     await db.updateTable("users").set({ email_notifications: 0 }).where("id", "=", unsubscribed.id).execute();
+    await createUser(db, { closes_at: later(7 * 24 * 60 * minute).toISOString() });
     await publishAt(start);
     await closeDueRound(later(quietMs));
     const [round] = await rounds();
@@ -235,6 +236,7 @@ describe("the picks in a mail, when it is sent", () => {
     ["was suspended", { status: "Suspended" }],
     ["lost the membership", { access_until: start.toISOString() }],
     ["began a break", { break_until: later(quietMs + 1).toISOString() }],
+    ["closed the account", { closes_at: start.toISOString() }],
   ] as const)("are empty for a user who %s in the meantime", async (_what, change) => {
     const user = await createUser(db);
     const { id } = await closedRound();

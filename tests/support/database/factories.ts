@@ -36,6 +36,7 @@ export async function createUser(
     email?: string;
     name?: string;
     email_confirmed_at?: string | null;
+    closes_at?: string | null;
   } = {},
 ) {
   const user = {

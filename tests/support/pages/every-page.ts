@@ -98,6 +98,7 @@ export const refusedForms = [
   ["user", "/profile/billing", {}],
   ["user", "/profile/break?length=1-day", { until: "x" }],
   ["user", "/profile/cancel", {}],
+  ["user", "/profile/close", { current_password: "x" }],
   ["user", "/settings", { display_mode: "x" }],
   ["superadmin", "/admin/picks", { unit_size: "x", game_date: "x" }],
   ["superadmin", "/admin/picks/review", { do: "publish" }],

@@ -34,13 +34,21 @@ export const plainPages = {
     "/profile/password",
     "/profile/sessions",
     "/profile/confirm",
+    "/profile/keep",
     "/settings",
     "/learn",
     "/learn?tab=tips",
     "/offline",
   ],
-  /** My Card belongs to members alone; only they pay, and take breaks. */
-  card: ["/my-card", "/my-card?tab=results", "/profile/break", "/profile/break?length=1-week", "/profile/cancel"],
+  /** My Card belongs to members alone; only they pay, take breaks and close their account. */
+  card: [
+    "/my-card",
+    "/my-card?tab=results",
+    "/profile/break",
+    "/profile/break?length=1-week",
+    "/profile/cancel",
+    "/profile/close",
+  ],
   content: [
     "/admin",
     "/admin/picks",

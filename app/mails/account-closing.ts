@@ -1,0 +1,21 @@
+import { siteName } from "../site.ts";
+import { type MailText, mailLayout, styles } from "./layout.ts";
+import { html } from "./html.ts";
+
+export function accountClosingMail({ day, profileUrl }: { day: string; profileUrl: string }): MailText {
+  const subject = `Your ${siteName} account will be deleted on ${day}`;
+  const news = `You closed your account. On ${day} we delete it, with your saved picks and settings. You get no more emails about picks, and a membership that renewed is canceled.`;
+  const change = `Changed your mind? Sign in before that day and press "Keep my account" on your profile. That does not renew a canceled membership.`;
+  const stranger = "If it was not you, keep the account and change your password.";
+  return {
+    subject,
+    text: [siteName, "", news, "", change, "", `Your profile: ${profileUrl}`, "", stranger, ""].join("\n"),
+    html: mailLayout({
+      subject,
+      content: html`<p class="t" style="${styles.text}">${news}</p>
+        <p class="t" style="${styles.text}">${change}</p>
+        <p style="margin:20px 0 0"><a href="${profileUrl}" style="${styles.button}">Your profile</a></p>`,
+      footer: [html`${stranger}`],
+    }),
+  };
+}

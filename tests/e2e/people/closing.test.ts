@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { expectAccessibleInBothThemes, phone } from "../../support/pages/browser.ts";
+import { createUser, testPassword } from "../../support/database/factories.ts";
+import { modes, pathOf, see, useStage } from "../../support/app/stage.ts";
+
+const { app, open } = useStage();
+
+async function signedInMember() {
+  const { email } = await createUser(app.db);
+  const client = app.client();
+  await client.signIn(email);
+  return client;
+}
+
+describe.each(modes)("closing one's account $mode", ({ scripts }) => {
+  test("a member closes it, and changes their mind", async () => {
+    const page = await open("/profile", { scripts, as: await signedInMember(), viewport: phone });
+    await page.getByRole("link", { name: "Close my account" }).click();
+    await see(page.getByRole("heading", { name: "What happens" })).toBeVisible();
+    const close = page.getByRole("button", { name: "Close my account" });
+    await page.getByLabel("Current Password").fill("wrong-horse-9");
+    await close.click();
+    await see(page.getByText("Current password is incorrect.").first()).toBeVisible();
+    await page.getByLabel("Current Password").fill(testPassword);
+    await close.click();
+    const closed = page.getByRole("region", { name: /^Your account will be deleted on/ });
+    await see(closed).toBeVisible();
+    expect(pathOf(page)).toBe("/profile");
+    await closed.getByRole("button", { name: "Keep my account" }).click();
+    await see(page.getByRole("status").filter({ hasText: "Your account stays." })).toBeVisible();
+    await see(closed).toBeHidden();
+  });
+});
+
+test("the profile of a closed account is accessible in both themes", async () => {
+  const client = await signedInMember();
+  await client.post("/profile/close", { current_password: testPassword });
+  for (const path of ["/profile", "/profile/close"])
+    await expectAccessibleInBothThemes(await open(path, { scripts: true, as: client }));
+});
