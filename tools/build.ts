@@ -47,13 +47,14 @@ function leaveUnlinkedOut(): void {
   for (const name of readdirSync("public/build").filter((file) => /^manifest-.*\.js$/.test(file))) {
     const path = join("public/build", name);
     const [, start = "", list = "", end = ""] = /^([^{]*)(.*\})([^}]*)$/s.exec(readFileSync(path, "utf8")) ?? [];
-    const manifest: { routes: Record<string, unknown> } = JSON.parse(list);
-    const routes = Object.entries(manifest.routes).filter(
-      ([id]) => !/^routes\/(?:api\.|healthz|readyz)|\[\.\]/.test(id),
-    );
-    // A flag that is off need not be sent.
+    const manifest: { routes: Record<string, object> } = JSON.parse(list);
+    // A route's id is its key, and a flag that is off need not be sent.
+    const routes = Object.entries(manifest.routes)
+      .filter(([id]) => !/^routes\/(?:api\.|healthz|readyz)|\[\.\]/.test(id))
+      .map(([id, route]) => [id, { ...route, id: undefined }]);
     const shorter = JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) }).replace(/,"has\w+":false/g, "");
-    writeFileSync(path, `${start}${shorter}${end}`);
+    const withIds = "for(const[k,r]of Object.entries(window.__remixManifest.routes))r.id=k;";
+    writeFileSync(path, `${start}${shorter}${end}${withIds}`);
   }
 }
 

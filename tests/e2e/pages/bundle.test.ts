@@ -24,7 +24,7 @@ interface Manifest {
 }
 
 function manifestOf(script: string): Manifest {
-  return JSON.parse(script.replace(/^[^=]*=/, "").replace(/;\s*$/, ""));
+  return JSON.parse(script.replace(/^[^=]*=/, "").replace(/;for\(.*$/, ""));
 }
 
 function weightOf(route: Module): number {
