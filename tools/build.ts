@@ -47,15 +47,23 @@ function leaveUnlinkedOut(): void {
   for (const name of readdirSync("public/build").filter((file) => /^manifest-.*\.js$/.test(file))) {
     const path = join("public/build", name);
     const [, start = "", list = "", end = ""] = /^([^{]*)(.*\})([^}]*)$/s.exec(readFileSync(path, "utf8")) ?? [];
-    const manifest: { routes: Record<string, object> } = JSON.parse(list);
-    // A route's id is its key, and a flag that is off need not be sent.
+    const manifest: { routes: Record<string, { module: string }> } = JSON.parse(list);
+    // The key gives a route's id and the name of its file, and a flag that is off need not be sent.
     const routes = Object.entries(manifest.routes)
       .filter(([id]) => !/^routes\/(?:api\.|healthz|readyz)|\[\.\]/.test(id))
-      .map(([id, route]) => [id, { ...route, id: undefined }]);
+      .map(([id, route]) => [id, { ...route, id: undefined, module: afterName(route.module, id) }]);
     const shorter = JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) }).replace(/,"has\w+":false/g, "");
-    const withIds = "for(const[k,r]of Object.entries(window.__remixManifest.routes))r.id=k;";
-    writeFileSync(path, `${start}${shorter}${end}${withIds}`);
+    const named =
+      'for(const[k,r]of Object.entries(window.__remixManifest.routes))r.id=k,r.module="/build/"+k+r.module;';
+    writeFileSync(path, `${start}${shorter}${end}${named}`);
   }
+}
+
+/** "-JH4TFCTH.js" of "/build/routes/login-JH4TFCTH.js". */
+function afterName(module: string, id: string): string {
+  const name = `/build/${id}`;
+  if (!module.startsWith(name)) throw new Error(`The file of ${id} is named otherwise: ${module}`);
+  return module.slice(name.length);
 }
 
 /** The packages' licenses get a file of their own, which the script names: each page would load them. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { testimonials } from "../../../app/content.ts";
@@ -24,7 +25,7 @@ interface Manifest {
 }
 
 function manifestOf(script: string): Manifest {
-  return JSON.parse(script.replace(/^[^=]*=/, "").replace(/;for\(.*$/, ""));
+  return JSON.parse(runInNewContext(`const window = {}; ${script} JSON.stringify(window.__remixManifest)`));
 }
 
 function weightOf(route: Module): number {
