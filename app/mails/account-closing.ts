@@ -2,10 +2,17 @@ import { siteName } from "../site.ts";
 import { type MailText, mailLayout, styles } from "./layout.ts";
 import { html } from "./html.ts";
 
-export function accountClosingMail({ day, profileUrl }: { day: string; profileUrl: string }): MailText {
+interface Closing {
+  day: string;
+  profileUrl: string;
+  /** True where closing an account cancels what it pays for. */
+  billed: boolean;
+}
+
+export function accountClosingMail({ day, profileUrl, billed }: Closing): MailText {
   const subject = `Your ${siteName} account will be deleted on ${day}`;
-  const news = `You closed your account. On ${day} we delete it, with your saved picks and settings. You get no more emails about picks, and a membership that renewed is canceled.`;
-  const change = `Changed your mind? Sign in before that day and press "Keep my account" on your profile. That does not renew a canceled membership.`;
+  const news = `You closed your account. On ${day} we delete it, with your saved picks and settings. You get no more emails about picks.${billed ? " A membership that renewed is canceled." : ""}`;
+  const change = `Changed your mind? Sign in before that day and press "Keep my account" on your profile.${billed ? " That does not renew a canceled membership." : ""}`;
   const stranger = "If it was not you, keep the account and change your password.";
   return {
     subject,

@@ -13,6 +13,7 @@ import { newPicksMail } from "./new-picks.ts";
 import { resetCodeMail } from "./reset-code.ts";
 import { findClosingDay } from "../models/people/closing.server.ts";
 import { decryptConfirmationToken } from "../models/people/email-confirmation.server.ts";
+import { checkout } from "../payment/checkout.server.ts";
 import type { DueMail } from "../models/mail/outbox.server.ts";
 import { readRoundFor } from "../models/picks/pick-round.server.ts";
 import { decryptCode } from "../models/password-reset/reset-code.server.ts";
@@ -41,7 +42,11 @@ export async function renderMail({ id, messageId, mail, recipient }: DueMail, no
     const day = await findClosingDay(recipient.id);
     return day === null
       ? null
-      : { ...envelope, ...accountClosingMail({ day, profileUrl: `${origin}${profilePath}` }), unsubscribeUrl: null };
+      : {
+          ...envelope,
+          ...accountClosingMail({ day, profileUrl: `${origin}${profilePath}`, billed: checkout.billing !== null }),
+          unsubscribeUrl: null,
+        };
   }
   if (mail.kind === "confirm-email") {
     const token = decryptConfirmationToken(mail.encrypted, recipient.id);

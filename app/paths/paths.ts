@@ -49,6 +49,7 @@ export const cancelMembershipPath = "/profile/cancel";
 /** Return URL of the payment page. */
 export const renewedPath = "/profile/renewed";
 export const passwordFormPath = `${profilePath}#password`;
+export const closedSectionPath = `${profilePath}#closed`;
 export const membershipSectionPath = `${profilePath}#membership`;
 export const ownSessionsSectionPath = `${profilePath}#sessions`;
 

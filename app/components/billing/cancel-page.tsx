@@ -24,7 +24,7 @@ export function CancelPage({ view, failure }: CancelPageProps) {
         </div>
         <div className="single">
           <section className="panel form" aria-labelledby="question">
-            <h2 id="question">{view.subscription === null ? "Nothing to cancel here" : "Cancel your membership?"}</h2>
+            <h2 id="question">{titleOf(view)}</h2>
             <Problem message={failure?.message} />
             {view.subscription === null ? <WhyNot view={view} /> : <CancelForm view={view} />}
           </section>
@@ -33,6 +33,11 @@ export function CancelPage({ view, failure }: CancelPageProps) {
       </div>
     </MemberFrame>
   );
+}
+
+function titleOf({ billed, subscription }: CancelView): string {
+  if (!billed) return "How to cancel";
+  return subscription === null ? "Nothing to cancel here" : "Cancel your membership?";
 }
 
 function CancelForm({ view: { subscription, until } }: Pick<CancelPageProps, "view">) {

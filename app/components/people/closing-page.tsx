@@ -43,7 +43,7 @@ export function ClosingPage({ view, failure }: ClosingPageProps) {
 
 function WhatHappens({ view: { wouldBe, charged, billed, supportEmail } }: Pick<ClosingPageProps, "view">) {
   return (
-    <section className="panel" aria-labelledby="happens">
+    <section className="panel form" aria-labelledby="happens">
       <h2 id="happens">What happens</h2>
       <ul className="stack">
         <li>

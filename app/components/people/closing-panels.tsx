@@ -9,8 +9,8 @@ export function ClosedPanel({ on, failure }: { on: string; failure: FailedForm |
   const { outcome } = useFormNotice(failure, null, "Your account was not kept");
   const busy = useNavigation().formAction?.startsWith(keepAccountPath);
   return (
-    <section className="panel form" aria-labelledby="closed">
-      <h2 id="closed">Your account will be deleted on {on}</h2>
+    <section className="panel form" id="closed" aria-labelledby="closed-title">
+      <h2 id="closed-title">Your account will be deleted on {on}</h2>
       <NoticeAlert notice={outcome} />
       <p>Until then you can change your mind. Keeping the account does not renew a canceled membership.</p>
       <Form method="post" action={keepAccountPath} preventScrollReset>

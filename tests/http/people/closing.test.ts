@@ -47,7 +47,7 @@ describe("closing one's account", () => {
     const elsewhere = app.client();
     await elsewhere.signIn(user.email);
     const answer = await client.post(page, proof);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile"]);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile#closed"]);
     expect(subscription.cancel_at_period_end).toBe(true);
     expect((await elsewhere.get("/profile")).status).toBe(302);
     const profile = await client.text("/profile");
