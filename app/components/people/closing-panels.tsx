@@ -26,7 +26,7 @@ export function ClosedPanel({ on, failure }: { on: string; failure: FailedForm |
 
 export function ClosePanel() {
   return (
-    <section className="panel" aria-labelledby="close">
+    <section className="panel form" aria-labelledby="close">
       <h2 id="close">Close your account</h2>
       <p>Deletes your account after seven days.</p>
       <div className="row">

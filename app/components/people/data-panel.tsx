@@ -2,7 +2,7 @@ import { ownDataPath } from "../../paths/paths.ts";
 
 export function DataPanel() {
   return (
-    <section className="panel" aria-labelledby="data">
+    <section className="panel form" aria-labelledby="data">
       <h2 id="data">Your data</h2>
       <p>All that we store about you: account, settings, sign-ins, card, payments, and the emails that we sent.</p>
       <div className="row">

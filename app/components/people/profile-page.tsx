@@ -140,7 +140,7 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
 
 function TwoFactorPanel({ on }: { on: boolean }) {
   return (
-    <section className="panel" aria-labelledby="two-factor">
+    <section className="panel form" aria-labelledby="two-factor">
       <h2 id="two-factor">Two-factor sign-in</h2>
       <p>{on ? "On. Signing in needs a code from your phone." : "Off. Anyone with your password can sign in."}</p>
       <div className="row">
