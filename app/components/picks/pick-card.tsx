@@ -39,7 +39,11 @@ export function PickDays({ picks, card }: PickDaysProps) {
         <h2 className="day" key={`${day} ${ofDay[0]?.id}`}>
           {`${day} `}
           <span>{picksText(ofDay.length)}</span>
-          {index === 0 && <ZoneNote />}
+          {index === 0 && (
+            <span>
+              <ZoneNote />
+            </span>
+          )}
         </h2>,
         ...ofDay.map(card),
       ])}

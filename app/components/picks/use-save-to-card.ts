@@ -1,4 +1,3 @@
-import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
 import type { Stream } from "../../models/bets/stream.ts";
 import { savedPicksApi } from "../../paths/paths.ts";
@@ -6,9 +5,6 @@ import { postToApi } from "../../browser/post-to-api.ts";
 
 /** A fetcher would replace the whole page without a network, and its redirect would move the scroll. */
 export function useSaveToCard(stream: Stream, pickId: number, added: readonly number[]) {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const isLeaving = (useNavigation().location?.pathname ?? pathname) !== pathname;
   const { path, idName } = savedPicksApi[stream];
   const [state, setState] = useState<"idle" | "busy" | "saved">("idle");
   const [problem, setProblem] = useState<string | null>(null);
@@ -23,12 +19,16 @@ export function useSaveToCard(stream: Stream, pickId: number, added: readonly nu
     const failure = await postToApi(path, { [idName]: pickId }, "Failed to add to card");
     setProblem(failure);
     setState(failure === null ? "saved" : "idle");
+    if (failure === null) reload();
   };
   const justSaved = state === "saved";
-  useEffect(() => {
-    // A revalidation would scroll back to where the member was when it began.
-    if (justSaved && !isLeaving) navigate({ search }, { replace: true, preventScrollReset: true });
-    // Once for each save.
-  }, [justSaved]);
   return { isSaved: justSaved || added.includes(pickId), justSaved, isBusy: state === "busy", problem, save };
+}
+
+/** A revalidation would scroll back to where the member was when it began. Another page that is on its way comes. */
+function reload(): void {
+  const { state, navigate } = window.__remixRouter;
+  const { pathname, search } = state.location;
+  if ((state.navigation.location ?? state.location).pathname === pathname)
+    void navigate({ search }, { replace: true, preventScrollReset: true });
 }

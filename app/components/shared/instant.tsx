@@ -26,7 +26,7 @@ export function ZoneNote() {
   const { site } = useFrame();
   const [zone, setZone] = useState(site.zoneName);
   useEffect(() => setZone(ownZoneName()), []);
-  return <span>{`times in ${zone}${zone === site.zoneName ? "" : `, days in ${site.zoneName}`}`}</span>;
+  return <>{`times in ${zone}${zone === site.zoneName ? "" : `, days in ${site.zoneName}`}`}</>;
 }
 
 /** "ET" in New York, "GMT" in London, whose general name is "United Kingdom". */
