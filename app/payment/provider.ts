@@ -14,8 +14,11 @@ export interface Buyer {
 export interface Billing {
   findSession: (id: string) => Promise<CheckoutSession | null>;
   findSubscription: (id: string) => Promise<BilledSubscription | null>;
-  /** Ends the subscription when its paid period ends. Null for an unknown one, or one that has ended. Idempotent. */
-  cancelAtPeriodEnd: (id: string) => Promise<BilledSubscription | null>;
+  /**
+   * Ends the subscription now, or when its paid period ends. Null for an unknown one, or one that has ended. Idempotent.
+   * "now" also ends the retries of a failed payment.
+   */
+  cancel: (id: string, when: "now" | "period end") => Promise<BilledSubscription | null>;
   findInvoice: (id: string) => Promise<Invoice | null>;
   /** The invoice paid by a charge, with the refunded amount. */
   findChargedInvoice: (chargeId: string) => Promise<Invoice | null>;

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { BilledSubscription, Card, Checkout, CheckoutSession, Invoice, Price, WebhookEvent } from "./provider.ts";
+import type { BilledSubscription, Checkout, CheckoutSession, Invoice, Price, WebhookEvent } from "./provider.ts";
 import { env } from "../env.server.ts";
 import { logError } from "../log.server.ts";
 import { buyerProof, isBuyerProof } from "./buyer-proof.server.ts";
@@ -7,7 +7,9 @@ import { pricingPath, profilePath, renewedPath, signUpPath } from "../paths/path
 import { Refusal } from "../refusal.ts";
 
 const timeoutMs = 8000;
-const withCard = ["customer.invoice_settings.default_payment_method", "default_payment_method"];
+/** The codes for an object that is unknown, or a subscription that has ended. */
+const goneCodes = ["resource_missing", "invalid_canceled_subscription_fields"];
+const expand = ["customer", "default_payment_method"];
 
 /**
  * Takes only ids from a webhook event and reads the objects from Stripe, so that the order of events doesn't matter.
@@ -55,14 +57,16 @@ export async function stripeCheckout(): Promise<Checkout> {
         return session && asSession(session);
       },
       async findSubscription(id) {
-        const subscription = await askMaybe(stripe.subscriptions.retrieve(id, { expand: withCard }));
-        return subscription && asSubscription(subscription, price);
+        const subscription = await askMaybe(stripe.subscriptions.retrieve(id, { expand }));
+        return subscription && asSubscription(subscription, price, await payingMethod(subscription));
       },
-      async cancelAtPeriodEnd(id) {
+      async cancel(id, when) {
         const subscription = await askMaybe(
-          stripe.subscriptions.update(id, { cancel_at_period_end: true, expand: withCard }),
+          when === "now"
+            ? stripe.subscriptions.cancel(id, { expand })
+            : stripe.subscriptions.update(id, { cancel_at_period_end: true, expand }),
         );
-        return subscription && asSubscription(subscription, price);
+        return subscription && asSubscription(subscription, price, await payingMethod(subscription));
       },
       async findInvoice(id) {
         const invoice = await askMaybe(stripe.invoices.retrieve(id));
@@ -111,11 +115,22 @@ export async function stripeCheckout(): Promise<Checkout> {
     throw new Refusal("malformed", "The signature is wrong or too old.");
   }
 
+  /** The customer's own one pays for a subscription without one. */
+  async function payingMethod({
+    customer,
+    default_payment_method: own,
+  }: Stripe.Subscription): Promise<Stripe.PaymentMethod | null> {
+    if (own !== null) return typeof own === "string" ? null : own;
+    const paying = typeof customer === "object" && !customer.deleted ? customer : null;
+    const id = idOf(paying?.invoice_settings.default_payment_method ?? null);
+    return id === null ? null : askMaybe(stripe.paymentMethods.retrieve(id));
+  }
+
   async function askMaybe<R>(call: Promise<R>): Promise<R | null> {
     try {
       return await call;
     } catch (error) {
-      if (error instanceof StripeClient.errors.StripeInvalidRequestError && error.code === "resource_missing")
+      if (error instanceof StripeClient.errors.StripeInvalidRequestError && goneCodes.includes(error.code ?? ""))
         return null;
       return refuse(error);
     }
@@ -159,7 +174,11 @@ function userIdOf(text: string | null | undefined): number | null {
   return /^[1-9]\d{0,15}$/.test(text ?? "") ? Number(text) : null;
 }
 
-function asSubscription(subscription: Stripe.Subscription, price: string): BilledSubscription {
+function asSubscription(
+  subscription: Stripe.Subscription,
+  price: string,
+  method: Stripe.PaymentMethod | null,
+): BilledSubscription {
   const { customer, items, cancel_at, cancel_at_period_end, ended_at, id, status } = subscription;
   const periodEnd = instant(Math.max(0, ...items.data.map((item) => item.current_period_end)) || null);
   const paying = typeof customer === "object" && !customer.deleted ? customer : null;
@@ -174,8 +193,7 @@ function asSubscription(subscription: Stripe.Subscription, price: string): Bille
     cancelsAt: instant(cancel_at) ?? (cancel_at_period_end ? periodEnd : null),
     endedAt: instant(ended_at),
     price: bought ? priceOf(bought) : null,
-    card:
-      cardOf(subscription.default_payment_method) ?? cardOf(paying?.invoice_settings.default_payment_method ?? null),
+    card: method?.card ? { brand: method.card.brand, last4: method.card.last4 } : null,
   };
 }
 
@@ -184,12 +202,6 @@ function priceOf({ price: { unit_amount, currency, recurring }, quantity = 1 }: 
   if (unit_amount === null || recurring === null) return null;
   const { interval, interval_count: count } = recurring;
   return { cents: unit_amount * quantity, currency, period: count === 1 ? interval : `${count} ${interval}s` };
-}
-
-function cardOf(method: string | Stripe.PaymentMethod | null): Card | null {
-  if (method === null || typeof method === "string" || !method.card) return null;
-  const { brand, last4 } = method.card;
-  return { brand, last4 };
 }
 
 function asInvoice(invoice: Stripe.Invoice, refundedCents: number): Invoice | null {

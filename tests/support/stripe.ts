@@ -267,6 +267,11 @@ export class StripeStandIn {
       return answerJson(response, 400, { error: { type: "invalid_request_error", code: "lock_timeout" } });
     if (this.errorCode !== "")
       return answerJson(response, 400, { error: { type: "invalid_request_error", code: this.errorCode } });
+    // It changes no subscription that has ended.
+    if (request.method === "POST" && this.subscriptions.get(url.pathname.split("/")[3] ?? "")?.status === "canceled")
+      return answerJson(response, 400, {
+        error: { type: "invalid_request_error", code: "invalid_canceled_subscription_fields" },
+      });
     if (found === "null")
       return answerJson(response, 404, {
         error: { type: "invalid_request_error", code: "resource_missing", message: "No such thing" },
@@ -281,7 +286,16 @@ export class StripeStandIn {
     if (method === "POST" && pathname === "/v1/billing_portal/sessions")
       return { object: "billing_portal.session", url: `${this.origin}/portal/${sent.get("customer")}` };
     if (noun === "checkout") return this.#sessionOf(this.sessions.get(more));
+    if (method === "DELETE" && noun === "subscriptions") {
+      const subscription = this.#ready(this.subscriptions.get(id));
+      if (subscription?.status === "canceled") return undefined;
+      if (subscription) this.end(subscription);
+    }
     if (method === "POST" && noun === "subscriptions") this.#change(this.subscriptions.get(id), sent);
+    if (noun === "payment_methods") {
+      const paid = this.subscriptions.get(id.replace("pm_of_", ""));
+      return (paid && paymentMethodOf(paid.customersCard ?? null)) ?? undefined;
+    }
     if (noun === "subscriptions")
       return this.#subscriptionOf(this.subscriptions.get(id), method === "POST" ? sent : searchParams);
     if (noun === "invoices") return this.#invoiceOf(this.invoices.get(id));
@@ -300,11 +314,15 @@ export class StripeStandIn {
     };
   }
 
-  /** Like Stripe, it changes no subscription that has ended. */
-  #change(subscription: Subscribed | undefined, sent: URLSearchParams): void {
-    if (!subscription || this.down || this.errorCode !== "" || this.lockedIds.has(subscription.id)) return;
-    if (subscription.status !== "canceled" && sent.get("cancel_at_period_end") === "true")
+  #change(found: Subscribed | undefined, sent: URLSearchParams): void {
+    const subscription = this.#ready(found);
+    if (subscription && subscription.status !== "canceled" && sent.get("cancel_at_period_end") === "true")
       this.cancelAtPeriodEnd(subscription);
+  }
+
+  /** Nothing while requests fail. */
+  #ready(subscription: Subscribed | undefined): Subscribed | undefined {
+    return this.down || this.errorCode !== "" || this.lockedIds.has(subscription?.id ?? "") ? undefined : subscription;
   }
 
   #begin(sent: URLSearchParams): Session {
@@ -337,9 +355,9 @@ export class StripeStandIn {
     const items = [...(otherItem ? [otherItem] : []), { price, current_period_end }];
     const known = this.customers.get(rest.customer);
     const found = known
-      ? { ...known, invoice_settings: { default_payment_method: paymentMethodOf(customersCard) } }
+      ? { ...known, invoice_settings: { default_payment_method: customersCard ? `pm_of_${rest.id}` : null } }
       : { id: rest.customer, deleted: true };
-    const isExpanded = query.get("expand[0]") === "customer.invoice_settings.default_payment_method";
+    const isExpanded = query.get("expand[0]") === "customer";
     const customer = isExpanded ? { object: "customer", ...found } : rest.customer;
     const hasCard = query.get("expand[1]") === "default_payment_method";
     return {

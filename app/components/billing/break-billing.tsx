@@ -28,7 +28,7 @@ export function BreakBilling({ membership }: { membership: OwnMembership }) {
 }
 
 function BillingText({
-  membership: { status, running, billed, renewable, supportEmail },
+  membership: { status, running, billed, renewable, charge, supportEmail },
 }: {
   membership: OwnMembership;
 }) {
@@ -41,8 +41,9 @@ function BillingText({
   if (billed && running.length > 0)
     return (
       <p>
-        A break doesn't stop billing: {running.length > 1 ? "each subscription" : "your membership"} goes on at {price}{" "}
-        a month. To stop it, cancel at Stripe under "Manage billing", or pause it there if that is offered.
+        A break doesn't stop billing: {running.length > 1 ? "each subscription" : "your membership"} goes on at{" "}
+        {charge?.price ?? `${price} / month`}. To stop it, cancel at Stripe under "Manage billing", or pause it there if
+        that is offered.
       </p>
     );
   if (renewable) return <p>Nothing is being charged through this site.</p>;

@@ -40,7 +40,7 @@ function titleOf({ billed, subscription }: CancelView): string {
   return subscription === null ? "Nothing to cancel here" : "Cancel your membership?";
 }
 
-function CancelForm({ view: { subscription, until } }: Pick<CancelPageProps, "view">) {
+function CancelForm({ view: { subscription, until, endsNow } }: Pick<CancelPageProps, "view">) {
   const busy = useNavigation().formAction?.startsWith(cancelMembershipPath);
   return (
     <>
@@ -50,6 +50,7 @@ function CancelForm({ view: { subscription, until } }: Pick<CancelPageProps, "vi
             You keep access until <strong>{until}</strong>.{" "}
           </>
         )}
+        {endsNow && "Your last payment failed, so your access ends now, and the payment is not tried again. "}
         You will not be charged again. Nothing is refunded.
       </p>
       <p>Your account, saved picks and settings stay. You can renew later.</p>

@@ -17,8 +17,10 @@ import { type StoredSubscription, listSubscriptionsOf } from "./subscription-row
 export interface CancelView {
   /** Null when there is nothing to cancel here: `why` says so. */
   subscription: string | null;
-  /** The last day of access, as text; null = not known, or it has ended. */
+  /** The last day of access, as text; null = not known, or it ends now. */
   until: string | null;
+  /** Its last payment failed: it ends at once, and the payment is not tried again. */
+  endsNow: boolean;
   why: string | null;
   billed: boolean;
   supportEmail: string;
@@ -30,10 +32,11 @@ export const readOwnCancelPage = operation(
   async ({ person }): Promise<CancelView> => {
     const view = { billed: checkout.billing !== null, supportEmail: env.SUPPORT_EMAIL };
     const chosen = view.billed ? onlyRunning(await listSubscriptionsOf(db, [person.id])) : "";
-    if (typeof chosen === "string") return { ...view, subscription: null, until: null, why: chosen };
-    const { id, period_end } = chosen;
-    const until = person.lapsed || period_end === null ? null : dayIn(env.SITE_TIMEZONE, period_end);
-    return { ...view, subscription: id, until, why: null };
+    if (typeof chosen === "string") return { ...view, subscription: null, until: null, endsNow: false, why: chosen };
+    const { id, period_end, status } = chosen;
+    const endsNow = status === "past_due";
+    const until = person.lapsed || endsNow || period_end === null ? null : dayIn(env.SITE_TIMEZONE, period_end);
+    return { ...view, subscription: id, until, endsNow, why: null };
   },
 );
 
@@ -50,7 +53,9 @@ export const cancelOwnMembership = operation(
     const chosen = own.find(({ id }) => id === input.subscription);
     if (!chosen) throw nothingToManage();
     if (!isManageable(chosen)) throw new Refusal("conflict", unprovenText);
-    const ends = chosen.cancels_at ?? (await cancel(billing, chosen.id, person.id).catch(refuseCancellation));
+    const ends =
+      chosen.cancels_at ?? chosen.ended_at ?? (await cancel(billing, chosen, person.id).catch(refuseCancellation));
+    if (ends === null) throw nothingToManage();
     return { until: dayIn(env.SITE_TIMEZONE, ends) };
   },
 );
@@ -61,19 +66,26 @@ export async function expectAllCancellable(userId: number): Promise<void> {
   if (checkout.billing !== null && !running.every(isManageable)) throw new Refusal("conflict", unprovenText);
 }
 
-/** Cancels all that would go on charging them, except what isn't proven to be theirs. Refuses with "busy". */
+/**
+ * Cancels all that would go on charging them, except what isn't proven to be theirs and what Stripe doesn't know. Refuses
+ * with "busy".
+ */
 export async function cancelAllOf(userId: number): Promise<void> {
   const { billing } = checkout;
   if (billing === null) return;
   const running = runningOf(await listSubscriptionsOf(db, [userId])).filter(isManageable);
-  for (const { id } of running) await cancel(billing, id, userId);
+  for (const each of running) await cancel(billing, each, userId);
 }
 
-/** Returns when it ends. Stores it at once, without waiting for the webhook event. */
-function cancel(billing: Billing, id: string, userId: number): Promise<string> {
+/**
+ * Returns when it ends; null = Stripe doesn't know it. A failed payment would be retried until the end, so its
+ * subscription ends now. Stores it at once, without waiting for the webhook event.
+ */
+function cancel(billing: Billing, { id, status }: StoredSubscription, userId: number): Promise<string | null> {
   return withNewestAnswer(id, async (version) => {
-    const subscription = (await billing.cancelAtPeriodEnd(id)) ?? (await billing.findSubscription(id));
-    if (!subscription) throw nothingToManage();
+    const when = status === "past_due" ? "now" : "period end";
+    const subscription = (await billing.cancel(id, when)) ?? (await billing.findSubscription(id));
+    if (!subscription) return null;
     const now = new Date();
     const ends = subscription.cancelsAt ?? subscription.endedAt ?? now.toISOString();
     // Also for a person who was signed out meanwhile: at Stripe it is done.

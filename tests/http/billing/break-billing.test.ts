@@ -37,7 +37,7 @@ async function billing(client: Client): Promise<string> {
 test("a member reads that billing goes on, and opens Stripe's page from there during the break", async () => {
   const { client } = await memberOnBreak({ pays: true });
   expect(await billing(client)).toBe(
-    `Billing A break doesn't stop billing: your membership goes on at $49 a month. To stop it, cancel at Stripe under "Manage billing", or pause it there if that is offered. Manage billing`,
+    `Billing A break doesn't stop billing: your membership goes on at $49 / month. To stop it, cancel at Stripe under "Manage billing", or pause it there if that is offered. Manage billing`,
   );
   const portal = await client.post("/profile/billing");
   expect([portal.status, portal.headers.get("refresh")]).toEqual([200, expect.stringContaining(stripe.origin)]);

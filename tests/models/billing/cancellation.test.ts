@@ -6,7 +6,8 @@ const stripe = await new StripeStandIn().start();
 for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https://picks.test" }))
   vi.stubEnv(name, value);
 const { db } = await import("../../../app/db.server.ts");
-const { cancelOwnMembership, readOwnCancelPage } = await import("../../../app/models/billing/cancellation.server.ts");
+const { cancelAllOf, cancelOwnMembership, readOwnCancelPage } =
+  await import("../../../app/models/billing/cancellation.server.ts");
 const { readOwnMembership } = await import("../../../app/models/billing/membership.server.ts");
 const { takeWebhookEvent } = await import("../../../app/models/billing/payment-report.server.ts");
 const { readOwnData } = await import("../../../app/models/people/own-data.server.ts");
@@ -126,6 +127,28 @@ describe("cancelling one's membership", () => {
     stripe.end(subscription);
     await cancelOwnMembership(actor, { subscription: subscription.id });
     expect(await stored(subscription.id)).toMatchObject({ status: "canceled", ended_at: expect.any(String) });
+  });
+
+  it("ends a membership with a failed payment now, so that the payment is not tried again", async () => {
+    const { actor, subscription } = await payingMember();
+    stripe.failCard(subscription);
+    await report("customer.subscription.updated", subscription.id);
+    expect(await readOwnCancelPage(actor, {})).toMatchObject({ endsNow: true, until: null });
+    await cancelOwnMembership(actor, { subscription: subscription.id });
+    expect([subscription.status, await stored(subscription.id)]).toEqual([
+      "canceled",
+      expect.objectContaining({ status: "canceled", ended_at: expect.any(String) }),
+    ]);
+  });
+
+  it("cancels nothing that Stripe doesn't know", async () => {
+    const { actor, user, subscription } = await payingMember();
+    stripe.subscriptions.delete(subscription.id);
+    await expect(cancelOwnMembership(actor, { subscription: subscription.id })).rejects.toMatchObject({
+      reason: "conflict",
+    });
+    await cancelAllOf(user.id);
+    expect(await cancellations(user.id)).toEqual([]);
   });
 
   it("changes nothing while Stripe can't be reached, and says where else to cancel", async () => {
