@@ -9,7 +9,7 @@ import { dayIn } from "../billing/charge.ts";
 import { hasRunningSubscription } from "../billing/subscription-row.server.ts";
 import { presentedPassword } from "../fields.ts";
 import { queueMail } from "../mail/outbox.server.ts";
-import { type SignedInActor, operation } from "../operation.server.ts";
+import { type Person, type SignedInActor, operation } from "../operation.server.ts";
 import { endAccess, expectSignedIn, writeAs } from "../sign-in/access.server.ts";
 import { expectOwnPassword } from "../sign-in/own-password.server.ts";
 import { expectCode, presentedCode, withSecondFactor } from "../sign-in/second-factor.server.ts";
@@ -37,7 +37,7 @@ export const readClosingPage = operation("account.close", z.object({}), async ({
   const { email, closes_at, on_since } = await findOwn(person.id);
   return {
     email,
-    wouldBe: dayText(new Date(Date.now() + graceMs).toISOString()),
+    wouldBe: dayText(dayOfDeletion(person, new Date())),
     on: closes_at && dayText(closes_at),
     twoFactorOn: on_since !== null,
     charged: await hasRunningSubscription(db, person.id),
@@ -56,10 +56,14 @@ export const closeOwnAccount = operation(
   async (actor, input): Promise<void> => {
     const { id } = actor.person;
     if ((await findOwn(id)).closes_at !== null) return;
-    await prove(actor, input);
     await expectAllCancellable(id);
-    await cancelAllOf(id).catch(refuseClosing);
-    await writeAs(actor, (trx) => close(trx, actor, new Date())).catch(async (refused: unknown) => {
+    await prove(actor, input);
+    const proven = async () => {
+      await expectSignedIn(db, actor.person);
+      await cancelAllOf(id).catch(refuseClosing);
+      await writeAs(actor, (trx) => close(trx, actor, new Date()));
+    };
+    await proven().catch(async (refused: unknown) => {
       // Without scripts a button can be pressed twice: the first press has ended this one's access.
       if ((await findOwn(id)).closes_at === null) throw refused;
     });
@@ -102,8 +106,15 @@ async function prove(
   );
 }
 
-async function close(trx: Db, { person: { id }, session }: SignedInActor, now: Date): Promise<void> {
-  const closes_at = new Date(now.getTime() + graceMs).toISOString();
+/** After a break: closing an account ends none early. */
+function dayOfDeletion({ breakUntil }: Person, now: Date): string {
+  const day = new Date(now.getTime() + graceMs).toISOString();
+  return breakUntil && breakUntil > day ? breakUntil : day;
+}
+
+async function close(trx: Db, { person, session }: SignedInActor, now: Date): Promise<void> {
+  const { id } = person;
+  const closes_at = dayOfDeletion(person, now);
   await trx.updateTable("users").set({ closes_at }).where("id", "=", id).execute();
   await endAccess(trx, id, session);
   await recordAudit(trx, {

@@ -12,9 +12,10 @@ const maxFailures = 5;
 export async function deleteClosed(now: Date, goOn: () => boolean = () => true): Promise<number> {
   const failures: unknown[] = [];
   let deleted = 0;
-  for (const { id } of await due(db, now).select("id").limit(batchSize).execute()) {
+  for (const { id } of await due(db, now).select("id").orderBy("closes_at").limit(batchSize).execute()) {
     if (!goOn() || failures.length === maxFailures) break;
     try {
+      if (!(await due(db, now).select("id").where("id", "=", id).executeTakeFirst())) continue;
       await cancelAllOf(id);
       if (await write((trx) => deleteDue(trx, id, now))) deleted += 1;
     } catch (error) {
@@ -32,6 +33,13 @@ async function deleteDue(trx: Db, id: number, now: Date): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Closing an account ends no break early, and a suspended person can't begin anew with the same address. */
 function due(source: Db, now: Date) {
-  return source.selectFrom("users").where("closes_at", "<=", now.toISOString()).where("role", "=", memberRole);
+  const at = now.toISOString();
+  return source
+    .selectFrom("users")
+    .where("closes_at", "<=", at)
+    .where("role", "=", memberRole)
+    .where("status", "=", "Active")
+    .where((or) => or.or([or("break_until", "is", null), or("break_until", "<=", at)]));
 }

@@ -85,6 +85,16 @@ describe("closing one's account", () => {
     expect((await readOwnData(await again(actor), {})).account.closes_at).toBe((await find(user.id))?.closes_at);
   });
 
+  it("names a day after the break of who is on one", async () => {
+    const user = await createUser(db);
+    const actor = actorOf("user", user.id);
+    const breakUntil = new Date(Date.now() + 40 * 86_400_000).toISOString();
+    await closeOwnAccount({ ...actor, person: { ...actor.person, breakUntil } }, proof);
+    expect(await db.selectFrom("users").select("closes_at").where("id", "=", user.id).executeTakeFirst()).toEqual({
+      closes_at: breakUntil,
+    });
+  });
+
   it("needs the right password", async () => {
     const { user, actor } = await member();
     await expect(closeOwnAccount(actor, { current_password: "a-guess-of-mine" })).rejects.toMatchObject({

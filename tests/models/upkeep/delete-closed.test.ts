@@ -155,6 +155,17 @@ describe("the deletion of closed accounts", () => {
     expect([await deleteClosed(later(8)), (await find(user.id))?.role]).toEqual([0, "user"]);
   });
 
+  it("spares who is suspended, and who is on a break until it is over", async () => {
+    const [suspended, resting] = [await member(), await member()];
+    for (const { actor } of [suspended, resting]) await closeOwnAccount(actor, proof);
+    const change = (id: number, values: { status?: "Suspended"; break_until?: string }) =>
+      db.updateTable("users").set(values).where("id", "=", id).execute();
+    await change(suspended.user.id, { status: "Suspended" });
+    await change(resting.user.id, { break_until: later(20).toISOString() });
+    expect([await deleteClosed(later(8)), await deleteClosed(later(21))]).toEqual([0, 1]);
+    expect([await find(suspended.user.id), await find(resting.user.id)]).toEqual([expect.anything(), undefined]);
+  });
+
   it("stops when it is told to", async () => {
     const { user, actor } = await member();
     await closeOwnAccount(actor, proof);
