@@ -8,8 +8,17 @@ const copiesPrefix = "copies of ";
 const signedOut = "nobody";
 const offlinePage = "/offline";
 const storedPages = ["/dashboard", "/my-card", "/learn", offlinePage];
-// After these requests the user may be another one, even if the response is lost.
-const userChangingPaths = ["/logout", "/api/logout", "/login", "/admin-login", "/login-code", "/api/login"];
+// After these requests the user may be another one or on a break, even if the response is lost.
+const userChangingPaths = [
+  "/logout",
+  "/api/logout",
+  "/login",
+  "/admin-login",
+  "/login-code",
+  "/api/login",
+  "/profile/break",
+  "/api/break",
+];
 // By then yesterday's games are over. Also limits what a former member can still read.
 const maxAgeMs = 24 * 60 * 60 * 1000;
 // How long to wait for a silent network, as in a tunnel or a crowded arena, before showing a copy.

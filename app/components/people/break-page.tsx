@@ -82,7 +82,8 @@ function ConfirmForm({ chosen, untilText, failure }: ConfirmFormProps) {
   // The address keeps the length: a refused form shows this question again.
   const action = `${breakPath}?length=${chosen.length}`;
   return (
-    <Form ref={form} className="panel form" method="post" action={action} aria-labelledby="confirm" replace>
+    // A document post: the page's memory of the last picks goes with it.
+    <Form ref={form} className="panel form" method="post" action={action} aria-labelledby="confirm" reloadDocument>
       <h2 id="confirm">{untilText === null ? "Start your break?" : "Make your break longer?"}</h2>
       <p>
         <strong>No picks until {chosen.untilText}.</strong> This can't be undone.
