@@ -21,7 +21,7 @@ interface AddToCardProps {
  * once more.
  */
 export function AddToCard({ stream, pick: { id: pickId, also }, added }: AddToCardProps) {
-  const asks = also !== undefined && added.includes(also);
+  const asks = also?.some((id) => added.includes(id)) ?? false;
   const { isSaved, justSaved, isBusy, problem, save } = useSaveToCard(stream, pickId, added);
   const view = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

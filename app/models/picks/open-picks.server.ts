@@ -78,18 +78,18 @@ async function readShownList(stream: Stream, { sort, sport }: z.output<typeof op
 
 /** What the other list has of the same game: the same bet, or the other side. */
 function alsoOf(row: OpenRow, others: readonly OpenRow[], theirs: Stream, odds: OddsFormat): Also {
-  const found = (relation: "same" | "against") => others.find((other) => relationOf(row, other) === relation);
-  const same = found("same");
-  const against = found("against");
+  const found = (relation: "same" | "against") => others.filter((other) => relationOf(row, other) === relation);
+  const [[same], [against]] = [found("same"), found("against")];
+  const also = [...found("same"), ...found("against")].map(({ id }) => id);
   if (same)
     return {
       note: `Also ${theirs === "pro" ? "a Pro Pick" : "in Today's Picks"}: ${offered(same, row, odds)}`,
-      also: same.id,
+      also,
     };
   if (against)
     return {
       note: `${theirs === "pro" ? "Pro Picks" : "Today's Picks"}, other side: ${offered(against, row, odds)}`,
-      also: against.id,
+      also,
     };
   return { note: "" };
 }

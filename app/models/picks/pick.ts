@@ -51,10 +51,10 @@ export const betPickColumns = /* @__PURE__ */ joined(settledPickColumns, [
   "version",
 ]);
 
-/** What the other list has of its game, or on a member's card what they really got, '' = nothing; the id of that other pick. */
+/** What the other list has of its game, or on a member's card what they really got, '' = nothing; the ids of those other picks. */
 export interface Also {
   note: string;
-  also?: number;
+  also?: number[];
 }
 
 /**

@@ -65,3 +65,12 @@ test("a bet whose other pick is on the card asks before it is added, and the API
   const answer = await reader.call("POST", "/api/member-propicks", { propick_id: pro });
   expect([answer.status, (await reader.text("/propicks")).includes("Added to My Card")]).toEqual([201, true]);
 });
+
+test("it asks for each of several picks of the other list", async () => {
+  await inRegular({ pick: "Celtics ML" });
+  const second = await inRegular({ pick: "Celtics -3.5" });
+  await inPro({ pick: "Knicks ML", odds: "150" });
+  const reader = await app.signedIn("user");
+  await reader.post("/dashboard", { pick_id: String(second) });
+  expect(await reader.text("/propicks")).toContain("Add this one too");
+});
