@@ -16,19 +16,20 @@ export function useSaveToCard(stream: Stream, pickId: number, added: readonly nu
     if (state === "busy") return;
     setState("busy");
     setProblem(null);
+    const from = window.location.href;
     const failure = await postToApi(path, { [idName]: pickId }, "Failed to add to card");
     setProblem(failure);
     setState(failure === null ? "saved" : "idle");
-    if (failure === null) reload();
+    if (failure === null) reload(from);
   };
   const justSaved = state === "saved";
   return { isSaved: justSaved || added.includes(pickId), justSaved, isBusy: state === "busy", problem, save };
 }
 
-/** A revalidation would scroll back to where the member was when it began. Another page that is on its way comes. */
-function reload(): void {
+/** Not when another page or filter is shown by now, or on its way. A revalidation would scroll back to where it began. */
+function reload(from: string): void {
   const { state, navigate } = window.__remixRouter;
-  const { pathname, search } = state.location;
-  if ((state.navigation.location ?? state.location).pathname === pathname)
+  const { pathname, search } = state.navigation.location ?? state.location;
+  if (new URL(pathname + search, from).href === from)
     void navigate({ search }, { replace: true, preventScrollReset: true });
 }

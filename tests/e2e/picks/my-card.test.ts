@@ -152,6 +152,34 @@ describe("My Card with scripts", () => {
     await context.close();
   });
 
+  test("a filter that is chosen while a pick is added stays", async () => {
+    const { page, context } = await openPage(browser(), {
+      origin: app.origin,
+      viewport: phone,
+      as: await app.signedIn("user"),
+    });
+    await page.goto("/dashboard");
+    await hydrated(page);
+    const hold = async (address: string | RegExp) => {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route(address, async (route) => {
+        await held;
+        await route.continue();
+      });
+      return release;
+    };
+    const [answerAdd, answerFilter] = [await hold("**/api/member-picks"), await hold(/_data=/)];
+    await buttonOfPick(page, 0).click();
+    await page.getByRole("combobox", { name: "Sport" }).selectOption("NBA");
+    answerAdd();
+    await page.getByRole("main").getByText("Added to My Card").first().waitFor();
+    answerFilter();
+    await expect.poll(() => page.evaluate(() => window.__remixRouter.state.navigation.state)).toBe("idle");
+    expect(new URL(page.url()).searchParams.get("sport")).toBe("NBA");
+    await context.close();
+  });
+
   test("a refused add, an expired session and a lost network show an error on the card, and the page stays", async () => {
     const member = await app.signedIn("user");
     const pick = await createPick(app.db, { pick: "Settled meanwhile" });
