@@ -41,7 +41,7 @@ export function PickDays({ picks, card }: PickDaysProps) {
           <span>{picksText(ofDay.length)}</span>
           {index === 0 && (
             <span>
-              <ZoneNote />
+              <ZoneNote days />
             </span>
           )}
         </h2>,

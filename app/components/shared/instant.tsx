@@ -21,12 +21,12 @@ export function Instant({ iso, format = formatInstant }: InstantProps) {
   );
 }
 
-/** "times in ET": the reader's zone; without scripts the site's, whose days the picks are in for everybody. */
-export function ZoneNote() {
+/** "times in ET": the reader's zone, without scripts the site's. `days`: and whose days the list has, if others. */
+export function ZoneNote({ days = false }: { days?: boolean }) {
   const { site } = useFrame();
   const [zone, setZone] = useState(site.zoneName);
   useEffect(() => setZone(ownZoneName()), []);
-  return <>{`times in ${zone}${zone === site.zoneName ? "" : `, days in ${site.zoneName}`}`}</>;
+  return <>{`times in ${zone}${!days || zone === site.zoneName ? "" : `, days in ${site.zoneName}`}`}</>;
 }
 
 /** "ET" in New York, "GMT" in London, whose general name is "United Kingdom". */
