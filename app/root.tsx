@@ -28,7 +28,7 @@ export const meta: MetaFunction = ({ error }) => (error ? titled(errorTitle(stat
 
 /** Reloads the frame only after a form, which may change who is signed in, and with a page that reloads itself. */
 export function shouldRevalidate({ formMethod, actionResult, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  if (formMethod === undefined) return currentUrl.href === nextUrl.href;
+  if (formMethod === undefined) return currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search;
   return formMethod !== "GET" && !keepsPageData(actionResult);
 }
 

@@ -16,7 +16,7 @@ export function useSaveToCard(stream: Stream, pickId: number, added: readonly nu
     if (state === "busy") return;
     setState("busy");
     setProblem(null);
-    const from = window.location.href;
+    const from = addressOf(window.location);
     const failure = await postToApi(path, { [idName]: pickId }, "Failed to add to card");
     setProblem(failure);
     setState(failure === null ? "saved" : "idle");
@@ -29,7 +29,10 @@ export function useSaveToCard(stream: Stream, pickId: number, added: readonly nu
 /** Not when another page or filter is shown by now, or on its way. A revalidation would scroll back to where it began. */
 function reload(from: string): void {
   const { state, navigate } = window.__remixRouter;
-  const { pathname, search } = state.navigation.location ?? state.location;
-  if (new URL(pathname + search, from).href === from)
-    void navigate({ search }, { replace: true, preventScrollReset: true });
+  const next = state.navigation.location ?? state.location;
+  if (addressOf(next) === from) void navigate({ search: next.search }, { replace: true, preventScrollReset: true });
+}
+
+function addressOf({ pathname, search }: { pathname: string; search: string }): string {
+  return pathname + search;
 }

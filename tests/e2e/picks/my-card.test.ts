@@ -25,6 +25,17 @@ function buttonOfPick(page: Page, pick: number) {
   return page.locator(".card").nth(pick).getByRole("button");
 }
 
+/** Requests to the address wait until the returned function is called. */
+async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 describe.each(visits)("My Card $mode", ({ scripts, viewport }) => {
   test("a pick is added in place, appears on My Card and is removed after a confirmation", async () => {
     const { page, context, problems } = await openPage(browser(), {
@@ -123,19 +134,15 @@ describe("My Card with scripts", () => {
       viewport: phone,
       as: await app.signedIn("user"),
     });
-    await page.goto("/dashboard");
+    // A reload after an add is also for a page that was opened at one of its picks.
+    await page.goto("/dashboard#at-a-pick");
     await hydrated(page);
     // A scroll by script is at its end at once.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await buttonOfPick(page, 5).scrollIntoViewIfNeeded();
     const entries = () => page.evaluate(() => history.length);
     const entriesBefore = await entries();
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route(/_data=/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await hold(page, /_data=/);
     await buttonOfPick(page, 5).click();
     await page.getByRole("main").getByText("Added to My Card").waitFor();
     const nextCard = page.locator(".card").nth(6);
@@ -160,16 +167,7 @@ describe("My Card with scripts", () => {
     });
     await page.goto("/dashboard");
     await hydrated(page);
-    const hold = async (address: string | RegExp) => {
-      let release = () => {};
-      const held = new Promise<void>((resolve) => (release = resolve));
-      await page.route(address, async (route) => {
-        await held;
-        await route.continue();
-      });
-      return release;
-    };
-    const [answerAdd, answerFilter] = [await hold("**/api/member-picks"), await hold(/_data=/)];
+    const [answerAdd, answerFilter] = [await hold(page, "**/api/member-picks"), await hold(page, /_data=/)];
     await buttonOfPick(page, 0).click();
     await page.getByRole("combobox", { name: "Sport" }).selectOption("NBA");
     answerAdd();
