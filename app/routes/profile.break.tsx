@@ -10,7 +10,6 @@ export const meta = () => titled("Take a Break");
 export const loader = (args: LoaderFunctionArgs) => page(args, readOwnBreakPage);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, takeBreak, () => ({ to: profilePath, notice: "Your break was saved." }));
-export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function OwnBreak() {
   return <BreakPage view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;

@@ -12,7 +12,10 @@ export const loader = (args: LoaderFunctionArgs) => page(args, readOwnCancelPage
 export const action = (args: ActionFunctionArgs) =>
   submit(args, cancelOwnMembership, ({ until }) => ({
     to: membershipSectionPath,
-    notice: `Your membership ends on ${until}. You can renew it under "Manage billing" until then.`,
+    notice:
+      until === null
+        ? "Your membership has ended."
+        : `Your membership ends on ${until}. You can renew it under "Manage billing" until then.`,
   }));
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 

@@ -14,11 +14,13 @@ export const action = (args: ActionFunctionArgs) =>
     goneTo: pageOf(args.request),
     goneWhen: ["conflict"],
   });
+
 /** The page that the button is on. */
 function pageOf(request: Request): string {
   const from = new URL(request.url).searchParams.get("from");
   return [dashboardPath, settingsPath].find((path) => path === from) ?? profilePath;
 }
+
 export const clientAction = (args: ClientActionFunctionArgs) => submitOrFail(args, "The email was not sent");
 export const shouldRevalidate = revalidateUnlessKept;
 

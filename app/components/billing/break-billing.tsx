@@ -37,7 +37,7 @@ function BillingText({
       {supportEmail}
     </a>
   );
-  if (status.kind === "ending") return <p>Your membership is cancelled: you will not be charged again.</p>;
+  if (status.kind === "ending") return <p>Your membership is canceled: you will not be charged again.</p>;
   if (billed && running.length > 0)
     return (
       <p>

@@ -1,10 +1,10 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
 import type { FailedForm } from "../../http/form-state.ts";
 import type { PageExtras } from "../../http/page.server.ts";
 import type { BreakPage as BreakView } from "../../models/people/break.server.ts";
 import { breakPath, profilePath } from "../../paths/paths.ts";
-import { SelectField, SendButton } from "../forms/field.tsx";
+import { SelectField } from "../forms/field.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";
@@ -78,7 +78,6 @@ type ConfirmFormProps = Pick<BreakView, "untilText"> & {
 function ConfirmForm({ chosen, untilText, failure }: ConfirmFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFailure(failure, form);
-  const busy = useNavigation().state === "submitting";
   // The address keeps the length: a refused form shows this question again.
   const action = `${breakPath}?length=${chosen.length}`;
   return (
@@ -90,9 +89,7 @@ function ConfirmForm({ chosen, untilText, failure }: ConfirmFormProps) {
       </p>
       <input type="hidden" name="until" value={chosen.until} />
       <div className="row">
-        <SendButton className="btn primary" busy={busy}>
-          {untilText === null ? "Start my break" : "Make it longer"}
-        </SendButton>
+        <button className="btn primary">{untilText === null ? "Start my break" : "Make it longer"}</button>
         <Link className="btn quiet" to={breakPath}>
           Choose another length
         </Link>

@@ -41,13 +41,14 @@ export const readOwnCancelPage = operation(
 );
 
 /**
- * Cancels the shown subscription at the end of its period; idempotent. Returns the last day as text. Refuses with
- * "conflict" when it isn't theirs to cancel, and with "busy" when Stripe can't be reached.
+ * Cancels the shown subscription at the end of its period, after a failed payment now; idempotent. Returns the last day
+ * as text; null = it has ended. Refuses with "conflict" when it isn't theirs to cancel, and with "busy" when Stripe can't
+ * be reached.
  */
 export const cancelOwnMembership = operation(
   "membership.manage",
   z.object({ subscription: z.string().default("") }),
-  async ({ person }, input): Promise<{ until: string }> => {
+  async ({ person }, input): Promise<{ until: string | null }> => {
     const billing = billingOrRefuse();
     const own = await listSubscriptionsOf(db, [person.id]);
     const chosen = own.find(({ id }) => id === input.subscription);
@@ -56,7 +57,7 @@ export const cancelOwnMembership = operation(
     const ends =
       chosen.cancels_at ?? chosen.ended_at ?? (await cancel(billing, chosen, person.id).catch(refuseCancellation));
     if (ends === null) throw nothingToManage();
-    return { until: dayIn(env.SITE_TIMEZONE, ends) };
+    return { until: Date.parse(ends) > Date.now() ? dayIn(env.SITE_TIMEZONE, ends) : null };
   },
 );
 

@@ -79,19 +79,12 @@ async function readShownList(stream: Stream, { sort, sport }: z.output<typeof op
 /** What the other list has of the same game: the same bet, or the other side. */
 function alsoOf(row: OpenRow, others: readonly OpenRow[], theirs: Stream, odds: OddsFormat): Also {
   const found = (relation: "same" | "against") => others.filter((other) => relationOf(row, other) === relation);
-  const [[same], [against]] = [found("same"), found("against")];
-  const also = [...found("same"), ...found("against")].map(({ id }) => id);
-  if (same)
-    return {
-      note: `Also ${theirs === "pro" ? "a Pro Pick" : "in Today's Picks"}: ${offered(same, row, odds)}`,
-      also,
-    };
-  if (against)
-    return {
-      note: `${theirs === "pro" ? "Pro Picks" : "Today's Picks"}, other side: ${offered(against, row, odds)}`,
-      also,
-    };
-  return { note: "" };
+  const [same, against] = [found("same"), found("against")];
+  const [first, ...more] = [...same, ...against];
+  if (!first) return { note: "" };
+  const list = theirs === "pro" ? "Pro Picks" : "Today's Picks";
+  const says = same.length === 0 ? `${list}, other side` : `Also ${theirs === "pro" ? "a Pro Pick" : `in ${list}`}`;
+  return { note: `${says}: ${offered(first, row, odds)}`, also: [first, ...more].map(({ id }) => id) };
 }
 
 /** "1u at +124", with the pick's text where it is another one. */

@@ -51,9 +51,10 @@ export const betPickColumns = /* @__PURE__ */ joined(settledPickColumns, [
   "version",
 ]);
 
-/** What the other list has of its game, or on a member's card what they really got, '' = nothing; the ids of those other picks. */
 export interface Also {
+  /** What the other list has of its game, or on a member's card what they really got; '' = nothing. */
   note: string;
+  /** Ids of the other list's picks of its game: the same bet, or another side. */
   also?: number[];
 }
 

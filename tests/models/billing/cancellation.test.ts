@@ -134,7 +134,7 @@ describe("cancelling one's membership", () => {
     stripe.failCard(subscription);
     await report("customer.subscription.updated", subscription.id);
     expect(await readOwnCancelPage(actor, {})).toMatchObject({ endsNow: true, until: null });
-    await cancelOwnMembership(actor, { subscription: subscription.id });
+    expect(await cancelOwnMembership(actor, { subscription: subscription.id })).toEqual({ until: null });
     expect([subscription.status, await stored(subscription.id)]).toEqual([
       "canceled",
       expect.objectContaining({ status: "canceled", ended_at: expect.any(String) }),
