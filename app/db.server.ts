@@ -6,7 +6,16 @@ import { logError } from "./log.server.ts";
 import { Refusal } from "./refusal.ts";
 
 export type { Db } from "../db/database.ts";
-export type { Database, FeedRow, PickDayRow, PickRow, ResultRow, SubscriptionRow, UserRow } from "../db/schema.ts";
+export type {
+  Database,
+  FeedRow,
+  OutboxChannel,
+  PickDayRow,
+  PickRow,
+  ResultRow,
+  SubscriptionRow,
+  UserRow,
+} from "../db/schema.ts";
 
 const unsaved = "The server can't save right now. Please try again in a moment.";
 const away = "The site's database doesn't answer right now. Please try again in a moment.";

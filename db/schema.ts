@@ -17,6 +17,13 @@ export interface Database {
   round_picks: RoundPicksTable;
   round_queues: RoundQueuesTable;
   unsubscribe_tokens: UnsubscribeTokensTable;
+  push_keys: PushKeysTable;
+  push_devices: PushDevicesTable;
+  alert_choices: AlertChoicesTable;
+  muted_sports: MutedSportsTable;
+  alert_settings: AlertSettingsTable;
+  operator_channels: OperatorChannelsTable;
+  news_marks: NewsMarksTable;
   subscriptions: SubscriptionsTable;
   payments: PaymentsTable;
   stripe_events: StripeEventsTable;
@@ -99,6 +106,10 @@ export interface UsersTable {
   currency: Generated<string>;
   /** When the account is deleted, because its owner closed it; null = it stays. */
   closes_at: Instant | null;
+  /** Mails refused for good in a row; from three on the address gets no more news. */
+  mail_refusals: Generated<number>;
+  /** 1 = the operator's webhooks were told that this membership began. */
+  access_announced: Generated<0 | 1>;
   created_at: Immutable<Instant>;
 }
 
@@ -173,19 +184,106 @@ export interface ResetCodesTable {
 }
 
 /** "handed-over" = the mail server may have it, so it is never sent again. */
+/** One row for each recipient and channel. Finished rows stay for a month: they say what reached whom. */
 export interface OutboxTable {
   id: Generated<number>;
+  /** The same for every try, so that receivers can drop repeats. */
   message_id: Immutable<string>;
+  channel: ColumnType<OutboxChannel, OutboxChannel | undefined, never>;
   kind: Immutable<string>;
-  /** The recipient; for the mail to a new affiliate, the staff member who approved them. */
-  user_id: Immutable<number>;
+  /** The recipient; for the mail to a new affiliate, the staff member who approved them. Null for an operator's channel. */
+  user_id: ColumnType<number | null, number | null | undefined, never>;
+  /** Of push_devices, which may be gone. */
+  device_id: ColumnType<number | null, number | null | undefined, never>;
+  /** Of operator_channels, which may be gone. */
+  operator_channel_id: ColumnType<number | null, number | null | undefined, never>;
+  /** What it is about, such as "round 12"; at most one row each for a recipient and channel. '' = anything. */
+  cause: ColumnType<string, string | undefined, never>;
   params: string;
   state: Generated<"waiting" | "handed-over" | "sent" | "refused" | "expired">;
+  /** Why it is in this state: see delivery-reasons.ts. '' = nothing to say. */
+  reason: Generated<string>;
   tries: Generated<number>;
   created_at: Immutable<Instant>;
   next_try_at: Instant;
   expires_at: Immutable<Instant>;
   finished_at: Instant | null;
+}
+
+export type OutboxChannel = "mail" | "push" | "discord" | "telegram" | "webhook";
+
+/** The key pair that signs web push messages: base64url, as RFC 8292 has it. One row. */
+export interface PushKeysTable {
+  id: Immutable<1>;
+  public_key: Immutable<string>;
+  /** Encrypted with a key derived from SESSION_SECRET. */
+  encrypted_private_key: string;
+  created_at: Immutable<Instant>;
+}
+
+/** A browser that shows alerts. The endpoint is its address at its push service. */
+export interface PushDevicesTable {
+  id: Generated<number>;
+  user_id: number;
+  endpoint: Immutable<string>;
+  p256dh: string;
+  auth: string;
+  name: string;
+  created_at: Instant;
+}
+
+/** Which news somebody wants where; without a row the kind's default counts. */
+export interface AlertChoicesTable {
+  user_id: Immutable<number>;
+  kind: Immutable<string>;
+  channel: Immutable<"mail" | "push">;
+  wanted: 0 | 1;
+}
+
+export interface MutedSportsTable {
+  user_id: Immutable<number>;
+  sport: Immutable<string>;
+}
+
+/** `quiet_from` and `quiet_until` are "HH:MM" in `zone`; both '' = no quiet hours. */
+export interface AlertSettingsTable {
+  user_id: Immutable<number>;
+  quiet_from: Generated<string>;
+  quiet_until: Generated<string>;
+  /** What happens to news whose game starts before the quiet hours end. */
+  quiet_late: Generated<"at-once" | "never">;
+  /** '' = the site's. */
+  zone: Generated<string>;
+  /** What an alert shows on a locked screen. */
+  push_text: Generated<"whole" | "count">;
+}
+
+/** The operator's own channels: a Discord webhook, a Telegram chat, an outgoing webhook. */
+export interface OperatorChannelsTable {
+  id: Generated<number>;
+  type: Immutable<"discord" | "telegram" | "webhook">;
+  name: string;
+  /** JSON list. */
+  kinds: string;
+  /** JSON list of streams. */
+  streams: string;
+  /** JSON of its address, or of its token and chat. */
+  encrypted_access: string;
+  /** Of a webhook. */
+  encrypted_secret: string | null;
+  /** Valid until `old_secret_until`, during a rotation. */
+  encrypted_old_secret: string | null;
+  old_secret_until: Instant | null;
+  created_at: Immutable<Instant>;
+  accepted_at: Instant | null;
+  failing_since: Instant | null;
+  failure: Generated<string>;
+}
+
+/** How far the jobs are that write news at a certain time. */
+export interface NewsMarksTable {
+  name: Immutable<string>;
+  value: string;
 }
 
 /** At most one request per e-mail is "new". Contains the latest submission. */
@@ -208,8 +306,10 @@ export interface AffiliateRequestSubmissionsTable {
   sent_at: Immutable<Instant>;
 }
 
+/** `new` = published picks that are announced together; `results` = settled ones. */
 export interface PickRoundsTable {
   id: Generated<number>;
+  kind: ColumnType<"new" | "results", "new" | "results" | undefined, never>;
   opened_at: Immutable<Instant>;
   last_pick_at: Instant;
   closed_at: Instant | null;

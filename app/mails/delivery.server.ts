@@ -12,7 +12,7 @@ import {
   finishMail,
   markHandedOver,
   scheduleRetry,
-} from "../models/mail/outbox.server.ts";
+} from "../models/outbox/outbox.server.ts";
 import { closeDueRound } from "../models/picks/pick-round.server.ts";
 import { repeatedly } from "../repeatedly.server.ts";
 

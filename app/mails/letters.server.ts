@@ -14,10 +14,10 @@ import { resetCodeMail } from "./reset-code.ts";
 import { findClosingDay } from "../models/people/closing.server.ts";
 import { decryptConfirmationToken } from "../models/people/email-confirmation.server.ts";
 import { checkout } from "../payment/checkout.server.ts";
-import type { DueMail } from "../models/mail/outbox.server.ts";
+import type { DueMail } from "../models/outbox/outbox.server.ts";
 import { readRoundFor } from "../models/picks/pick-round.server.ts";
 import { decryptCode } from "../models/password-reset/reset-code.server.ts";
-import { unsubscribeTokenOf } from "../models/mail/unsubscribe.server.ts";
+import { unsubscribeTokenOf } from "../models/outbox/unsubscribe.server.ts";
 import { confirmEmailPath, profilePath, settingsPath, signInPath, unsubscribePath } from "../paths/paths.ts";
 
 // APP_ORIGIN is unset only in the demo, development and tests, where the reader uses this machine.

@@ -3,7 +3,7 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { PublicFrame } from "../components/shared/frame.tsx";
 import { useFrame } from "../components/shared/use-frame.tsx";
 import { page, submitInPlace } from "../http/form.server.ts";
-import { readUnsubscribePage, unsubscribe } from "../models/mail/unsubscribe.server.ts";
+import { readUnsubscribePage, unsubscribe } from "../models/outbox/unsubscribe.server.ts";
 import { settingsPath, signInPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 

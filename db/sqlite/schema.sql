@@ -1,6 +1,6 @@
 -- What the migrations make of an empty database; new databases are created from this file.
 -- Written by "npm run schema". db/schema.ts says what the columns mean.
--- Migrations up to 20261130_0700_closing
+-- Migrations up to 20261130_0800_news
 
 create table affiliate_request_submissions (
   id integer primary key autoincrement,
@@ -51,6 +51,23 @@ create table affiliates (
   deleted_at text
 ) strict;
 create unique index affiliates_once_per_email on affiliates (email) where deleted_at is null;
+
+create table alert_choices (
+  user_id integer not null references users (id) on delete cascade,
+  kind text not null,
+  channel text not null check (channel in ('mail', 'push')),
+  wanted integer not null check (wanted in (0, 1)),
+  constraint alert_choices_key primary key (user_id, kind, channel)
+) strict, without rowid;
+
+create table alert_settings (
+  user_id integer primary key references users (id) on delete cascade,
+  quiet_from text default '' not null,
+  quiet_until text default '' not null,
+  quiet_late text default 'at-once' not null check (quiet_late in ('at-once', 'never')),
+  zone text default '' not null,
+  push_text text default 'whole' not null check (push_text in ('whole', 'count'))
+) strict;
 
 create table api_keys (
   id integer primary key autoincrement,
@@ -249,22 +266,55 @@ create table migrations (
   applied_at text not null
 ) strict;
 
+create table muted_sports (
+  user_id integer not null references users (id) on delete cascade,
+  sport text not null,
+  constraint muted_sports_key primary key (user_id, sport)
+) strict, without rowid;
+
+create table news_marks (
+  name text primary key,
+  value text not null
+) strict;
+
+create table operator_channels (
+  id integer primary key autoincrement,
+  type text not null check (type in ('discord', 'telegram', 'webhook')),
+  name text not null check (name <> ''),
+  kinds text not null,
+  streams text not null,
+  encrypted_access text not null,
+  encrypted_secret text,
+  encrypted_old_secret text,
+  old_secret_until text,
+  created_at text not null,
+  accepted_at text,
+  failing_since text,
+  failure text default '' not null
+) strict;
+
 create table outbox (
   id integer primary key autoincrement,
   message_id text not null unique,
   kind text not null,
-  user_id integer not null references users (id) on delete cascade,
   params text not null check (json_valid(params)),
   state text default 'waiting' not null check (state in ('waiting', 'handed-over', 'sent', 'refused', 'expired')),
   tries integer default 0 not null check (tries >= 0),
   created_at text not null,
   next_try_at text not null,
   expires_at text not null,
-  finished_at text
+  finished_at text,
+  user_id integer references users (id) on delete cascade,
+  channel text default 'mail' not null check (channel in ('mail', 'push', 'discord', 'telegram', 'webhook')),
+  device_id integer check ((channel = 'push') = (device_id is not null)),
+  operator_channel_id integer check ((channel in ('discord', 'telegram', 'webhook')) = (operator_channel_id is not null) and (user_id is null) = (operator_channel_id is not null)),
+  cause text default '' not null,
+  reason text default '' not null
 ) strict;
 create index outbox_by_end on outbox (finished_at);
-create index outbox_of_user on outbox (user_id);
-create index outbox_unfinished on outbox (state, expires_at, next_try_at) where finished_at is null;
+create index outbox_of_user on outbox (user_id, cause);
+create unique index outbox_once on outbox (cause, channel, coalesce(device_id, operator_channel_id, user_id)) where cause <> '';
+create index outbox_unfinished on outbox (state, channel, expires_at, next_try_at) where finished_at is null;
 
 create table payments (
   invoice_id text not null primary key check (invoice_id <> ''),
@@ -345,9 +395,10 @@ create table pick_rounds (
   id integer primary key autoincrement,
   opened_at text not null,
   last_pick_at text not null,
-  closed_at text
+  closed_at text,
+  kind text default 'new' not null check (kind in ('new', 'results'))
 ) strict;
-create unique index one_open_round on pick_rounds ((closed_at is null)) where closed_at is null;
+create unique index one_open_round on pick_rounds (kind) where closed_at is null;
 create index pick_rounds_by_end on pick_rounds (closed_at);
 
 create table pick_streams (
@@ -423,6 +474,24 @@ create trigger publication_before_update before update of published_at on picks 
 begin
   select raise(abort, 'a pick is published once');
 end;
+
+create table push_devices (
+  id integer primary key autoincrement,
+  user_id integer not null references users (id) on delete cascade,
+  endpoint text not null unique,
+  "p256dh" text not null,
+  auth text not null,
+  name text not null,
+  created_at text not null
+) strict;
+create index push_devices_of_user on push_devices (user_id);
+
+create table push_keys (
+  id integer primary key check (id = 1),
+  public_key text not null,
+  encrypted_private_key text not null,
+  created_at text not null
+) strict;
 
 create table record_cache (
   id integer primary key check (id = 1),
@@ -505,7 +574,7 @@ create table round_picks (
   pick_id integer not null references picks (id) on delete cascade,
   constraint round_picks_key primary key (round_id, pick_id)
 ) strict, without rowid;
-create unique index round_of_pick on round_picks (pick_id);
+create index rounds_of_pick on round_picks (pick_id);
 
 create table round_queues (
   round_id integer primary key references pick_rounds (id) on delete cascade,
@@ -649,7 +718,9 @@ create table users (
   currency text default '$' not null check (length(currency) between 1 and 3),
   display_mode text default 'system' not null check (display_mode in ('system', 'dark', 'light')),
   break_until text check (length(break_until) = 24),
-  closes_at text
+  closes_at text,
+  mail_refusals integer default 0 not null check (mail_refusals >= 0),
+  access_announced integer default 0 not null check (access_announced in (0, 1))
 ) strict;
 create index users_by_closing on users (closes_at) where closes_at is not null;
 create index users_waiting on users (payment_review) where payment_review = 'waiting';

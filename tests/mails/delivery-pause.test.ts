@@ -4,7 +4,7 @@ import { startDelivery } from "../../app/mails/delivery.server.ts";
 import type { MailTransport } from "../../app/mails/mail.server.ts";
 import { listProblems } from "../../app/models/upkeep/health.server.ts";
 import type { Problem } from "../../app/models/problem.ts";
-import { queueMail } from "../../app/models/mail/outbox.server.ts";
+import { queueMail } from "../../app/models/outbox/outbox.server.ts";
 import { encryptCode } from "../../app/models/password-reset/reset-code.server.ts";
 import { actorOf, createUser } from "../support/database/factories.ts";
 import { messagesOf } from "../support/app/log.ts";

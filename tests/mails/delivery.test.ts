@@ -10,7 +10,7 @@ import {
   scheduleRetry,
   queueMail,
   retryDelaysMs,
-} from "../../app/models/mail/outbox.server.ts";
+} from "../../app/models/outbox/outbox.server.ts";
 import { encryptCode } from "../../app/models/password-reset/reset-code.server.ts";
 import { deleteExpired } from "../../app/models/upkeep/delete-expired.server.ts";
 import { createUser } from "../support/database/factories.ts";

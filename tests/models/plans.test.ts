@@ -6,7 +6,7 @@ import { db, write } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import { beginLedger } from "../../app/models/ledger/chain/begin-ledger.server.ts";
 import type { Operation } from "../../app/models/operation.server.ts";
-import { expireMails, findDueMail, finishInterrupted } from "../../app/models/mail/outbox.server.ts";
+import { expireMails, findDueMail, finishInterrupted } from "../../app/models/outbox/outbox.server.ts";
 import { closeDueRound, readRoundFor } from "../../app/models/picks/pick-round.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
 import { beginSession, findSession } from "../../app/models/sign-in/session.server.ts";

@@ -8,7 +8,7 @@ import { addAffiliate, renewPageLink } from "../../app/models/affiliates/affilia
 import { confirmByLink, decryptConfirmationToken } from "../../app/models/people/email-confirmation.server.ts";
 import { addTip } from "../../app/models/content/learn.server.ts";
 import type { Actor } from "../../app/models/operation.server.ts";
-import { finishMail, markHandedOver, queueMail } from "../../app/models/mail/outbox.server.ts";
+import { finishMail, markHandedOver, queueMail } from "../../app/models/outbox/outbox.server.ts";
 import { changeOwnPassword } from "../../app/models/sign-in/own-password.server.ts";
 import { readPayoutsPage, payDue } from "../../app/models/affiliates/payout.server.ts";
 import { closeDueRound } from "../../app/models/picks/pick-round.server.ts";

@@ -8,7 +8,7 @@ import { type RequestWords, storeSubmission, refuseUnseen } from "./affiliate-re
 import { recordAudit } from "../trail/audit.server.ts";
 import { email, id, personName, phoneNumber, textBlock } from "../fields.ts";
 import { operation } from "../operation.server.ts";
-import { queueMail } from "../mail/outbox.server.ts";
+import { queueMail } from "../outbox/outbox.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import { atMost, countAttempt, perAddress } from "../throttle.server.ts";
 

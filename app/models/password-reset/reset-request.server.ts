@@ -3,7 +3,7 @@ import { write } from "../../db.server.ts";
 import { hourSeconds, minuteMs } from "../../time/durations.ts";
 import { email } from "../fields.ts";
 import { type Actor, operation } from "../operation.server.ts";
-import { queueMail } from "../mail/outbox.server.ts";
+import { queueMail } from "../outbox/outbox.server.ts";
 import { hashCode, resetToken, encryptCode } from "./reset-code.server.ts";
 import { hashSecret, newCode, newSecret } from "../secret.server.ts";
 import { isBrowserOf } from "../sign-in/sign-in.server.ts";

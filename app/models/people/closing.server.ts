@@ -8,7 +8,7 @@ import { cancelAllOf, expectAllCancellable } from "../billing/cancellation.serve
 import { dayIn } from "../billing/charge.ts";
 import { hasRunningSubscription } from "../billing/subscription-row.server.ts";
 import { presentedPassword } from "../fields.ts";
-import { queueMail } from "../mail/outbox.server.ts";
+import { queueMail } from "../outbox/outbox.server.ts";
 import { type Person, type SignedInActor, operation } from "../operation.server.ts";
 import { endAccess, expectSignedIn, writeAs } from "../sign-in/access.server.ts";
 import { expectOwnPassword } from "../sign-in/own-password.server.ts";

@@ -5,7 +5,7 @@ import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { operation } from "../operation.server.ts";
-import { queueMail } from "../mail/outbox.server.ts";
+import { queueMail } from "../outbox/outbox.server.ts";
 import { decrypt, encrypt } from "../encryption.server.ts";
 import { hashSecret, newSecret } from "../secret.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";

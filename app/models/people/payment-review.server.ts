@@ -6,7 +6,7 @@ import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { id, oneOf } from "../fields.ts";
 import { type SignedInActor, operation } from "../operation.server.ts";
-import { queueMail } from "../mail/outbox.server.ts";
+import { queueMail } from "../outbox/outbox.server.ts";
 import { bookSignup } from "../affiliates/referral.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import { findUserRow, shownUser } from "./user-row.server.ts";

@@ -3,7 +3,7 @@ import { type Db, type PickRow, batchSize, db, randomHex, write } from "../../db
 import { minuteMs } from "../../time/durations.ts";
 import { type RoleAbility, can, memberRole } from "../../policy.ts";
 import { openReviews } from "../payment-hold.ts";
-import { mailColumns } from "../mail/outbox.server.ts";
+import { mailColumns } from "../outbox/outbox.server.ts";
 import { withShownDate } from "../../time/calendar-date.ts";
 import { type AnnouncedPick, announcedPickColumns } from "./pick.ts";
 import type { OddsFormat } from "../odds-format.ts";
@@ -24,6 +24,7 @@ export async function joinRound(trx: Db, { id, created_at }: Pick<PickRow, "id" 
     .updateTable("pick_rounds")
     .set({ last_pick_at: created_at })
     .where("closed_at", "is", null)
+    .where("kind", "=", "new")
     .returning("id")
     .executeTakeFirst();
   const round =
@@ -110,7 +111,7 @@ async function queueSome(trx: Db, now: Date): Promise<void> {
   else
     await trx
       .updateTable("round_queues")
-      .set({ queued_to: Math.max(...queued.map(({ user_id }) => user_id)) })
+      .set({ queued_to: Math.max(...queued.map(({ user_id }) => user_id ?? 0)) })
       .where("round_id", "=", queue.round_id)
       .execute();
 }
@@ -131,6 +132,7 @@ function findDueRound(from: Db, now: Date) {
     .selectFrom("pick_rounds")
     .select(["id", "last_pick_at"])
     .where("closed_at", "is", null)
+    .where("kind", "=", "new")
     .where((or) =>
       or.or([
         or("last_pick_at", "<=", ago(quietMs)),

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { db, write } from "../../../app/db.server.ts";
 import { env } from "../../../app/env.server.ts";
 import { payDue, readPayoutsPage } from "../../../app/models/affiliates/payout.server.ts";
-import { queueMail } from "../../../app/models/mail/outbox.server.ts";
+import { queueMail } from "../../../app/models/outbox/outbox.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { startLedger } from "../../../db/start-ledger.ts";
 import { createAffiliate, createAffiliateRequest, createDueAffiliate } from "./affiliates.ts";

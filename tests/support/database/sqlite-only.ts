@@ -32,7 +32,7 @@ export const sqliteOnly: readonly Only[] = [
   { file: "models/trail/audit-list.test.ts", tests: /by an index|most selective index/, because: plans },
   { file: "models/trail/user-trail.test.ts", tests: /by two indexes/, because: plans },
   { file: "models/people/users.test.ts", tests: /by the primary key/, because: plans },
-  { file: "models/mail/mail-batches.test.ts", tests: /by an index/, because: plans },
+  { file: "models/outbox/mail-batches.test.ts", tests: /by an index/, because: plans },
   { file: "models/upkeep/delete-expired.test.ts", tests: /only the rows of its batch/, because: plans },
   { file: "models/upkeep/health.test.ts", tests: /disk|free space|listed together/, because: disk },
   { file: "models/affiliates/payout.test.ts", tests: /replace into/, because: "PostgreSQL has no REPLACE" },

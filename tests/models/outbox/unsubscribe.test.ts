@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { readUnsubscribePage, unsubscribe, unsubscribeTokenOf } from "../../../app/models/mail/unsubscribe.server.ts";
+import { readUnsubscribePage, unsubscribe, unsubscribeTokenOf } from "../../../app/models/outbox/unsubscribe.server.ts";
 import { createUser, visitor } from "../../support/database/factories.ts";
 
 async function subscriber() {

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { z } from "zod";
-import { type Db, batchSize, db, write } from "../../db.server.ts";
+import { type Db, type OutboxChannel, batchSize, db, write } from "../../db.server.ts";
 import { dayMs, hourMs, minuteMs, secondMs } from "../../time/durations.ts";
 import { newSecret } from "../secret.server.ts";
 
@@ -16,6 +16,8 @@ const mailOfAnyKind = z.discriminatedUnion("kind", [
 ]);
 
 export type Mail = z.output<typeof mailOfAnyKind>;
+
+const channels: readonly OutboxChannel[] = ["mail", "push", "discord", "telegram", "webhook"];
 
 /** After this, a mail is not sent any more. A reset code is valid for ten minutes. */
 const lifetimeMs: Readonly<Record<Mail["kind"], number>> = {
@@ -65,8 +67,9 @@ export async function findDueMail(now: Date): Promise<DueMail | null> {
   const row = await db
     .selectFrom("outbox")
     .innerJoin("users", "users.id", "outbox.user_id")
-    .select(["outbox.id", "message_id", "kind", "params", "tries", "user_id", "users.name", "users.email"])
+    .select(["outbox.id", "message_id", "kind", "params", "tries", "users.id as user_id", "users.name", "users.email"])
     .where("state", "=", "waiting")
+    .where("channel", "=", "mail")
     .where("finished_at", "is", null)
     .where("expires_at", ">", now.toISOString())
     .where((or) => or.or([or("next_try_at", "<=", now.toISOString()), or("next_try_at", ">", latest)]))
@@ -155,6 +158,7 @@ export async function expireMails(now: Date): Promise<void> {
       .selectFrom("outbox")
       .select("id")
       .where("state", "=", from)
+      .where("channel", "in", channels)
       .where("finished_at", "is", null)
       .where("expires_at", "<=", now.toISOString());
     while (await late.limit(1).executeTakeFirst()) {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { batchSize, db, write } from "../../../app/db.server.ts";
-import { expireMails } from "../../../app/models/mail/outbox.server.ts";
+import { expireMails } from "../../../app/models/outbox/outbox.server.ts";
 import { closeDueRound, joinRound, quietMs } from "../../../app/models/picks/pick-round.server.ts";
 import { createPick } from "../../support/database/factories.ts";
 import { statementsOf } from "../../support/database/statements.ts";
@@ -82,6 +82,6 @@ it("finds late mails by an index, without reading finished ones", async () => {
     parameters: [],
   });
   expect(rows.map(({ detail }) => detail)).toEqual([
-    expect.stringContaining("outbox_unfinished (state=? AND expires_at<?)"),
+    expect.stringContaining("outbox_unfinished (state=? AND channel=? AND expires_at<?)"),
   ]);
 });
