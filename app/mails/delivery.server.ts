@@ -6,13 +6,13 @@ import { type MailTransport, type DeliveryResult, transportFor } from "./mail.se
 import { noteProblem } from "../models/upkeep/health.server.ts";
 import {
   type DueMail,
-  expireMails,
   findDueMail,
-  finishInterrupted,
   finishMail,
   markHandedOver,
   scheduleRetry,
-} from "../models/outbox/outbox.server.ts";
+} from "../models/outbox/due-mail.server.ts";
+import { finishInterrupted } from "../models/outbox/due-news.server.ts";
+import { expireItems } from "../models/outbox/outbox.server.ts";
 import { closeDueRound } from "../models/picks/pick-round.server.ts";
 import { repeatedly } from "../repeatedly.server.ts";
 
@@ -64,13 +64,13 @@ async function deliver(due: DueMail, transport: MailTransport, clock: () => Date
     reason: error instanceof Error ? error.name : "unknown",
   }));
   if (result === null) {
-    await finishMail(due.id, "expired", clock());
+    await finishMail(due.id, "expired", "nothing", clock());
     return null;
   }
-  if (result.what === "deferred") await scheduleRetry(due, handedOver, clock());
-  if (result.what === "taken") await finishMail(due.id, "sent", clock());
-  if (result.what === "refused") await finishMail(due.id, "refused", clock());
-  if (result.what === "in-doubt") await finishMail(due.id, "handed-over", clock());
+  if (result.what === "deferred") await scheduleRetry(due, handedOver, result.reason, clock());
+  if (result.what === "taken") await finishMail(due.id, "sent", "", clock());
+  if (result.what === "refused") await finishMail(due.id, "refused", result.reason, clock());
+  if (result.what === "in-doubt") await finishMail(due.id, "handed-over", "cut", clock());
   return result;
 }
 
@@ -109,14 +109,16 @@ async function runOnce(transport: MailTransport, state: DeliveryState, shouldCon
   if (!state.begun) await finishDoubtful(now);
   state.begun = true;
   await closeDueRound(now, shouldContinue);
-  await expireMails(now);
+  await expireItems(now);
   await applyRun(state, await deliverDue(transport, clock, shouldContinue));
 }
 
 async function finishDoubtful(now: Date): Promise<void> {
   const count = await finishInterrupted(now);
   if (count > 0)
-    logError(`Mails that may already have been sent when the server stopped; they are not sent again: ${count}.`);
+    logError(
+      `Mails and posts that may already have been sent when the server stopped; they are not sent again: ${count}.`,
+    );
 }
 
 async function applyRun(state: DeliveryState, { taken, others, unreachable }: Run): Promise<void> {

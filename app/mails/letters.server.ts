@@ -14,7 +14,7 @@ import { resetCodeMail } from "./reset-code.ts";
 import { findClosingDay } from "../models/people/closing.server.ts";
 import { decryptConfirmationToken } from "../models/people/email-confirmation.server.ts";
 import { checkout } from "../payment/checkout.server.ts";
-import type { DueMail } from "../models/outbox/outbox.server.ts";
+import type { DueMail } from "../models/outbox/due-mail.server.ts";
 import { readRoundFor } from "../models/picks/pick-round.server.ts";
 import { decryptCode } from "../models/password-reset/reset-code.server.ts";
 import { unsubscribeTokenOf } from "../models/outbox/unsubscribe.server.ts";
@@ -54,6 +54,7 @@ export async function renderMail({ id, messageId, mail, recipient }: DueMail, no
       ? null
       : { ...envelope, ...confirmEmailMail(`${origin}${confirmEmailPath(token)}`), unsubscribeUrl: null };
   }
+  if (mail.kind !== "new-picks") return null;
   const { picks, odds } = await readRoundFor(recipient.id, mail.round, now);
   if (picks.length === 0) return null;
   const started = picks.filter(({ starts_at }) => starts_at !== null && starts_at <= now.toISOString()).length;

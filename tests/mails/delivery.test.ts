@@ -2,15 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "../../app/db.server.ts";
 import { deliverDue } from "../../app/mails/delivery.server.ts";
 import { smtpTransport } from "../../app/mails/mail.server.ts";
-import {
-  expireMails,
-  findDueMail,
-  finishInterrupted,
-  markHandedOver,
-  scheduleRetry,
-  queueMail,
-  retryDelaysMs,
-} from "../../app/models/outbox/outbox.server.ts";
+import { findDueMail, markHandedOver, scheduleRetry } from "../../app/models/outbox/due-mail.server.ts";
+import { finishInterrupted } from "../../app/models/outbox/due-news.server.ts";
+import { expireItems, queueMail } from "../../app/models/outbox/outbox.server.ts";
+import { retryDelaysMs } from "../../app/models/outbox/retry.server.ts";
 import { encryptCode } from "../../app/models/password-reset/reset-code.server.ts";
 import { deleteExpired } from "../../app/models/upkeep/delete-expired.server.ts";
 import { createUser } from "../support/database/factories.ts";
@@ -202,9 +197,9 @@ describe("a mail that the server does not accept", () => {
     const server = await serve({ onRecipient: () => 451 });
     await queueCode();
     await send(server);
-    await expireMails(later(10 * minute - 1));
+    await expireItems(later(10 * minute - 1));
     expect(await rows()).toMatchObject([{ state: "waiting" }]);
-    await expireMails(later(10 * minute));
+    await expireItems(later(10 * minute));
     expect(await rows()).toMatchObject([
       { state: "expired", params: "{}", finished_at: later(10 * minute).toISOString() },
     ]);
@@ -231,7 +226,7 @@ describe("a mail that the server does not accept", () => {
       .execute();
     await handedOver(later(minute));
     await queueCode();
-    await expireMails(later(10 * minute));
+    await expireItems(later(10 * minute));
     const end = later(10 * minute).toISOString();
     expect((await rows()).map(({ state, finished_at }) => [state, finished_at])).toEqual([
       ["sent", start.toISOString()],
@@ -313,7 +308,7 @@ it("a mail that was queued or rescheduled with a wrong clock is sent when the cl
   await queueCode("1", wrong);
   await queueCode("2", wrong);
   const mail = await findDueMail(wrong);
-  if (mail) await scheduleRetry({ ...mail, tries: 9 }, false, wrong);
+  if (mail) await scheduleRetry({ ...mail, tries: 9 }, false, "", wrong);
   expect(await send(server, start)).toMatchObject({ taken: 2 });
   await queueCode("3", later(hour));
   expect([await send(server, start), await send(server, later(hour))]).toMatchObject([{ taken: 0 }, { taken: 1 }]);
@@ -325,7 +320,7 @@ it("a mail that is finished as in doubt can't be rescheduled by an earlier holde
   if (!mail) throw new Error("No mail is due.");
   await markHandedOver(mail.id);
   await finishInterrupted(start);
-  await scheduleRetry(mail, true, start);
+  await scheduleRetry(mail, true, "", start);
   expect(await rows()).toMatchObject([{ state: "handed-over", tries: 0, finished_at: start.toISOString() }]);
 });
 

@@ -8,7 +8,8 @@ import { addAffiliate, renewPageLink } from "../../app/models/affiliates/affilia
 import { confirmByLink, decryptConfirmationToken } from "../../app/models/people/email-confirmation.server.ts";
 import { addTip } from "../../app/models/content/learn.server.ts";
 import type { Actor } from "../../app/models/operation.server.ts";
-import { finishMail, markHandedOver, queueMail } from "../../app/models/outbox/outbox.server.ts";
+import { finishMail, markHandedOver } from "../../app/models/outbox/due-mail.server.ts";
+import { queueMail } from "../../app/models/outbox/outbox.server.ts";
 import { changeOwnPassword } from "../../app/models/sign-in/own-password.server.ts";
 import { readPayoutsPage, payDue } from "../../app/models/affiliates/payout.server.ts";
 import { closeDueRound } from "../../app/models/picks/pick-round.server.ts";
@@ -212,7 +213,7 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
     await write((trx) => queueMail(trx, id, { kind: "membership-active" }, new Date()));
     const mail = await mailTo(id);
     const taken = [await markHandedOver(mail.id), await markHandedOver(mail.id)];
-    await finishMail(mail.id, "sent", new Date());
+    await finishMail(mail.id, "sent", "", new Date());
     return taken;
   },
   "a rate limit": async () => {

@@ -3,7 +3,7 @@ import { type Db, type PickRow, batchSize, db, randomHex, write } from "../../db
 import { minuteMs } from "../../time/durations.ts";
 import { type RoleAbility, can, memberRole } from "../../policy.ts";
 import { openReviews } from "../payment-hold.ts";
-import { mailColumns } from "../outbox/outbox.server.ts";
+import { itemColumns } from "../outbox/outbox.server.ts";
 import { withShownDate } from "../../time/calendar-date.ts";
 import { type AnnouncedPick, announcedPickColumns } from "./pick.ts";
 import type { OddsFormat } from "../odds-format.ts";
@@ -82,10 +82,10 @@ async function close(trx: Db, now: Date): Promise<void> {
 async function queueSome(trx: Db, now: Date): Promise<void> {
   const queue = await findQueue(trx);
   if (!queue) return;
-  const { kind, params, created_at, next_try_at, expires_at } = mailColumns(
+  const { kind, params, created_at, next_try_at, expires_at } = itemColumns(
     { kind: "new-picks", round: queue.round_id },
     now,
-    new Date(queue.last_pick_at),
+    { since: new Date(queue.last_pick_at) },
   );
   const queued = await trx
     .insertInto("outbox")

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { batchSize, db, write } from "../../../app/db.server.ts";
-import { expireMails } from "../../../app/models/outbox/outbox.server.ts";
+import { expireItems } from "../../../app/models/outbox/outbox.server.ts";
 import { closeDueRound, joinRound, quietMs } from "../../../app/models/picks/pick-round.server.ts";
 import { createPick } from "../../support/database/factories.ts";
 import { statementsOf } from "../../support/database/statements.ts";
@@ -65,15 +65,15 @@ it("continues a round where it was stopped, and queues each mail once", async ()
 
 it("expires late mails in small transactions", async () => {
   await closeDueRound(closing);
-  expect(await transactions(() => expireMails(nextDay))).toBe(3);
+  expect(await transactions(() => expireItems(nextDay))).toBe(3);
   expect(new Set((await mails()).map(({ state }) => state))).toEqual(new Set(["expired"]));
-  expect(await transactions(() => expireMails(nextDay))).toBe(0);
+  expect(await transactions(() => expireItems(nextDay))).toBe(0);
 });
 
 it("finds late mails by an index, without reading finished ones", async () => {
   await closeDueRound(closing);
   await db.updateTable("outbox").set({ state: "handed-over", finished_at: closing.toISOString() }).execute();
-  const [query = ""] = (await statementsOf(() => expireMails(nextDay))).filter((statement) =>
+  const [query = ""] = (await statementsOf(() => expireItems(nextDay))).filter((statement) =>
     statement.startsWith("select"),
   );
   const { rows } = await db.executeQuery<{ detail: string }>({

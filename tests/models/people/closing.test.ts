@@ -9,7 +9,7 @@ for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https:/
 const { db, write } = await import("../../../app/db.server.ts");
 const { beginCheckout } = await import("../../../app/models/billing/membership.server.ts");
 const { takeWebhookEvent } = await import("../../../app/models/billing/payment-report.server.ts");
-const { findDueMail } = await import("../../../app/models/outbox/outbox.server.ts");
+const { findDueMail } = await import("../../../app/models/outbox/due-mail.server.ts");
 const { renderMail } = await import("../../../app/mails/letters.server.ts");
 const { closeOwnAccount, keepOwnAccount, readClosingPage } =
   await import("../../../app/models/people/closing.server.ts");

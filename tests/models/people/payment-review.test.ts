@@ -17,7 +17,7 @@ const { renderMail: letterOf } = await import("../../../app/mails/letters.server
 const { addAffiliate, deleteAffiliate, findAffiliate } =
   await import("../../../app/models/affiliates/affiliate.server.ts");
 const { readOwnMembership } = await import("../../../app/models/billing/membership.server.ts");
-const { findDueMail } = await import("../../../app/models/outbox/outbox.server.ts");
+const { findDueMail } = await import("../../../app/models/outbox/due-mail.server.ts");
 const { reviewPayment, reviewShownPayment } = await import("../../../app/models/people/payment-review.server.ts");
 const { closeDueRound, joinRound, quietMs, readRoundFor } =
   await import("../../../app/models/picks/pick-round.server.ts");
