@@ -20,7 +20,10 @@ const unit = {
   pool: "threads" as const,
   include: isPostgres
     ? ["tests/write.test.ts", "tests/{db/postgres,models}/**/*.test.ts"]
-    : ["tests/*.test.ts", "tests/{components,paths,csv,db,documents,downloads,mails,models,server}/**/*.test.ts"],
+    : [
+        "tests/*.test.ts",
+        "tests/{alerts,components,paths,csv,db,documents,downloads,mails,models,outside,server}/**/*.test.ts",
+      ],
   setupFiles: ["tests/support/database/database.ts", ...onPostgres],
   testTimeout: 60_000,
 };
