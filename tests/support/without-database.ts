@@ -6,6 +6,7 @@ export const withoutDatabase = [
   "models/{encryption.server,fields,mutex,network,secret.server,version-cache}",
   "models/{bets,figures,record/pages}/**/*",
   "models/affiliates/affiliate",
+  "models/alerts/quiet-hours",
   "models/billing/membership",
   "models/card/saved-results",
   "models/content/{learn-groups,markdown}",

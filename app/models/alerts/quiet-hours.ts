@@ -1,0 +1,44 @@
+/** When news may reach somebody who keeps quiet hours. Pure. */
+import { type CalendarDate, addDays } from "../../time/calendar-date.ts";
+import { dateIn, instantIn, instantsIn } from "../../time/zone-time.ts";
+
+export interface QuietHours {
+  /** "HH:MM" in `zone`, like `until`. Both '' = none. */
+  from: string;
+  /** At or before `from`: on the next day. */
+  until: string;
+  /** What happens to news whose game starts before the end. */
+  late: "at-once" | "never";
+  zone: string;
+}
+
+export type Timing = { what: "now" } | { what: "hold"; until: Date } | { what: "drop" };
+
+/** `firstStart` = the first start of the picks that the news is about; null = none, or unknown. */
+export function timingOf(quiet: QuietHours, now: Date, firstStart: Date | null): Timing {
+  const until = endOfQuiet(quiet, now);
+  if (until === null) return { what: "now" };
+  if (firstStart === null || firstStart > until) return { what: "hold", until };
+  return { what: quiet.late === "at-once" ? "now" : "drop" };
+}
+
+/** The end of the quiet hours at `now`; null outside of them. */
+function endOfQuiet({ from, until, zone }: QuietHours, now: Date): Date | null {
+  if (from === until || from === "" || until === "") return null;
+  const today = dateIn(zone, now);
+  for (const day of [addDays(today, -1), today]) {
+    const end = lastInstantIn(zone, until < from ? addDays(day, 1) : day, minutesOf(until));
+    if (instantIn(zone, day, minutesOf(from)) <= now && now < end) return end;
+  }
+  return null;
+}
+
+/** A time that the clocks show twice ends quiet hours the second time. */
+function lastInstantIn(zone: string, date: CalendarDate, minutes: number): Date {
+  return instantsIn(zone, date, minutes).at(-1) ?? instantIn(zone, date, minutes);
+}
+
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(":");
+  return Number(hours) * 60 + Number(minutes);
+}
