@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { dayMs, hourMs, minuteMs, secondMs } from "./time/durations.ts";
+import { isZone } from "./time/zone-name.ts";
 
 // Strings from the documentation, refused on a real site.
 const sampleSecrets = ["change-me", "changeme", "secret", "example"];
@@ -24,7 +25,7 @@ const period = z
   .string()
   .regex(/^[1-9]\d{0,3}[smhd]$/, "must be a time such as 6h, 24h or 7d")
   .transform((text) => Number(text.slice(0, -1)) * (unitMs[text.slice(-1)] ?? 0));
-const zone = z.string().refine(isTimeZone, "must be a time zone such as America/New_York");
+const zone = z.string().refine(isZone, "must be a time zone such as America/New_York");
 
 const secrets = z
   .string()
@@ -200,15 +201,6 @@ export function setListenAddress(): void {
 
 function originOf(text: string): string | null {
   return /^https?:/.test(text) && URL.canParse(text) ? new URL(text).origin : null;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en-US", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function isSmtpUrl(text: string): boolean {

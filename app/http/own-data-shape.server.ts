@@ -1,6 +1,7 @@
 /** What a download of one's own data has, for the API's description. */
 import { z } from "zod";
 import { displayModes } from "../models/display-mode.ts";
+import { newsSettings } from "./alert-shapes.server.ts";
 import { id, instant } from "./shape-parts.server.ts";
 import { ownSession } from "./shapes.server.ts";
 
@@ -23,6 +24,7 @@ export const ownData = z.strictObject({
     two_factor_since: instant.nullable(),
   }),
   settings: z.strictObject({ email_notifications: flag, sms_alerts: flag, display_mode: z.enum(displayModes) }),
+  news: newsSettings,
   sessions: ownSession.omit({ current: true }).array(),
   api_tokens: z.strictObject({ id, created_at: instant, seen_at: instant.nullable() }).array(),
   known_browsers: z.strictObject({ id, seen_at: instant }).array(),

@@ -16,6 +16,22 @@ export function shortZoneName(zone: string): string {
   return nameOf(zone, shortNames);
 }
 
+/** "New York (Eastern Time)", to choose from a list. */
+export function zoneLabel(zone: string): string {
+  const city = zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
+  const name = nameOf(zone, zoneNames);
+  return name === zone ? city : `${city} (${name})`;
+}
+
+export function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return name !== "";
+  } catch {
+    return false;
+  }
+}
+
 function nameOf(zone: string, formats: typeof zoneNames): string {
   const name = formats(zone)
     .formatToParts(recent)

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { formatOdds } from "../../models/bets/bet.ts";
 import { oddsFormats } from "../../models/odds-format.ts";
 import type { FailedForm } from "../../http/form-state.ts";
+import { settingsPath } from "../../paths/paths.ts";
 import type { Settings } from "../../models/people/settings.ts";
 import type { Notice } from "../../session/notice.ts";
 import { type Option, SelectField, SendButton, TextField } from "../forms/field.tsx";
@@ -35,7 +36,7 @@ const oddsOptions = oddsFormats.map((format) => ({
 export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
   const { outcome, forget } = useFormNotice(failure, notice, "Update failed");
   useFocusOnFailure(failure);
-  const busy = useNavigation().state === "submitting";
+  const busy = useNavigation().formAction === settingsPath;
   const fieldProps = (name: keyof Settings) => ({
     name,
     className: "f big-l",
@@ -43,7 +44,14 @@ export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
     error: failure?.errors[name],
   });
   return (
-    <Form className="stack" method="post" autoComplete="off" aria-label="Settings" onChange={forget}>
+    <Form
+      className="stack"
+      method="post"
+      action={settingsPath}
+      autoComplete="off"
+      aria-label="Settings"
+      onChange={forget}
+    >
       <NoticeAlert notice={outcome} />
       <div className="single">
         <section className="panel form" aria-labelledby="notifications">
@@ -51,13 +59,13 @@ export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
           <SelectField
             label="Email Notifications"
             options={switchOptions}
-            help="One email for each round of new picks, with an unsubscribe link."
+            help="Disabled stops all news by email. Emails about your account, such as codes, still come."
             {...fieldProps("email_notifications")}
           />
           <SelectField
             label="SMS Alerts"
             options={switchOptions}
-            help="Text alerts aren't available yet. We'll remember your choice."
+            help="No text message service is set up, so none are sent. We'll remember your choice."
             {...fieldProps("sms_alerts")}
           />
         </section>

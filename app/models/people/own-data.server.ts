@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { db } from "../../db.server.ts";
 import { can } from "../../policy.ts";
+import { readNewsOf } from "../alerts/choices.server.ts";
 import { type SignedInActor, operation } from "../operation.server.ts";
 
 const accountColumns = [
@@ -28,6 +29,7 @@ export const readOwnData = operation("profile.read", z.object({}), async (actor)
   ...(await readAccount(actor)),
   ...(await readSignIns(actor)),
   ...(await readPayments(actor)),
+  news: await readNewsOf(db, actor.person.id),
   card: await readCard(actor),
   mails: (
     await db

@@ -223,7 +223,7 @@ test("apart from pages only the newest build files are cached, and never HTML in
   await see
     .poll(() => cachedPaths(page))
     .toEqual(["/dashboard", "/dashboard?sport=NBA", "/learn", "/my-card", "/offline"]);
-  await see.poll(async () => (await cachedFiles(page)).some((path) => path.includes("/settings-"))).toBe(true);
+  await see.poll(async () => (await cachedFiles(page)).some((path) => path.includes("/settings._index-"))).toBe(true);
   await see.poll(async () => (await cachedFiles(page)).length).toBe(100);
   expect((await cachedFiles(page)).filter((path) => /\/history-|\/old-0\.|^\/(?!build\/)/.test(path))).toEqual([]);
 });

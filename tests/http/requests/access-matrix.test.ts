@@ -79,7 +79,8 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/propicks-history": { path: "/propicks-history", get: member, post: "405" },
   "routes/learn": { path: "/learn", get: member, post: "405" },
   "routes/offline": { path: "/offline", get: member, post: "405" },
-  "routes/settings": { path: "/settings", get: member, post: everyForm },
+  "routes/settings._index": { path: "/settings", get: member, post: everyForm },
+  "routes/settings.news": { path: "/settings/news", get: member, post: everyForm },
   "routes/profile._index": { path: "/profile", get: member, post: everyForm },
   "routes/profile.password": { path: "/profile/password", get: member, post: everyForm },
   "routes/profile.sessions": { path: "/profile/sessions", get: member, post: everyForm },
@@ -407,6 +408,13 @@ const calls: Readonly<Record<string, ApiRow>> = {
   "routes/api.tips": { path: "/api/tips", GET: memberRead, POST: contentCall, PUT: "405", DELETE: "405" },
   "routes/api.settings": {
     path: "/api/settings",
+    GET: memberRead,
+    POST: "405",
+    PUT: ["401", "400", "400", "400", "400"],
+    DELETE: "405",
+  },
+  "routes/api.news-settings": {
+    path: "/api/news-settings",
     GET: memberRead,
     POST: "405",
     PUT: ["401", "400", "400", "400", "400"],

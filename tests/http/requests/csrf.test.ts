@@ -113,6 +113,11 @@ const entries: Readonly<Record<string, () => Entry>> = {
     path: "/settings",
     fields: { display_mode: "light", email_notifications: "0", sms_alerts: "1" },
   }),
+  "/settings/news": () => ({
+    method: "POST",
+    path: "/settings/news",
+    fields: { quiet_from: "22:00", quiet_until: "07:00", quiet_late: "never", zone: "UTC", push_text: "count" },
+  }),
   "/admin/users": () => ({ method: "POST", path: "/admin/users", fields: newcomer }),
   "/admin/users/$id/role": () => ({
     method: "POST",
@@ -218,6 +223,7 @@ const entries: Readonly<Record<string, () => Entry>> = {
   }),
   "POST /api/track-visit": () => ({ method: "POST", path: "/api/track-visit", fields: {} }),
   "PUT /api/settings": () => ({ method: "PUT", path: "/api/settings", fields: { display_mode: "light" } }),
+  "PUT /api/news-settings": () => ({ method: "PUT", path: "/api/news-settings", fields: { push_text: "count" } }),
   "PUT /api/users/$id": () => ({ method: "PUT", path: "/api/users/1", fields: { name: "Changed" } }),
   "/admin/picks as data": () => ({
     method: "POST",

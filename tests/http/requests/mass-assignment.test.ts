@@ -155,6 +155,11 @@ const entries: Readonly<Record<string, Entry>> = {
     await send(client, target, { display_mode: "dark", email_notifications: "enabled", sms_alerts: "disabled" });
     return users(user.email);
   }),
+  ...both("news settings", "/settings/news", "PUT /api/news-settings", async (send, target) => {
+    const { user, client } = await member();
+    await send(client, target, { quiet_from: "", quiet_until: "", quiet_late: "never", zone: "", push_text: "count" });
+    return users(user.email);
+  }),
   "a role": async (send) => {
     const { id, email } = await createUser(app.db);
     await send(staff, "PUT", `/api/users/${id}/role`, { role: "propicksmanager" });

@@ -369,7 +369,7 @@ describe("real responses match the description", { shuffle: false }, () => {
     await reader.call("POST /api/learn", { as: superadmin, body: { type: "x", content: [] }, status: 400 });
     await reader.call("POST /api/tips", { as: superadmin, body: { content: "A tip" }, status: 201 });
     await reader.call("POST /api/tips", { as: superadmin, body: { content: "" }, status: 400 });
-    for (const path of ["sidebar", "learn", "tips", "settings"]) {
+    for (const path of ["sidebar", "learn", "tips", "settings", "news-settings"]) {
       await reader.call(`GET /api/${path}`, { as: member, status: 200 });
       await reader.call(`GET /api/${path}`, { as: visitor, status: 401 });
     }
@@ -379,6 +379,12 @@ describe("real responses match the description", { shuffle: false }, () => {
       status: 200,
     });
     await reader.call("PUT /api/settings", { as: member, body: { display_mode: "blue" }, status: 400 });
+    await reader.call("PUT /api/news-settings", {
+      as: member,
+      body: { wants: { "pick-starts": { mail: true } }, sports: ["NBA"], quiet_from: "22:00", quiet_until: "07:00" },
+      status: 200,
+    });
+    await reader.call("PUT /api/news-settings", { as: member, body: { zone: "Mars/Base" }, status: 400 });
     await reader.call("GET /api/audit", { as: superadmin, query: "?limit=500", status: 200 });
     await reader.call("GET /api/audit", { as: superadmin, query: "?from=soon", status: 400 });
     await reader.call("GET /api/audit", { as: member, status: 403 });

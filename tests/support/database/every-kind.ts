@@ -98,6 +98,12 @@ async function addPeople(): Promise<void> {
     .insertInto("unsubscribe_tokens")
     .values({ user_id, token: "t".repeat(43) })
     .execute();
+  await db.insertInto("alert_choices").values({ user_id, kind: "new-picks", channel: "mail", wanted: 0 }).execute();
+  await db.insertInto("muted_sports").values({ user_id, sport: "Golf" }).execute();
+  await db
+    .insertInto("alert_settings")
+    .values({ user_id, quiet_from: "22:30", quiet_until: "07:00", quiet_late: "never", zone: "Asia/Kolkata" })
+    .execute();
   await db
     .insertInto("reset_codes")
     .values({ token_hash: hash("reset"), email: "", code_hash: hash("code"), bound: 0, expires_at: at })

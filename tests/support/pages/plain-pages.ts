@@ -36,6 +36,7 @@ export const plainPages = {
     "/profile/confirm",
     "/profile/keep",
     "/settings",
+    "/settings/news",
     "/learn",
     "/learn?tab=tips",
     "/offline",

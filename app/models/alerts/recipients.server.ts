@@ -1,0 +1,65 @@
+/** Who gets news: pieces of a query over `users`, used by all kinds. */
+import { expressionBuilder } from "kysely";
+import type { Database } from "../../db.server.ts";
+import { memberRole } from "../../policy.ts";
+import { openReviews } from "../payment-hold.ts";
+import { type NewsChannel, type NewsKind, kindsOfNews } from "./kinds.ts";
+
+/** An address that refused so many mails for good, one after the other, gets no more news. */
+export const mostRefusals = 3;
+
+/**
+ * Members need a running membership, a confirmed payment and an account that isn't closed, and take no break; staff pay
+ * nothing. What somebody chose is not part of it.
+ */
+export function mayGetNews(now: Date) {
+  const { eb, and, or } = expressionBuilder<Database, "users">();
+  const isStaff = eb("users.role", "<>", memberRole);
+  return and([
+    eb("users.status", "=", "Active"),
+    eb("users.closes_at", "is", null),
+    or([isStaff, eb("users.access_until", "is", null), eb("users.access_until", ">", now.toISOString())]),
+    or([isStaff, eb("users.payment_review", "in", openReviews)]),
+    or([isStaff, eb("users.break_until", "is", null), eb("users.break_until", "<=", now.toISOString())]),
+  ]);
+}
+
+/** True for those who want this kind by this channel, and for mail only while mail can reach them. */
+export function wants(kind: NewsKind, channel: NewsChannel) {
+  const { and, not, exists, val, eb, selectFrom } = expressionBuilder<Database, "users">();
+  const usual = kindsOfNews[kind][channel];
+  // A kind that this channel doesn't have.
+  if (usual === null) return eb(val(1), "=", 0);
+  const chosen = exists(
+    selectFrom("alert_choices")
+      .select("alert_choices.user_id")
+      .whereRef("alert_choices.user_id", "=", "users.id")
+      .where("alert_choices.kind", "=", kind)
+      .where("alert_choices.channel", "=", channel)
+      .where("alert_choices.wanted", "=", usual ? 0 : 1),
+  );
+  const choice = usual ? not(chosen) : chosen;
+  return channel === "mail" ? and([choice, getsMail()]) : choice;
+}
+
+/** False where somebody muted all of these sports. */
+export function wantsOneOf(sports: readonly string[]) {
+  const { eb, selectFrom } = expressionBuilder<Database, "users">();
+  return eb(
+    selectFrom("muted_sports")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .whereRef("muted_sports.user_id", "=", "users.id")
+      .where("muted_sports.sport", "in", sports),
+    "<",
+    sports.length,
+  );
+}
+
+function getsMail() {
+  const { eb, and } = expressionBuilder<Database, "users">();
+  return and([
+    eb("users.email_notifications", "=", 1),
+    eb("users.email_confirmed_at", "is not", null),
+    eb("users.mail_refusals", "<", mostRefusals),
+  ]);
+}
