@@ -17,7 +17,7 @@ import { checkout } from "../payment/checkout.server.ts";
 import type { DueMail } from "../models/outbox/due-mail.server.ts";
 import { readRoundFor } from "../models/picks/pick-round.server.ts";
 import { decryptCode } from "../models/password-reset/reset-code.server.ts";
-import { unsubscribeTokenOf } from "../models/outbox/unsubscribe.server.ts";
+import { unsubscribeTokenOf } from "../models/alerts/unsubscribe.server.ts";
 import { confirmEmailPath, profilePath, settingsPath, signInPath, unsubscribePath } from "../paths/paths.ts";
 
 // APP_ORIGIN is unset only in the demo, development and tests, where the reader uses this machine.
@@ -58,7 +58,7 @@ export async function renderMail({ id, messageId, mail, recipient }: DueMail, no
   const { picks, odds } = await readRoundFor(recipient.id, mail.round, now);
   if (picks.length === 0) return null;
   const started = picks.filter(({ starts_at }) => starts_at !== null && starts_at <= now.toISOString()).length;
-  const unsubscribeUrl = `${origin}${unsubscribePath(await unsubscribeTokenOf(recipient.id))}`;
+  const unsubscribeUrl = `${origin}${unsubscribePath(await unsubscribeTokenOf(recipient.id), "new-picks")}`;
   return {
     ...envelope,
     ...newPicksMail({

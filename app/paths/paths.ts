@@ -147,9 +147,9 @@ export function openPickPath(stream: Stream, url: string, id: number): string {
   return `${openPicksPath(stream)}${new URL(url).search}#${pickAnchor(id)}`;
 }
 
-/** Works signed out: the token identifies the member. */
-export function unsubscribePath(token: string): string {
-  return `/unsubscribe/${token}`;
+/** Works signed out: the token identifies the member. With a kind it stops that kind's mails alone. */
+export function unsubscribePath(token: string, kind: string | null): string {
+  return kind === null ? `/unsubscribe/${token}` : `/unsubscribe/${token}?kind=${kind}`;
 }
 
 /** Works signed out: the token identifies the address. */

@@ -17,6 +17,8 @@ export type NewsChannel = (typeof newsChannels)[number];
 interface KindOfNews {
   label: string;
   help: string;
+  /** Which emails they are: "You will get no more emails about new picks." */
+  emails: string;
   mail: boolean;
   /** Null: this kind has no alert. */
   push: boolean | null;
@@ -28,6 +30,7 @@ export const kindsOfNews: Readonly<Record<NewsKind, KindOfNews>> = {
   "new-picks": {
     label: "New picks",
     help: "For each round of picks, when it is published.",
+    emails: "about new picks",
     mail: true,
     push: true,
     isOfCard: false,
@@ -35,6 +38,7 @@ export const kindsOfNews: Readonly<Record<NewsKind, KindOfNews>> = {
   "new-pro-picks": {
     label: "New pro picks",
     help: "In the same email as new picks.",
+    emails: "about new picks",
     mail: true,
     push: true,
     isOfCard: false,
@@ -42,6 +46,7 @@ export const kindsOfNews: Readonly<Record<NewsKind, KindOfNews>> = {
   "pick-starts": {
     label: "A pick on my card starts",
     help: "30 minutes before its game.",
+    emails: "about picks on your card that start soon",
     mail: false,
     push: true,
     isOfCard: true,
@@ -49,6 +54,7 @@ export const kindsOfNews: Readonly<Record<NewsKind, KindOfNews>> = {
   "pick-changed": {
     label: "A pick on my card changed",
     help: "Before its game: another line, price or start, or withdrawn.",
+    emails: "about changes of picks on your card",
     mail: true,
     push: true,
     isOfCard: true,
@@ -56,6 +62,7 @@ export const kindsOfNews: Readonly<Record<NewsKind, KindOfNews>> = {
   "card-results": {
     label: "Results of my card",
     help: "When picks on your card are settled.",
+    emails: "about results of your card",
     mail: false,
     push: true,
     isOfCard: true,
@@ -63,6 +70,7 @@ export const kindsOfNews: Readonly<Record<NewsKind, KindOfNews>> = {
   "daily-summary": {
     label: "Summary of yesterday",
     help: "At 8 in the morning: the day's picks, your card and the record.",
+    emails: "with the summary of yesterday",
     mail: false,
     push: null,
     isOfCard: false,

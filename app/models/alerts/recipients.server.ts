@@ -26,11 +26,17 @@ export function mayGetNews(now: Date) {
 
 /** True for those who want this kind by this channel, and for mail only while mail can reach them. */
 export function wants(kind: NewsKind, channel: NewsChannel) {
-  const { and, not, exists, val, eb, selectFrom } = expressionBuilder<Database, "users">();
+  const { and } = expressionBuilder<Database, "users">();
+  return channel === "mail" ? and([chose(kind, channel), getsMail()]) : chose(kind, channel);
+}
+
+/** True for those whose choice it is, or who have the default. */
+export function chose(kind: NewsKind, channel: NewsChannel) {
+  const { not, exists, val, eb, selectFrom } = expressionBuilder<Database, "users">();
   const usual = kindsOfNews[kind][channel];
   // A kind that this channel doesn't have.
   if (usual === null) return eb(val(1), "=", 0);
-  const chosen = exists(
+  const other = exists(
     selectFrom("alert_choices")
       .select("alert_choices.user_id")
       .whereRef("alert_choices.user_id", "=", "users.id")
@@ -38,8 +44,7 @@ export function wants(kind: NewsKind, channel: NewsChannel) {
       .where("alert_choices.channel", "=", channel)
       .where("alert_choices.wanted", "=", usual ? 0 : 1),
   );
-  const choice = usual ? not(chosen) : chosen;
-  return channel === "mail" ? and([choice, getsMail()]) : choice;
+  return usual ? not(other) : other;
 }
 
 /** False where somebody muted all of these sports. */

@@ -34,7 +34,7 @@ test("the page asks for confirmation, shows no email, and a GET or HEAD changes 
   for (const method of ["GET", "HEAD"]) expect((await app.client().fetch(path, { method })).status).toBe(200);
   const answer = await app.client().get(path);
   const html = await answer.text();
-  expect(visibleText(html)).toContain("Stop the emails about new picks?");
+  expect(visibleText(html)).toContain("Stop the emails about picks?");
   expect(html).not.toContain(person.email);
   expect(html).toContain('<meta name="robots" content="noindex"/>');
   expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -45,7 +45,7 @@ test("its button unsubscribes and shows a confirmation", async () => {
   const answer = await app.client().post(path);
   expect([
     answer.status,
-    visibleText(await answer.text()).includes("You will get no more emails about new picks."),
+    visibleText(await answer.text()).includes("You will get no more emails about picks."),
   ]).toEqual([200, true]);
   expect([await isSubscribed(), await auditOf()]).toEqual([false, [{ actor_id: null, action: "user.unsubscribed" }]]);
   expect(await app.client().text(path)).not.toContain("<form");
@@ -107,6 +107,23 @@ describe("a mail program's one-click request", () => {
       .fetch(path, { method: "POST", body: "x".repeat(70_000), headers: { "Content-Type": "text/plain" } });
     expect([answer.status, await isSubscribed()]).toEqual([413, true]);
   });
+});
+
+test("a link about one kind asks about it, and its one-click request ends that kind alone", async () => {
+  const one = `${path}?kind=pick-changed`;
+  expect(visibleText(await app.client().text(one))).toContain("Stop the emails about changes of picks on your card?");
+  const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+  expect((await app.client().fetch(one, { method: "POST", body })).status).toBe(200);
+  const choices = await app.db
+    .selectFrom("alert_choices")
+    .select(["kind", "channel", "wanted"])
+    .where("user_id", "=", person.id)
+    .execute();
+  expect([choices, await isSubscribed()]).toEqual([[{ kind: "pick-changed", channel: "mail", wanted: 0 }], true]);
+  const html = await app.client().text(one);
+  expect(visibleText(html)).toContain("You will get no more emails about changes of picks on your card.");
+  // The way to stop all of them.
+  expect([...html.matchAll(/<form[^>]* action="([^"]+)"/g)].map(([, action]) => action)).toEqual([path]);
 });
 
 test("only this route accepts cross-site posts", async () => {
