@@ -39,6 +39,9 @@ interface Sending {
   now: Date;
 }
 
+/** What push services answer: RFC 8030, 7.3 and 8.4. */
+const gone = [404, 410];
+const tooMany = 429;
 /** The most characters of a Topic (RFC 8030, 5.4). */
 const topicLength = 32;
 
@@ -99,8 +102,9 @@ function resultOf(answer: OutsideAnswer): PushResult {
     return { what: reason === "unreachable" ? "unreachable" : "refused", reason: code };
   }
   const { status, retryAfterMs } = answer;
-  if (status >= 200 && status < 300) return { what: "accepted" };
-  if (status === 404 || status === 410) return { what: "gone" };
-  if (status === 429 || status >= 500) return { what: "later", reason: String(status), retryAfterMs };
+  const group = Math.floor(status / 100);
+  if (group === 2) return { what: "accepted" };
+  if (gone.includes(status)) return { what: "gone" };
+  if (status === tooMany || group === 5) return { what: "later", reason: String(status), retryAfterMs };
   return { what: "refused", reason: String(status) };
 }
