@@ -44,7 +44,7 @@ const subjects = [
   {
     name: "accounts",
     description: "Your own account and settings; all accounts for superadmins.",
-    paths: ["users", "settings", "news-settings", "sessions", "own-data", "break"],
+    paths: ["users", "settings", "news-settings", "alert-devices", "sessions", "own-data", "break"],
   },
   { name: "affiliates", description: "Affiliates and their visits.", paths: ["affiliates", "track-visit"] },
   { name: "keys", description: "Keys for programs.", paths: ["keys"] },

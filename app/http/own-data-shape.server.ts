@@ -27,6 +27,7 @@ export const ownData = z.strictObject({
   news: newsSettings,
   sessions: ownSession.omit({ current: true }).array(),
   api_tokens: z.strictObject({ id, created_at: instant, seen_at: instant.nullable() }).array(),
+  alert_devices: z.strictObject({ id, name: z.string(), created_at: instant }).array(),
   known_browsers: z.strictObject({ id, seen_at: instant }).array(),
   subscriptions: z
     .strictObject({

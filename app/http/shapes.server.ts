@@ -147,6 +147,17 @@ export const ownSession = z.strictObject({
   current: z.boolean().describe("True for this call's own session."),
 });
 
+export const ownDevice = z.strictObject({
+  id,
+  name: z.string().describe('Such as "Chrome on Android".'),
+  created_at: instant,
+  mark: z.string().describe("The first 16 digits of its endpoint's SHA-256."),
+});
+export const ownDevices = z.strictObject({
+  public_key: z.string().describe("The site's key at push services (VAPID), in base64url."),
+  devices: ownDevice.array(),
+});
+
 export const ownBreak = z.strictObject({
   break_until: instant.nullable().describe("When the break from picks ends; null = none."),
 });

@@ -37,7 +37,11 @@ export async function findPushKeys(): Promise<PushKeys> {
 type Stored = { what: "none" | "unreadable" } | { what: "current" | "outdated"; keys: PushKeys };
 
 async function readKeys(trx: Db): Promise<Stored> {
-  const row = await trx.selectFrom("push_keys").select(["public_key", "encrypted_private_key"]).executeTakeFirst();
+  const row = await trx
+    .selectFrom("push_keys")
+    .select(["public_key", "encrypted_private_key"])
+    .where("id", "=", 1)
+    .executeTakeFirst();
   if (!row) return { what: "none" };
   const decrypted = decrypt(row.encrypted_private_key, subject);
   if (decrypted === null) return { what: "unreadable" };

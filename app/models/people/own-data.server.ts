@@ -73,10 +73,16 @@ async function readSignIns({ person: { id } }: SignedInActor) {
     .where("user_id", "=", id)
     .execute();
   const known_browsers = await db.selectFrom("devices").select(["id", "seen_at"]).where("user_id", "=", id).execute();
+  const alert_devices = await db
+    .selectFrom("push_devices")
+    .select(["id", "name", "created_at"])
+    .where("user_id", "=", id)
+    .execute();
   return {
     sessions: sessions.toSorted(byId),
     api_tokens: api_tokens.toSorted(byId),
     known_browsers: known_browsers.toSorted(byId),
+    alert_devices: alert_devices.toSorted(byId),
   };
 }
 

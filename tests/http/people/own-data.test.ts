@@ -37,6 +37,7 @@ test("the files and the API have what is stored about the caller, and nobody els
     settings: { email_notifications: 1, sms_alerts: 0, display_mode: "system" },
     news: { wants: { "new-picks": { mail: true, push: true } }, quiet_from: "" },
     sessions: [{ browser: expect.anything() }],
+    alert_devices: [],
     known_browsers: [{ id: expect.any(Number) }],
     card: [{ stream: "regular", game: "ONLY-FOR-MEMBERS" }],
     payments: [],

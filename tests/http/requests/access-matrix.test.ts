@@ -427,6 +427,27 @@ const calls: Readonly<Record<string, ApiRow>> = {
     PUT: ["401", "400", "403", "403", "403"],
     DELETE: "405",
   },
+  "routes/api.alert-devices._index": {
+    path: "/api/alert-devices",
+    GET: memberRead,
+    POST: ["401", "400", "400", "400", "400"],
+    PUT: "405",
+    DELETE: "405",
+  },
+  "routes/api.alert-devices.$device_id._index": {
+    path: "/api/alert-devices/0",
+    GET: "405",
+    POST: "405",
+    PUT: "405",
+    DELETE: ["401", "404", "404", "404", "404"],
+  },
+  "routes/api.alert-devices.$device_id.test": {
+    path: "/api/alert-devices/0/test",
+    GET: "405",
+    POST: ["401", "404", "404", "404", "404"],
+    PUT: "405",
+    DELETE: "405",
+  },
   "routes/api.own-data": { path: "/api/own-data", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
   "routes/api.sessions._index": { path: "/api/sessions", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
   "routes/api.sessions.$session_id": {

@@ -7,6 +7,7 @@ import { type Client, startApp } from "../../support/app/app.ts";
 import { createAffiliateRequest, createDueAffiliate } from "../../support/database/affiliates.ts";
 import { createUser, formFields, nextNumber, pickFields, testPassword } from "../../support/database/factories.ts";
 import { everything, publish } from "../../support/database/picks.ts";
+import { newSubscription } from "../../support/push-device.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -101,6 +102,9 @@ const entries: Readonly<Record<string, () => Entry>> = {
   "/profile/break": () => ({ method: "POST", path: "/profile/break", fields: { until: inTwoDays } }),
   "PUT /api/break": () => ({ method: "PUT", path: "/api/break", fields: { until: inTwoDays } }),
   "/confirm-email/$token": () => ({ method: "POST", path: "/confirm-email/nobodys", fields: {} }),
+  "POST /api/alert-devices": () => ({ method: "POST", path: "/api/alert-devices", fields: newSubscription() }),
+  "DELETE /api/alert-devices/$id": () => ({ method: "DELETE", path: "/api/alert-devices/1", fields: {} }),
+  "POST /api/alert-devices/$id/test": () => ({ method: "POST", path: "/api/alert-devices/1/test", fields: {} }),
   "DELETE /api/sessions/$id": () => ({ method: "DELETE", path: "/api/sessions/1", fields: {} }),
   "/profile/billing": () => ({ method: "POST", path: "/profile/billing", fields: {} }),
   "/profile/cancel": () => ({ method: "POST", path: "/profile/cancel", fields: { subscription: "sub_1" } }),

@@ -8,6 +8,7 @@ import { type Schema, Reader } from "../../support/pages/description.ts";
 import { createUser, nextNumber, pickFields, testPassword } from "../../support/database/factories.ts";
 import { mailedCode } from "../../support/mailbox.ts";
 import { StripeStandIn } from "../../support/stripe.ts";
+import { newSubscription } from "../../support/push-device.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
 let reader: Reader;
@@ -466,7 +467,16 @@ describe("real responses match the description", { shuffle: false }, () => {
     const sessions: { id: number }[] = await (
       await reader.call("GET /api/sessions", { as: client, status: 200 })
     ).json();
+    const device = await idOf(
+      await reader.call("POST /api/alert-devices", { as: client, body: newSubscription(), status: 201 }),
+    );
+    await reader.call("POST /api/alert-devices", { as: client, body: { endpoint: "x" }, status: 400 });
+    await reader.call("GET /api/alert-devices", { as: client, status: 200 });
+    await reader.call("POST /api/alert-devices/{device_id}/test", { as: client, id: device, status: 200 });
     await reader.call("GET /api/own-data", { as: client, status: 200 });
+    await reader.call("DELETE /api/alert-devices/{device_id}", { as: client, id: device, status: 200 });
+    await reader.call("DELETE /api/alert-devices/{device_id}", { as: client, id: device, status: 404 });
+    await reader.call("POST /api/alert-devices/{device_id}/test", { as: client, id: device, status: 404 });
     await reader.call("GET /api/break", { as: client, status: 200 });
     await reader.call("PUT /api/break", { as: client, body: { until: "tomorrow" }, status: 400 });
     const until = new Date(Date.now() + 2 * 86_400_000).toISOString();

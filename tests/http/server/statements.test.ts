@@ -81,6 +81,7 @@ const budgets = [
   ["/api/affiliates", "superadmin", 2],
   ["/api/settings", "user", 2],
   ["/api/news-settings", "user", 4],
+  ["/api/alert-devices", "user", 3],
 ] as const;
 
 test("each page and API list stays within its statement budget, also for longer lists", async () => {

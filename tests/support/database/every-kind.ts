@@ -83,6 +83,14 @@ async function addPeople(): Promise<void> {
     .values({ user_id, device_hash: hash("device"), seen_at: at })
     .execute();
   await db
+    .insertInto("push_devices")
+    .values({ ...user, endpoint: "https://push.example/\u00fc", p256dh: "B", auth: "a", name: "Chrome on Android" })
+    .execute();
+  await db
+    .insertInto("push_keys")
+    .values({ id: 1, public_key: "B", encrypted_private_key: "v1.key", created_at: at })
+    .execute();
+  await db
     .insertInto("recovery_codes")
     .values({ user_id, code_hash: hash("code") })
     .execute();
