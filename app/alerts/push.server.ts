@@ -29,8 +29,10 @@ export interface PushAddress {
  * already. "unreachable" = the service didn't get it. Reasons contain no address.
  */
 export type PushResult =
-  | { what: "accepted" | "gone" }
-  | { what: "refused" | "unreachable"; reason: string }
+  | { what: "accepted" }
+  | { what: "gone" }
+  | { what: "refused"; reason: string }
+  | { what: "unreachable"; reason: string }
   | { what: "later"; reason: string; retryAfterMs: number | null };
 
 interface Sending {
@@ -98,8 +100,8 @@ function signatureFor(audience: string, { publicKey, privateKey }: PushKeys, sig
 function resultOf(answer: OutsideAnswer): PushResult {
   if (answer.what === "failed") {
     const { reason, code } = answer;
-    if (reason === "cut") return { what: "later", reason: code, retryAfterMs: null };
-    return { what: reason === "unreachable" ? "unreachable" : "refused", reason: code };
+    if (reason === "cut") return { what: "later", reason, retryAfterMs: null };
+    return reason === "unreachable" ? { what: reason, reason: code } : { what: "refused", reason };
   }
   const { status, retryAfterMs } = answer;
   const group = Math.floor(status / 100);

@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupAllOptions, lookup } from "node:dns";
 import { type ClientRequest, type IncomingMessage, Agent as HttpAgent, request as requestHttp } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
-import { type LookupFunction, isIP } from "node:net";
+import { type LookupFunction, type Socket, isIP } from "node:net";
 import { env } from "../env.server.ts";
 import { secondMs } from "../time/durations.ts";
 import { isLoopback, isPublic } from "./public-address.server.ts";
@@ -47,6 +47,9 @@ const allowsLoopback = env.DEMO || env.NODE_ENV !== "production";
 
 const agentOptions = { keepAlive: true, maxSockets: 50, maxFreeSockets: 50, timeout: 30 * secondMs };
 const agents = { "http:": new HttpAgent(agentOptions), "https:": new HttpsAgent(agentOptions) };
+
+/** Connections that are established: a kept one says so no second time. `reusedSocket` is not true for all of them. */
+const open = new WeakSet<Socket>();
 
 /** Null when the address may be posted to, as far as its form tells; otherwise a sentence for a form. */
 export function checkAddress(address: string, loopback: boolean = allowsLoopback): string | null {
@@ -119,8 +122,12 @@ function answerTo(request: ClientRequest, limitMs: number): Promise<OutsideAnswe
       request.destroy();
     }, limitMs);
     request.on("socket", (socket) => {
-      if (request.reusedSocket) connected = true;
-      else socket.once("encrypted" in socket ? "secureConnect" : "connect", () => (connected = true));
+      const noteConnection = () => {
+        open.add(socket);
+        connected = true;
+      };
+      if (open.has(socket)) connected = true;
+      else socket.once("encrypted" in socket ? "secureConnect" : "connect", noteConnection);
     });
     request.on("error", (error) => settle(codeOf(error)));
     request.on("response", (response) => {

@@ -101,7 +101,7 @@ it("nobody there is unreachable, and an address inside a network is refused", as
   expect(await send({ ...device, endpoint })).toEqual({ what: "unreachable", reason: "ECONNREFUSED" });
   expect(await send({ ...device, endpoint: "https://10.0.0.1/push" })).toEqual({
     what: "refused",
-    reason: "ENOTPUBLIC",
+    reason: "not-public",
   });
 });
 

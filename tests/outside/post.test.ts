@@ -100,6 +100,17 @@ describe("an answer", () => {
   });
 });
 
+it("of many at once over a few connections, each is cut alone that broke off", async () => {
+  const base = await serve(async (request, response) => {
+    if ((await textOf(request)) === "break") request.socket.destroy();
+    else response.end();
+  });
+  const bodies = Array.from({ length: 130 }, (_, index) => (index > 100 ? "break" : "hello"));
+  const found = await Promise.all(bodies.map((body) => postOutside(base, { ...message, body })));
+  expect(new Set(found.slice(0, 101).map(({ what }) => what))).toEqual(new Set(["answered"]));
+  expect(new Set(found.slice(101).map((each) => each.what === "failed" && each.reason))).toEqual(new Set(["cut"]));
+});
+
 describe("a failure", () => {
   it("is unreachable when nobody listens", async () => {
     const server = createTcpServer().listen(0, "127.0.0.1");

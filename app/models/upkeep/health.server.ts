@@ -11,7 +11,7 @@ const megabyte = 1024 ** 2;
 /** Below this, a backup, a migration's copy or a burst of mail may not fit. */
 export const leastFreeBytes = 100 * megabyte;
 
-type Job = "backups" | "mail" | "record" | "witness";
+type Job = "backups" | "mail" | "push" | "record" | "witness";
 
 /** Read every few seconds by each process, so that a page needs no statement for it. */
 let ofJobs: Problem[] = [];
