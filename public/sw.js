@@ -1,6 +1,6 @@
 /**
- * The service worker, served without a build step. Caches build files, and shows offline copies of three pages to the
- * signed-in user. What is stored, for whom and how long: docs/decisions/007-offline.md.
+ * The service worker, served without a build step. Caches build files, shows offline copies of three pages to the
+ * signed-in user, and shows alerts. What is stored, for whom and how long: docs/decisions/007-offline.md.
  */
 const filesCache = "files";
 // One cache per user (the X-Reader header); deleted as soon as another user appears.
@@ -19,6 +19,10 @@ const userChangingPaths = [
   "/profile/break",
   "/api/break",
 ];
+const signOutPaths = ["/logout", "/api/logout"];
+const devicesPath = "/api/alert-devices";
+// The ids of alerts that were shown: a push service, or a server that was stopped, may send one again.
+const shownCache = "shown alerts";
 // By then yesterday's games are over. Also limits what a former member can still read.
 const maxAgeMs = 24 * 60 * 60 * 1000;
 // How long to wait for a silent network, as in a tunnel or a crowded arena, before showing a copy.
@@ -43,11 +47,21 @@ self.addEventListener("fetch", (event) => {
   url.hash = "";
   if (url.origin !== location.origin) return;
   // The browser sends forms itself: the worker would change the headers that the CSRF check reads.
-  if (request.method !== "GET") return userChangingPaths.includes(url.pathname) && event.waitUntil(changeUser(null));
+  if (request.method !== "GET") {
+    if (userChangingPaths.includes(url.pathname)) event.waitUntil(changeUser(null));
+    if (signOutPaths.includes(url.pathname)) event.waitUntil(endAlerts());
+    return;
+  }
   // Only without a query: anyone can put one into a link, and it would fill the cache.
   if (url.pathname.startsWith("/build/") && url.search === "") event.respondWith(fileOf(event, url.href));
   else if (request.mode === "navigate" || isData(url)) event.respondWith(answerOf(event, url));
 });
+self.addEventListener("push", (event) => event.waitUntil(showAlert(event.data)));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data));
+});
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribeAnew(event.newSubscription)));
 
 async function fileOf(event, address) {
   const cache = await caches.open(filesCache);
@@ -186,4 +200,62 @@ function pageOf(url) {
   // "auto" marks a page that reloads itself (app/paths/paths.ts).
   for (const name of ["_data", "auto"]) page.searchParams.delete(name);
   return page.href;
+}
+
+/** The message is app/alerts/push.server.ts. Browsers block a site whose messages show nothing, so only a repeat does. */
+async function showAlert(data) {
+  const { id, title, body, url, tag, closes = [] } = readAlert(data);
+  const shown = await registration.getNotifications();
+  for (const notification of shown) if (closes.includes(notification.tag)) notification.close();
+  if (await isRepeat(id)) return;
+  await registration.showNotification(title, { body, tag, data: url, icon: "/icon-192.png" });
+}
+
+function readAlert(data) {
+  try {
+    return data.json();
+  } catch {
+    return { id: "", title: "Simline", body: "There is news for you.", url: "/", tag: "" };
+  }
+}
+
+const shownIds = new Set();
+
+/** The set is for two messages at once, the cache for a worker that was stopped in between. */
+async function isRepeat(id) {
+  if (id === "") return false;
+  if (shownIds.has(id)) return true;
+  shownIds.add(id);
+  const cache = await caches.open(shownCache);
+  const address = `/shown-alerts/${encodeURIComponent(id)}`;
+  if (await cache.match(address)) return true;
+  await put(cache, address, new Response());
+  return false;
+}
+
+/** Shows the window that has the page already, else a new one: another window may have an unsaved form. */
+async function openPage(path) {
+  const { origin, href } = new URL(path, location.origin);
+  if (origin !== location.origin) return;
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find(({ url }) => url === href);
+  await (there ? there.focus() : clients.openWindow(href));
+}
+
+/** After a sign-out this device shows nobody's picks. The push service tells the server, which removes the device. */
+async function endAlerts() {
+  for (const notification of await registration.getNotifications()) notification.close();
+  const subscription = await registration.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
+}
+
+/** The push service ended the subscription. Without a session nothing is subscribed. */
+async function subscribeAnew(given) {
+  const answer = await fetch(devicesPath);
+  if (!answer.ok) return;
+  const { public_key: applicationServerKey } = await answer.json();
+  const subscription =
+    given ?? (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
+  const headers = { "Content-Type": "application/json" };
+  await fetch(devicesPath, { method: "POST", headers, body: JSON.stringify(subscription) });
 }
