@@ -1,4 +1,6 @@
 import { hourMs, secondMs } from "../time/durations.ts";
+import { startPushDelivery } from "../alerts/push-delivery.server.ts";
+import { writePushTexts } from "../alerts/push-texts.server.ts";
 import { env } from "../env.server.ts";
 import { FeedFailure } from "../feeds/provider.ts";
 import { oddsApi } from "../feeds/odds-api.server.ts";
@@ -36,6 +38,7 @@ async function startAll(): Promise<() => void> {
   await forgetProblems();
   const stops = [
     startDelivery(),
+    startPushDelivery(writePushTexts),
     startDeletingExpired(),
     startDeletingClosed(),
     startRefreshingSubscriptions(),

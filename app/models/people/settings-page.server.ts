@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { env } from "../../env.server.ts";
 import { findOwnNews } from "../alerts/choices.server.ts";
+import { listOwnDevices } from "../alerts/push-device.server.ts";
 import { zoneOptions } from "../alerts/zones.ts";
 import { operation } from "../operation.server.ts";
 import { findOwnSettings } from "./settings.server.ts";
@@ -10,6 +11,7 @@ export const readSettingsPage = operation("own.read", z.object({}), async (actor
   return {
     settings: await findOwnSettings(actor, {}),
     news,
+    alerts: await listOwnDevices(actor, {}),
     zones: zoneOptions([env.SITE_TIMEZONE, news.zone]),
   };
 });

@@ -81,6 +81,12 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/offline": { path: "/offline", get: member, post: "405" },
   "routes/settings._index": { path: "/settings", get: member, post: everyForm },
   "routes/settings.news": { path: "/settings/news", get: member, post: everyForm },
+  "routes/settings.devices.remove": {
+    path: "/settings/devices/remove",
+    get: member,
+    post: everyForm,
+  },
+  "routes/settings.devices.test": { path: "/settings/devices/test", get: member, post: everyForm },
   "routes/profile._index": { path: "/profile", get: member, post: everyForm },
   "routes/profile.password": { path: "/profile/password", get: member, post: everyForm },
   "routes/profile.sessions": { path: "/profile/sessions", get: member, post: everyForm },

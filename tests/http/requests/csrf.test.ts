@@ -117,6 +117,8 @@ const entries: Readonly<Record<string, () => Entry>> = {
     path: "/settings",
     fields: { display_mode: "light", email_notifications: "0", sms_alerts: "1" },
   }),
+  "/settings/devices/remove": () => ({ method: "POST", path: "/settings/devices/remove", fields: { device_id: 1 } }),
+  "/settings/devices/test": () => ({ method: "POST", path: "/settings/devices/test", fields: { device_id: 1 } }),
   "/settings/news": () => ({
     method: "POST",
     path: "/settings/news",

@@ -60,7 +60,7 @@ const budgets = [
   ["/learn", "user", 2],
   ["/learn?tab=tips", "user", 2],
   ["/profile", "user", 5],
-  ["/settings", "user", 5],
+  ["/settings", "user", 7],
   ["/admin", "superadmin", 6],
   ["/admin/picks", "superadmin", 6],
   ["/admin/propicks", "propicksmanager", 4],

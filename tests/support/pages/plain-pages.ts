@@ -37,6 +37,8 @@ export const plainPages = {
     "/profile/keep",
     "/settings",
     "/settings/news",
+    "/settings/devices/remove",
+    "/settings/devices/test",
     "/learn",
     "/learn?tab=tips",
     "/offline",
