@@ -90,6 +90,7 @@ const schema = z
       .optional(),
     MAIL_DIR: z.string().optional(),
     WITNESS_WEBHOOK_URL: url.optional(),
+    TELEGRAM_API_BASE: url.default("https://api.telegram.org"),
     ODDS_API_KEY: z
       .string()
       .regex(/^[\x21-\x7e]{8,200}$/, "must be the key of The Odds API, without blanks")
@@ -226,6 +227,7 @@ interface Guarded {
   STRIPE_API_BASE?: string | undefined;
   ODDS_API_BASE: string;
   WITNESS_WEBHOOK_URL?: string | undefined;
+  TELEGRAM_API_BASE: string;
 }
 
 function weaknesses({
@@ -236,6 +238,7 @@ function weaknesses({
   STRIPE_API_BASE,
   ODDS_API_BASE,
   WITNESS_WEBHOOK_URL,
+  TELEGRAM_API_BASE,
 }: Guarded): [name: string, problem: string][] {
   const found: [string, string][] = [];
   if (SESSION_SECRET.some(isSimple))
@@ -250,6 +253,7 @@ function weaknesses({
     found.push(["STRIPE_API_BASE", "must begin with https://"]);
   if (WITNESS_WEBHOOK_URL !== undefined && isUnencrypted(WITNESS_WEBHOOK_URL))
     found.push(["WITNESS_WEBHOOK_URL", "must begin with https://"]);
+  if (isUnencrypted(TELEGRAM_API_BASE)) found.push(["TELEGRAM_API_BASE", "must begin with https://"]);
   if (isUnencrypted(ODDS_API_BASE)) found.push(["ODDS_API_BASE", "must begin with https://"]);
   return found;
 }

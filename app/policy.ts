@@ -59,6 +59,7 @@ const abilities = {
   "affiliates.manage": content,
   "users.manage": superadminOnly,
   "keys.manage": superadminOnly,
+  "channels.manage": superadminOnly,
   "audit.read": superadminOnly,
   "server.watch": superadminOnly,
 } as const satisfies Record<string, readonly Role[]>;

@@ -6,6 +6,7 @@ import {
   cardPath,
   dashboardPath,
   gradingPath,
+  channelsPath,
   keysPath,
   learnManagerPath,
   learnPath,
@@ -49,6 +50,7 @@ const staffTabs: readonly OwnedLink[] = [
   { to: affiliatesManagerPath, label: "Affiliate Manager", ability: "affiliates.manage" },
   { to: usersManagerPath, label: "User Manager", ability: "users.manage" },
   { to: keysPath, label: "Keys", ability: "keys.manage" },
+  { to: channelsPath, label: "Channels", ability: "channels.manage" },
   { to: auditPath, label: "Audit", ability: "audit.read" },
 ];
 

@@ -8,6 +8,7 @@ import { confirmEmailMail } from "./confirm-email.ts";
 import { membershipActiveMail } from "./membership-active.ts";
 import type { RenderedMail } from "./mail.server.ts";
 import { db } from "../db.server.ts";
+import { siteOrigin as origin } from "../site-origin.server.ts";
 import { readHead } from "../models/ledger/chain/append.server.ts";
 import { newPicksMail } from "./new-picks.ts";
 import { resetCodeMail } from "./reset-code.ts";
@@ -19,9 +20,6 @@ import { readRoundFor } from "../models/picks/pick-round.server.ts";
 import { decryptCode } from "../models/password-reset/reset-code.server.ts";
 import { unsubscribeTokenOf } from "../models/alerts/unsubscribe.server.ts";
 import { confirmEmailPath, profilePath, settingsPath, signInPath, unsubscribePath } from "../paths/paths.ts";
-
-// APP_ORIGIN is unset only in the demo, development and tests, where the reader uses this machine.
-const origin = env.APP_ORIGIN ?? `http://localhost:${env.PORT}`;
 
 /** Renders a queued mail with current data; null when it has nothing to say or its recipient no longer wants it. */
 export async function renderMail({ id, messageId, mail, recipient }: DueMail, now: Date): Promise<RenderedMail | null> {

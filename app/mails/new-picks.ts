@@ -56,7 +56,7 @@ export function newPicksMail({
       count(picks),
       "",
       ...(late === "" ? [] : [late, ""]),
-      ...picks.flatMap((pick) => [...lines(pick, odds), ""]),
+      ...picks.flatMap((pick) => [...pickLines(pick, odds), ""]),
       ...links.map(({ label, url }) => `${label}: ${url}`),
       "",
       caution,
@@ -103,7 +103,8 @@ function sportsOf(picks: readonly AnnouncedPick[]): string {
   return [...sports.slice(0, maxSports), ...(sports.length > maxSports ? ["more"] : [])].join(", ");
 }
 
-function lines(pick: AnnouncedPick, odds: OddsFormat): string[] {
+/** A pick in lines of plain text: what, at which price, where and when, the terms, why. */
+export function pickLines(pick: AnnouncedPick, odds: OddsFormat): string[] {
   return [titleOf(pick), priceText(pick, odds), pick.game, whenOf(pick), termsOf(pick), pick.why].filter(
     (line) => line !== "",
   );

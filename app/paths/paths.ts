@@ -16,6 +16,7 @@ export const responsibleGamingPath = "/responsible-gaming";
 export const usersManagerPath = "/admin/users";
 export const affiliatesManagerPath = "/admin/affiliates";
 export const keysPath = "/admin/keys";
+export const channelsPath = "/admin/channels";
 export const gradingPath = "/admin/grade";
 export const auditPath = "/admin/audit";
 export const auditFilePath = `${auditPath}.csv`;
@@ -97,6 +98,14 @@ export function gradingDayPath(date: string): string {
 /** `id` is that of an open pick on the game. */
 export function moveGamePath(id: number): string {
   return `${gradingPath}/${id}/move`;
+}
+
+export function channelPath(id: number, action?: "test" | "secret" | "remove"): string {
+  return [channelsPath, id, ...(action ? [action] : [])].join("/");
+}
+
+export function newChannelPath(type: string): string {
+  return `${channelsPath}?type=${type}`;
 }
 
 export function revokeKeyPath(id: number): string {

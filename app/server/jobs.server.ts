@@ -5,6 +5,9 @@ import { env } from "../env.server.ts";
 import { FeedFailure } from "../feeds/provider.ts";
 import { oddsApi } from "../feeds/odds-api.server.ts";
 import { log, logError } from "../log.server.ts";
+import { startChannelDelivery } from "../alerts/channel-delivery.server.ts";
+import { announceHead } from "../models/alerts/head-event.server.ts";
+import { announceMembers } from "../models/alerts/member-events.server.ts";
 import { startDelivery } from "../mails/delivery.server.ts";
 import { refreshOverdue } from "../models/billing/payment-report.server.ts";
 import { deleteClosed } from "../models/upkeep/delete-closed.server.ts";
@@ -20,6 +23,7 @@ import { repeatedly } from "../repeatedly.server.ts";
 /** A look at the open picks takes milliseconds. */
 const feedEveryMs = 5 * secondMs;
 const problemsEveryMs = 5 * secondMs;
+const programsEveryMs = 5 * secondMs;
 
 /** In one process of all that share the database; the others show what it finds out. */
 export function startJobs(): () => void {
@@ -39,6 +43,8 @@ async function startAll(): Promise<() => void> {
   const stops = [
     startDelivery(),
     startPushDelivery(writePushTexts),
+    startChannelDelivery(),
+    startTellingPrograms(),
     startDeletingExpired(),
     startDeletingClosed(),
     startRefreshingSubscriptions(),
@@ -48,6 +54,19 @@ async function startAll(): Promise<() => void> {
     startResultsFeed(),
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+/** What no change in a transaction tells: the record's head once a minute, and memberships that the clock ends. */
+export function startTellingPrograms(): () => void {
+  return repeatedly(async () => {
+    try {
+      await announceHead(new Date());
+      await announceMembers(new Date());
+    } catch (error) {
+      logError("The webhooks could not be told of the record's head or of members. The next try follows.", error);
+    }
+    return programsEveryMs;
+  });
 }
 
 export function startDeletingExpired(): () => void {

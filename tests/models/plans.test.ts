@@ -33,7 +33,15 @@ import { insertSeason } from "../support/database/settled-picks.ts";
 import { statementsOf } from "../support/database/statements.ts";
 
 /** Tables that stay small. All others grow over the years. */
-const small = ["sidebar", "learn_lists", "learn_entries", "round_queues", "api_keys", "team_aliases"];
+const small = [
+  "sidebar",
+  "learn_lists",
+  "learn_entries",
+  "round_queues",
+  "api_keys",
+  "team_aliases",
+  "operator_channels",
+];
 
 /** Statements that may scan or sort a growing table, with the reason. */
 const allowed: readonly { pattern: RegExp; because: string }[] = [
@@ -192,6 +200,8 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
   listAudit: [superadmin, [{}, { before: "99", limit: "5" }]],
   listAuditForFile: [superadmin, [{}, { who: "superadmin@demo.test" }]],
   askToRevoke: [superadmin, [{ id: "1" }]],
+  readChannelsPage: [superadmin, [{}, { type: "webhook" }]],
+  readChannelPage: [superadmin, [{ id: "1" }]],
   readChallengePage: [visitor, [{ challenge: "a-secret" }]],
   readConfirmationPage: [visitor, [{ token: "a-link-of-a-member-padded-to-forty-characters" }]],
   readUnsubscribePage: [visitor, [{ token: "a-token-of-a-member-padded-to-forty-characters" }]],
@@ -218,6 +228,17 @@ beforeAll(async () => {
   await db
     .insertInto("api_keys")
     .values({ name: "pipeline", key_hash: "0".repeat(64), scopes: "[]", created_at: "2026-01-01T00:00:00.000Z" })
+    .execute();
+  await db
+    .insertInto("operator_channels")
+    .values({
+      type: "webhook",
+      name: "model",
+      kinds: '["pick.published"]',
+      streams: '["regular"]',
+      encrypted_access: "",
+      created_at: "2026-01-01T00:00:00.000Z",
+    })
     .execute();
   // Each leaves an entry of user 1 in the trail, so that there is something to sort.
   for (const id of ["10", "11"]) await operations.get("switchStatus")?.(superadmin, { id });

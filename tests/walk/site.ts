@@ -4,7 +4,7 @@ import type { Client } from "../support/app/app.ts";
 import { attacks as markdownAttacks } from "../support/markdown-attacks.ts";
 import { createAffiliateRequest, createDueAffiliate } from "../support/database/affiliates.ts";
 import { createConfirmation, createWaitingUser, endGames, upcomingDate } from "../support/database/factories.ts";
-import { plainPages } from "../support/pages/plain-pages.ts";
+import { plainPages, webhook } from "../support/pages/plain-pages.ts";
 import { type Stage, publish, useStage } from "../support/app/stage.ts";
 
 const attacks = markdownAttacks.filter((text) => !text.includes("\u0001"));
@@ -52,6 +52,9 @@ export const contentPages = [
 export const peoplePages = [
   ...plainPages.people,
   "/admin/keys/1/revoke",
+  "/admin/channels?type=webhook",
+  "/admin/channels/1",
+  "/admin/channels/1/remove",
   "/admin/users?q=nobody-at-all",
   "/admin/users/1",
   "/admin/users/2",
@@ -90,6 +93,7 @@ export function useFullSite(): FullSite {
     for (const stream of ["picks", "propicks"] as const) await publishSome(admin, stream);
     await endGames(app.db);
     await admin.call("POST", "/api/keys", { name: long.slice(0, 60), scopes: ["picks.draft", "propicks.publish"] });
+    await admin.call("POST", "/api/channels", { ...webhook, name: long.slice(0, 60) });
     await saveOpenPicks(member, "picks", "pick_id");
     await saveOpenPicks(member, "propicks", "propick_id");
     const openPick = await publish(admin, { game_date: upcomingDate(), pick: "Openly open" });

@@ -115,6 +115,18 @@ export function readItem(row: { kind: string; params: string }): OutboxItem | nu
   return success ? data : null;
 }
 
+/** Ends what waits for a channel of the operator that is removed. */
+export async function endWaitingFor(trx: Db, operatorChannelId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable("outbox")
+    .set({ state: "expired", reason: "removed", params: "{}", finished_at: now.toISOString() })
+    .where("operator_channel_id", "=", operatorChannelId)
+    .where("state", "=", "waiting")
+    .where("channel", "in", channels)
+    .where("finished_at", "is", null)
+    .execute();
+}
+
 const channels: readonly OutboxChannel[] = ["mail", "push", "discord", "telegram", "webhook"];
 
 /** Ends what is too late to send, and what was handed over so long ago that its outcome stays unknown. */

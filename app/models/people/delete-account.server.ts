@@ -1,4 +1,5 @@
 import type { Db, UserRow } from "../../db.server.ts";
+import { announceDeleted } from "../alerts/member-events.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 
 /**
@@ -11,6 +12,7 @@ export async function deleteAccount(trx: Db, { id, role, status }: UserRow, acto
     .set({ card_brand: null, card_last4: null })
     .where("user_id", "=", id)
     .execute();
+  await announceDeleted(trx, id, new Date());
   await trx.deleteFrom("users").where("id", "=", id).execute();
   await recordAudit(trx, {
     actorId,

@@ -3,11 +3,15 @@
  * the transaction that makes the change, so a change that fails leaves nothing behind.
  */
 import type { Db, PickRow } from "../../db.server.ts";
+import { queueEvent } from "../alerts/channel-rows.server.ts";
+import type { EventType } from "../alerts/operator-channel.ts";
 import { outcomeOf } from "../bets/outcome.ts";
 import { countCorrection } from "../history/corrections.server.ts";
 import { updateDayTotals } from "../history/day-totals.server.ts";
 import { type Sealed, sealPickChange } from "../ledger/chain/seal-pick.server.ts";
 import type { Caller } from "../operation.server.ts";
+import { changedFields } from "../trail/changed-fields.ts";
+import { shownPick } from "./pick-list.server.ts";
 import { authorOf, recordAudit } from "../trail/audit.server.ts";
 import type { GradeColumns } from "./grade-columns.server.ts";
 import { joinRound } from "./pick-round.server.ts";
@@ -32,7 +36,7 @@ export function tellLedger(trx: Db, change: Pick<PickChange, "before" | "after" 
 }
 
 /** The others listen once the row has its final values, in this order. */
-const listeners: readonly PickListener[] = [updateHistory, announceByMail, recordInTrail];
+const listeners: readonly PickListener[] = [updateHistory, announceByMail, tellPrograms, recordInTrail];
 
 export async function tellOthers(trx: Db, change: PickChange): Promise<void> {
   for (const listener of listeners) await listener(trx, change);
@@ -47,6 +51,27 @@ async function updateHistory(trx: Db, { before, after }: PickChange): Promise<vo
 async function announceByMail(trx: Db, { before, after }: PickChange): Promise<void> {
   const isPublishedNow = after !== null && isPublished(after) && !isPublished(before);
   if (isPublishedNow && after.settled === 0) await joinRound(trx, after);
+}
+
+/** The operator's webhooks. A pick that is published with its verdict, as in an import of old ones, is no news. */
+async function tellPrograms(trx: Db, { before, after }: PickChange): Promise<void> {
+  const row = after ?? before;
+  const type = eventOf(before, after);
+  if (row === null || type === null) return;
+  const changed =
+    type === "pick.changed" && before !== null && after !== null
+      ? changedFields(shownPick(before), shownPick(after)).filter((field) => field !== "version")
+      : [];
+  if (type === "pick.changed" && changed.length === 0) return;
+  const data = { stream: row.stream, ...shownPick(row), ...(changed.length === 0 ? {} : { changed }) };
+  await queueEvent(trx, type, row.stream, data, { now: new Date() });
+}
+
+function eventOf(before: PickRow | null, after: PickRow | null): EventType | null {
+  if (after === null) return isPublished(before) ? "pick.withdrawn" : null;
+  if (!isPublished(after)) return null;
+  if (before === null || !isPublished(before)) return after.settled === 0 ? "pick.published" : null;
+  return after.verdict !== "" && after.verdict !== before.verdict ? "pick.settled" : "pick.changed";
 }
 
 async function recordInTrail(trx: Db, change: PickChange): Promise<void> {

@@ -3,7 +3,8 @@ import { type Db, type PickRow, batchSize, db, randomHex, write } from "../../db
 import { minuteMs } from "../../time/durations.ts";
 import { type RoleAbility, can, memberRole } from "../../policy.ts";
 import { openReviews } from "../payment-hold.ts";
-import { itemColumns } from "../outbox/outbox.server.ts";
+import { channelsFor } from "../alerts/channel-rows.server.ts";
+import { itemColumns, queueNews } from "../outbox/outbox.server.ts";
 import { withShownDate } from "../../time/calendar-date.ts";
 import { type AnnouncedPick, announcedPickColumns } from "./pick.ts";
 import type { OddsFormat } from "../odds-format.ts";
@@ -70,12 +71,32 @@ export async function readRoundFor(
   };
 }
 
+/** The open picks of a round, of these streams, for a channel of the operator. */
+export async function readOpenPicksOfRound(roundId: number, streams: readonly Stream[]): Promise<AnnouncedPick[]> {
+  const picks = await openPicksOf(db, roundId)
+    .select(announcedPickColumns)
+    .where("stream", "in", streams)
+    .orderBy("stream", "desc")
+    .orderBy("picks.id")
+    .execute();
+  return picks.map(withShownDate);
+}
+
 async function close(trx: Db, now: Date): Promise<void> {
   const due = await findDueRound(trx, now);
   if (!due) return;
   await trx.updateTable("pick_rounds").set({ closed_at: now.toISOString() }).where("id", "=", due.id).execute();
-  if (await hasOpenPicks(trx, due.id))
-    await trx.insertInto("round_queues").values({ round_id: due.id, queued_to: 0 }).execute();
+  if (!(await hasOpenPicks(trx, due.id))) return;
+  await trx.insertInto("round_queues").values({ round_id: due.id, queued_to: 0 }).execute();
+  await postToChannels(trx, due.id, now);
+}
+
+async function postToChannels(trx: Db, round: number, now: Date): Promise<void> {
+  const picks = await openPicksOf(trx, round).select("stream").distinct().execute();
+  for (const { stream } of picks) {
+    const recipients = await channelsFor(trx, "new-picks", stream);
+    await queueNews(trx, recipients, { kind: "new-picks", round }, `round ${round}`, now);
+  }
 }
 
 /** Queues one batch and stores how far it goes in one transaction, so that each account gets the mail once. */

@@ -10,6 +10,7 @@ export interface FieldChange {
 export const auditSubjects = [
   "affiliate",
   "affiliate-request",
+  "channel",
   "key",
   "learn",
   "payout",

@@ -288,6 +288,27 @@ const pages: Readonly<Record<string, PageRow>> = {
     get: superadminPage,
     post: superadminForm("303 /admin/keys"),
   },
+  "routes/admin.channels._index": { path: "/admin/channels", get: superadminPage, post: superadminForm("422") },
+  "routes/admin.channels.$id._index": {
+    path: "/admin/channels/CHANNEL",
+    get: superadminPage,
+    post: superadminForm("422"),
+  },
+  "routes/admin.channels.$id.test": {
+    path: "/admin/channels/CHANNEL/test",
+    get: superadminPage,
+    post: superadminForm("303 /admin/channels"),
+  },
+  "routes/admin.channels.$id.secret": {
+    path: "/admin/channels/CHANNEL/secret",
+    get: superadminPage,
+    post: superadminForm("200"),
+  },
+  "routes/admin.channels.$id.remove": {
+    path: "/admin/channels/CHANNEL/remove",
+    get: superadminPage,
+    post: superadminForm("303 /admin/channels"),
+  },
   "routes/admin.sidebar._index": { path: "/admin/sidebar", get: contentPage, post: contentForm },
   "routes/admin.sidebar.restore": {
     path: "/admin/sidebar/restore",
@@ -409,6 +430,34 @@ const calls: Readonly<Record<string, ApiRow>> = {
     POST: "405",
     PUT: "405",
     DELETE: superadminForm("200"),
+  },
+  "routes/api.channels._index": {
+    path: "/api/channels",
+    GET: superadminForm("200"),
+    POST: superadminForm("400"),
+    PUT: "405",
+    DELETE: "405",
+  },
+  "routes/api.channels.$id._index": {
+    path: "/api/channels/CHANNEL",
+    GET: "405",
+    POST: "405",
+    PUT: superadminForm("400"),
+    DELETE: superadminForm("200"),
+  },
+  "routes/api.channels.$id.test": {
+    path: "/api/channels/CHANNEL/test",
+    GET: "405",
+    POST: superadminForm("200"),
+    PUT: "405",
+    DELETE: "405",
+  },
+  "routes/api.channels.$id.secret": {
+    path: "/api/channels/CHANNEL/secret",
+    GET: "405",
+    POST: superadminForm("200"),
+    PUT: "405",
+    DELETE: "405",
   },
   "routes/api.learn": { path: "/api/learn", GET: memberRead, POST: contentCall, PUT: "405", DELETE: "405" },
   "routes/api.tips": { path: "/api/tips", GET: memberRead, POST: contentCall, PUT: "405", DELETE: "405" },
@@ -788,6 +837,7 @@ function outcomeOf({ status, headers }: Response): string {
 
 async function filled(path: string): Promise<string> {
   if (path.includes("PERSON")) return path.replace("PERSON", String((await createUser(app.db)).id));
+  if (path.includes("CHANNEL")) return path.replace("CHANNEL", String(await newChannelId()));
   if (path.includes("KEY")) return path.replace("KEY", String(await newKeyId()));
   const word = /AFFILIATE|ASKED|PAYOUT|REFERRED/.exec(path)?.[0];
   if (word !== undefined) return path.replace(word, String(await newAffiliateRow(word)));
@@ -833,6 +883,17 @@ async function newAffiliateRow(word: string): Promise<number | string> {
         .executeTakeFirstOrThrow()
     ).id;
   const answer = await editor.call("POST", "/api/affiliates", row);
+  return Number((await answer.json()).id);
+}
+
+async function newChannelId(): Promise<number> {
+  const answer = await editor.call("POST", "/api/channels", {
+    type: "webhook",
+    name: "model",
+    kinds: ["member.joined"],
+    // Nothing listens there.
+    address: "https://receiver.example/hook",
+  });
   return Number((await answer.json()).id);
 }
 

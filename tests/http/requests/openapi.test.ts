@@ -569,6 +569,30 @@ describe("real responses match the description", { shuffle: false }, () => {
     await reader.call("DELETE /api/keys/{id}", { as: superadmin, id, status: 404 });
   });
 
+  test("for channels", async () => {
+    const body = {
+      type: "discord",
+      name: "room",
+      kinds: ["new-picks"],
+      streams: ["pro"],
+      address: "https://discord.com/api/webhooks/1/x",
+    };
+    const id = await idOf(await reader.call("POST /api/channels", { as: superadmin, body, status: 201 }));
+    await reader.call("POST /api/channels", { as: superadmin, body: { ...body, kinds: [] }, status: 400 });
+    await reader.call("GET /api/channels", { as: superadmin, status: 200 });
+    await reader.call("GET /api/channels", { as: member, status: 403 });
+    await reader.call("PUT /api/channels/{id}", { as: superadmin, id, body: { ...body, name: "other" }, status: 200 });
+    await reader.call("PUT /api/channels/{id}", { as: superadmin, id, body: { ...body, name: "" }, status: 400 });
+    await reader.call("POST /api/channels/{id}/test", { as: superadmin, id, status: 200 });
+    await reader.call("POST /api/channels/{id}/test", { as: member, id, status: 403 });
+    await reader.call("POST /api/channels/{id}/secret", { as: superadmin, id, status: 400 });
+    const hook = { type: "webhook", name: "hook", kinds: ["record.head"], address: "https://receiver.example/hook" };
+    const hookId = await idOf(await reader.call("POST /api/channels", { as: superadmin, body: hook, status: 201 }));
+    await reader.call("POST /api/channels/{id}/secret", { as: superadmin, id: hookId, status: 200 });
+    await reader.call("DELETE /api/channels/{id}", { as: superadmin, id, status: 200 });
+    await reader.call("DELETE /api/channels/{id}", { as: superadmin, id, status: 404 });
+  });
+
   test("for results", async () => {
     const game = { sport: "NBA", game_date: "11/20/2026", away: "Boston Celtics", home: "New York Knicks" };
     const pick = pickFields({ game: `${game.away} @ ${game.home}`, pick: "Knicks +2.5", game_date: game.game_date });

@@ -5,7 +5,7 @@ import type { App, Client } from "../app/app.ts";
 import { builtRoutes } from "../app/built-routes.ts";
 import { createConfirmation, createUser, createWaitingUser, putOnCard, endGames } from "../database/factories.ts";
 import { publish } from "../database/picks.ts";
-import { plainPages } from "./plain-pages.ts";
+import { plainPages, webhook } from "./plain-pages.ts";
 
 const unsubscribeToken = "of-a-member-padded-to-at-least-forty-characters";
 const confirmationToken = "of-a-newcomer-padded-to-at-least-forty-characters";
@@ -57,6 +57,11 @@ export const everyPage = {
     "/admin/grade/1/move",
     "/admin/grade/13/reopen",
     "/admin/keys/1/revoke",
+    "/admin/channels?type=telegram",
+    "/admin/channels/1",
+    "/admin/channels/1/test",
+    "/admin/channels/1/secret",
+    "/admin/channels/1/remove",
     "/admin/users?page=2",
     "/admin/users/1",
     "/admin/users/2",
@@ -112,6 +117,8 @@ export const refusedForms = [
   ["superadmin", "/admin/grade/1/move", { game_date: "" }],
   ["superadmin", "/admin/grade/13/reopen", { reason: "" }],
   ["superadmin", "/admin/keys", { name: "" }],
+  ["superadmin", "/admin/channels", { type: "webhook", address: "x" }],
+  ["superadmin", "/admin/channels/1", { name: "x" }],
   ["superadmin", "/admin/users", { email: "x" }],
   ["superadmin", "/admin/users/2/password", { password: "x" }],
   ["superadmin", "/admin/users/2/role", { role: "x" }],
@@ -189,6 +196,7 @@ export async function fillSite(app: App): Promise<Readonly<Record<keyof typeof e
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ token: unsubscribeToken }))
     .execute();
   await staff.call("POST", "/api/keys", { name: "model pipeline", scopes: ["picks.draft", "propicks.draft"] });
+  await staff.call("POST", "/api/channels", { ...webhook, name: "Model pipeline" });
   for (const [index, name] of partners.entries())
     await createAffiliate(app.db, {
       name,

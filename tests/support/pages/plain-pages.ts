@@ -70,6 +70,7 @@ export const plainPages = {
   ],
   people: [
     "/admin/keys",
+    "/admin/channels",
     "/admin/users",
     "/profile/two-factor",
     "/admin/affiliates",
@@ -77,3 +78,6 @@ export const plainPages = {
     "/admin/affiliates/payouts",
   ],
 } as const;
+
+/** A channel of the operator. Nothing listens there. */
+export const webhook = { type: "webhook", kinds: ["member.joined"], address: "https://receiver.example/hook" };

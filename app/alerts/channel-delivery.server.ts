@@ -1,0 +1,82 @@
+/** Sends what waits for the operator's channels. Each channel has its own pace: a slow one delays no other. */
+import { log, logError } from "../log.server.ts";
+import {
+  type ReadyChannel,
+  findChannelsWithNews,
+  noteChannelResult,
+} from "../models/alerts/channel-delivery-rows.server.ts";
+import { type DueNews, type Outcome, finishNews, takeDueNews } from "../models/outbox/due-news.server.ts";
+import { readOpenPicksOfRound } from "../models/picks/pick-round.server.ts";
+import { openPicksPath } from "../paths/paths.ts";
+import { siteOrigin } from "../site-origin.server.ts";
+import { repeatedly } from "../repeatedly.server.ts";
+import { secondMs } from "../time/durations.ts";
+import { type Content, postToChannel } from "./channel-post.server.ts";
+import { changedPost, newPicksPost, testPost } from "./post-text.ts";
+
+const everyMs = secondMs;
+/** Receivers of webhooks drop repeats, so a few are taken at once; posts are taken one by one. */
+const batchOf = { discord: 1, telegram: 1, webhook: 20 } as const;
+
+export function startChannelDelivery(): () => void {
+  const busy = new Set<number>();
+  const pausedUntil = new Map<number, number>();
+  return repeatedly(async (shouldContinue) => {
+    const channels = await findChannelsWithNews(new Date()).catch(() => []);
+    for (const channel of channels) {
+      if (busy.has(channel.id) || (pausedUntil.get(channel.id) ?? 0) > Date.now()) continue;
+      busy.add(channel.id);
+      void deliverToChannel(channel, () => new Date(), shouldContinue)
+        .then((pauseMs) => pausedUntil.set(channel.id, Date.now() + pauseMs))
+        .catch((error: unknown) => logError(`What waits for channel ${channel.id} could not be sent.`, error))
+        .finally(() => busy.delete(channel.id));
+    }
+    return everyMs;
+  });
+}
+
+/** Sends until nothing is due or the channel fails. Returns how long it should be left alone. */
+export async function deliverToChannel(
+  channel: ReadyChannel,
+  clock: () => Date,
+  shouldContinue: () => boolean = () => true,
+): Promise<number> {
+  while (shouldContinue()) {
+    const batch = await takeDueNews(channel.type, clock(), {
+      limit: batchOf[channel.type],
+      operatorChannelId: channel.id,
+    });
+    if (batch.length === 0) return 0;
+    const outcomes: { news: DueNews; outcome: Outcome }[] = [];
+    for (const news of batch) outcomes.push({ news, outcome: await outcomeOf(channel, news, clock()) });
+    await finishNews(outcomes, clock());
+    const last = outcomes.at(-1)?.outcome;
+    const failure = outcomes.map(({ outcome }) => failureOf(outcome)).find((reason) => reason !== "") ?? "";
+    await noteChannelResult(channel, failure, clock());
+    if (failure !== "") log(`Channel ${channel.id} (${channel.type}) took not all: ${failure}.`);
+    if (last?.what === "later") return Math.max(last.retryMs ?? 0, everyMs);
+  }
+  return 0;
+}
+
+async function outcomeOf(channel: ReadyChannel, news: DueNews, now: Date): Promise<Outcome> {
+  if (channel.access === null) return { what: "later", reason: "access" };
+  const content = await contentFor(channel, news);
+  if (content === null) return { what: "expired", reason: "nothing" };
+  return postToChannel({ ...channel, access: channel.access }, content, news.messageId, now);
+}
+
+function failureOf({ what, reason }: Outcome): string {
+  return what === "sent" || what === "expired" ? "" : reason;
+}
+
+/** Null when it has nothing to say any more. */
+async function contentFor({ name, streams }: ReadyChannel, { item }: DueNews): Promise<Content | null> {
+  if (item?.kind === "event") return { body: item.body };
+  if (item?.kind === "test") return { text: testPost(name) };
+  if (item?.kind === "pick-changed") return { text: changedPost(item, `${siteOrigin}${openPicksPath(item.stream)}`) };
+  if (item?.kind !== "new-picks") return null;
+  const picks = await readOpenPicksOfRound(item.round, streams);
+  const [first] = picks;
+  return first === undefined ? null : { text: newPicksPost(picks, `${siteOrigin}${openPicksPath(first.stream)}`) };
+}

@@ -1,0 +1,69 @@
+import { db, write } from "../../db.server.ts";
+import { minuteMs } from "../../time/durations.ts";
+import type { Stream } from "../bets/stream.ts";
+import { type ChannelAccess, decryptAccess, decryptWebhookSecret } from "./channel-access.server.ts";
+import { streamsIn } from "./channel-rows.server.ts";
+import type { ChannelType } from "./operator-channel.ts";
+
+export interface ReadyChannel {
+  id: number;
+  type: ChannelType;
+  name: string;
+  streams: readonly Stream[];
+  /** Null when it can't be decrypted any more. */
+  access: ChannelAccess | null;
+  secrets: readonly string[];
+  acceptedAt: string | null;
+  failure: string;
+}
+
+/** The channels that something waits for. */
+export async function findChannelsWithNews(now: Date): Promise<ReadyChannel[]> {
+  const rows = await db
+    .selectFrom("operator_channels")
+    .selectAll()
+    .where("id", "in", (waiting) =>
+      waiting
+        .selectFrom("outbox")
+        .select("operator_channel_id")
+        .where("state", "=", "waiting")
+        .where("channel", "in", ["discord", "telegram", "webhook"])
+        .where("finished_at", "is", null),
+    )
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    name: row.name,
+    streams: streamsIn(row),
+    access: decryptAccess(row.encrypted_access),
+    secrets: [
+      row.encrypted_secret,
+      row.old_secret_until !== null && row.old_secret_until > now.toISOString() ? row.encrypted_old_secret : null,
+    ].flatMap((encrypted) => decryptWebhookSecret(encrypted) ?? []),
+    acceptedAt: row.accepted_at,
+    failure: row.failure,
+  }));
+}
+
+/** `failure` = a code; '' = it took what it got. Success is noted once a minute. */
+export async function noteChannelResult(
+  { id, acceptedAt, failure: before }: Pick<ReadyChannel, "id" | "acceptedAt" | "failure">,
+  failure: string,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  const isFresh = acceptedAt !== null && now.getTime() - Date.parse(acceptedAt) < minuteMs;
+  if (failure === before && (failure !== "" || isFresh)) return;
+  await write((trx) =>
+    trx
+      .updateTable("operator_channels")
+      .set(({ fn, val }) =>
+        failure === ""
+          ? { accepted_at: at, failing_since: null, failure }
+          : { failing_since: fn.coalesce("failing_since", val(at)), failure },
+      )
+      .where("id", "=", id)
+      .execute(),
+  );
+}
