@@ -13,7 +13,7 @@ export const newsSettings = z.strictObject({
     "card-results": bothChannels,
     "daily-summary": z.strictObject({ mail: z.boolean() }),
   }),
-  sports: z.array(z.enum(sports)).describe("News of other sports is not sent."),
+  sports: z.array(z.enum(sports)).describe("New picks of other sports are not sent."),
   quiet_from: z.string().describe('"22:30" in `zone`; empty, like quiet_until, for no quiet hours.'),
   quiet_until: z.string().describe("News waits until then."),
   quiet_late: z.enum(quietLates).describe("What happens to news whose game starts before the quiet hours end."),

@@ -13,7 +13,7 @@ import {
 } from "../models/outbox/due-mail.server.ts";
 import { finishInterrupted } from "../models/outbox/due-news.server.ts";
 import { expireItems } from "../models/outbox/outbox.server.ts";
-import { closeDueRound } from "../models/picks/pick-round.server.ts";
+import { closeDueRound } from "../models/news/pick-round.server.ts";
 import { repeatedly } from "../repeatedly.server.ts";
 
 const everyMs = secondMs;

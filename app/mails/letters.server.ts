@@ -16,7 +16,7 @@ import { findClosingDay } from "../models/people/closing.server.ts";
 import { decryptConfirmationToken } from "../models/people/email-confirmation.server.ts";
 import { checkout } from "../payment/checkout.server.ts";
 import type { DueMail } from "../models/outbox/due-mail.server.ts";
-import { readRoundFor } from "../models/picks/pick-round.server.ts";
+import { readRoundFor } from "../models/news/round-readers.server.ts";
 import { decryptCode } from "../models/password-reset/reset-code.server.ts";
 import { unsubscribeTokenOf } from "../models/alerts/unsubscribe.server.ts";
 import { confirmEmailPath, profilePath, settingsPath, signInPath, unsubscribePath } from "../paths/paths.ts";

@@ -3,7 +3,7 @@ import { priceText } from "../models/bets/bet.ts";
 import type { OddsFormat } from "../models/odds-format.ts";
 import type { Head } from "../models/ledger/chain/append.server.ts";
 import { headText } from "../models/ledger/saved-head.ts";
-import type { AnnouncedPick } from "../models/picks/pick.ts";
+import type { AnnouncedPick } from "../models/news/announced-pick.ts";
 import type { Stream } from "../models/bets/stream.ts";
 import { openPicksPath } from "../paths/paths.ts";
 import { verifyHeadPath } from "../paths/record.ts";

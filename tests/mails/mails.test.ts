@@ -6,7 +6,7 @@ import { membershipActiveMail } from "../../app/mails/membership-active.ts";
 import { newPicksMail } from "../../app/mails/new-picks.ts";
 import { resetCodeMail } from "../../app/mails/reset-code.ts";
 import { findHead } from "../../app/models/ledger/saved-head.ts";
-import type { AnnouncedPick } from "../../app/models/picks/pick.ts";
+import type { AnnouncedPick } from "../../app/models/news/announced-pick.ts";
 
 const pick: AnnouncedPick = {
   stream: "regular",

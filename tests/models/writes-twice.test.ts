@@ -12,7 +12,7 @@ import { finishMail, markHandedOver } from "../../app/models/outbox/due-mail.ser
 import { queueMail } from "../../app/models/outbox/outbox.server.ts";
 import { changeOwnPassword } from "../../app/models/sign-in/own-password.server.ts";
 import { readPayoutsPage, payDue } from "../../app/models/affiliates/payout.server.ts";
-import { closeDueRound } from "../../app/models/picks/pick-round.server.ts";
+import { closeDueRound } from "../../app/models/news/pick-round.server.ts";
 import { regularPicks } from "../../app/models/picks/pick.server.ts";
 import { saveOwnProfile } from "../../app/models/people/profile.server.ts";
 import { decryptCode, resetPassword } from "../../app/models/password-reset/reset-code.server.ts";

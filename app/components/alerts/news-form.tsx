@@ -51,6 +51,7 @@ export function NewsForm({ news, zones, mailIsOff, failure }: NewsFormProps) {
       </section>
       <fieldset className="panel form" aria-labelledby="sports-title">
         <h2 id="sports-title">Sports</h2>
+        <p className="muted">You get no news of new picks in the others.</p>
         <div className="sports">
           {sports.map((sport) => (
             <label key={sport} className="check">

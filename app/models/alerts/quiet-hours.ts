@@ -14,12 +14,17 @@ export interface QuietHours {
 
 export type Timing = { what: "now" } | { what: "hold"; until: Date } | { what: "drop" };
 
-/** `firstStart` = the first start of the picks that the news is about; null = none, or unknown. */
-export function timingOf(quiet: QuietHours, now: Date, firstStart: Date | null): Timing {
+/**
+ * `starts` = those of the picks that the news is about; null = unknown. Who wants no late news still gets it at the end
+ * when one of its games starts later.
+ */
+export function timingOf(quiet: QuietHours, now: Date, starts: readonly (Date | null)[]): Timing {
   const until = endOfQuiet(quiet, now);
   if (until === null) return { what: "now" };
-  if (firstStart === null || firstStart > until) return { what: "hold", until };
-  return { what: quiet.late === "at-once" ? "now" : "drop" };
+  const late = starts.filter((start) => start !== null && start <= until);
+  if (late.length === 0) return { what: "hold", until };
+  if (quiet.late === "at-once") return { what: "now" };
+  return late.length < starts.length ? { what: "hold", until } : { what: "drop" };
 }
 
 /** The end of the quiet hours at `now`; null outside of them. */

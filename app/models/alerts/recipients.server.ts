@@ -1,6 +1,6 @@
 /** Who gets news: pieces of a query over `users`, used by all kinds. */
 import { expressionBuilder } from "kysely";
-import type { Database } from "../../db.server.ts";
+import type { Database, Db } from "../../db.server.ts";
 import { memberRole } from "../../policy.ts";
 import { openReviews } from "../payment-hold.ts";
 import { type NewsChannel, type NewsKind, kindsOfNews } from "./kinds.ts";
@@ -32,10 +32,10 @@ export function wants(kind: NewsKind, channel: NewsChannel) {
 
 /** True for those whose choice it is, or who have the default. */
 export function chose(kind: NewsKind, channel: NewsChannel) {
-  const { not, exists, val, eb, selectFrom } = expressionBuilder<Database, "users">();
+  const { not, exists, lit, selectFrom } = expressionBuilder<Database, "users">();
   const usual = kindsOfNews[kind][channel];
   // A kind that this channel doesn't have.
-  if (usual === null) return eb(val(1), "=", 0);
+  if (usual === null) return lit(false);
   const other = exists(
     selectFrom("alert_choices")
       .select("alert_choices.user_id")
@@ -47,17 +47,15 @@ export function chose(kind: NewsKind, channel: NewsChannel) {
   return usual ? not(other) : other;
 }
 
-/** False where somebody muted all of these sports. */
-export function wantsOneOf(sports: readonly string[]) {
-  const { eb, selectFrom } = expressionBuilder<Database, "users">();
-  return eb(
-    selectFrom("muted_sports")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .whereRef("muted_sports.user_id", "=", "users.id")
-      .where("muted_sports.sport", "in", sports),
-    "<",
-    sports.length,
-  );
+/** The sports of which these people want no new picks, by person. */
+export async function mutedSportsOf(from: Db, userIds: readonly number[]): Promise<Map<number, Set<string>>> {
+  const rows =
+    userIds.length === 0
+      ? []
+      : await from.selectFrom("muted_sports").select(["user_id", "sport"]).where("user_id", "in", userIds).execute();
+  const muted = new Map<number, Set<string>>();
+  for (const { user_id, sport } of rows) muted.set(user_id, (muted.get(user_id) ?? new Set()).add(sport));
+  return muted;
 }
 
 function getsMail() {

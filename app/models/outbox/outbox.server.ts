@@ -59,6 +59,8 @@ interface Times {
   since?: Date;
   /** The end of its lifetime, if it ends sooner, such as at the start of a game. */
   expiresAt?: string;
+  /** The end of the recipient's quiet hours: it is not sent before. */
+  heldUntil?: Date | undefined;
 }
 
 /** Call it in the transaction that causes the mail. The mail is sent outside the request. */
@@ -97,14 +99,21 @@ export async function queueNews(
     .execute();
 }
 
-export function itemColumns({ kind, ...params }: OutboxItem, now: Date, { since = now, expiresAt }: Times = {}) {
+export function itemColumns(
+  { kind, ...params }: OutboxItem,
+  now: Date,
+  { since = now, expiresAt, heldUntil }: Times = {},
+) {
   const created = now.toISOString();
-  const end = new Date(since.getTime() + lifetimeMs[kind]).toISOString();
+  // Quiet hours can be longer than the lifetime.
+  const lastTry = heldUntil === undefined ? 0 : heldUntil.getTime() + hourMs;
+  const end = new Date(Math.max(since.getTime() + lifetimeMs[kind], lastTry)).toISOString();
   return {
     kind,
     params: JSON.stringify(params),
     created_at: created,
-    next_try_at: created,
+    next_try_at: heldUntil?.toISOString() ?? created,
+    reason: heldUntil === undefined ? "" : "held",
     expires_at: expiresAt !== undefined && expiresAt < end ? expiresAt : end,
   };
 }

@@ -14,7 +14,7 @@ import { changedFields } from "../trail/changed-fields.ts";
 import { shownPick } from "./pick-list.server.ts";
 import { authorOf, recordAudit } from "../trail/audit.server.ts";
 import type { GradeColumns } from "./grade-columns.server.ts";
-import { joinRound } from "./pick-round.server.ts";
+import { joinRound } from "../news/pick-round.server.ts";
 
 export interface PickChange {
   caller: Caller;

@@ -1,7 +1,6 @@
 import type { PickRow } from "../../db.server.ts";
 import type { Timed } from "../bets/countdown.ts";
 import { shortened } from "../../format.ts";
-import type { Stream } from "../bets/stream.ts";
 import { joined, type managedPickColumns, settledPickColumns } from "../history/settled-pick.ts";
 
 export const managerPageSize = 7;
@@ -67,28 +66,6 @@ export type OpenPick = Pick<BetPick, (typeof openPickColumns)[number]> &
   Also & { countdown: string; day: string; claim: string };
 
 export type ManagedPick = Pick<BetPick, (typeof managedPickColumns)[number]>;
-
-export const announcedPickColumns = [
-  "stream",
-  "game",
-  "game_date",
-  "time",
-  "starts_at",
-  "pick",
-  "sport",
-  "tag",
-  "sim_confidence",
-  "unit_size",
-  "odds",
-  "book",
-  "playable_to",
-  "why",
-] as const;
-
-export type AnnouncedPick = { stream: Stream } & Pick<
-  BetPick,
-  Exclude<(typeof announcedPickColumns)[number], "stream">
->;
 
 export function describePick({ pick, game, game_date }: Pick<BetPick, "pick" | "game" | "game_date">): string {
   return [pick || game || "A pick without a text", game_date].filter(Boolean).join(", ");

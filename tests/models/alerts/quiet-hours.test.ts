@@ -5,8 +5,9 @@ const newYork = "America/New_York";
 const night: QuietHours = { from: "22:30", until: "07:00", late: "at-once", zone: newYork };
 
 /** What happens to news of `now`, written as local time of winter or summer: the offset is part of it. */
-const at = (now: string, quiet: Partial<QuietHours> = {}, firstStart: string | null = null) => {
-  const timing = timingOf({ ...night, ...quiet }, new Date(now), firstStart === null ? null : new Date(firstStart));
+const at = (now: string, quiet: Partial<QuietHours> = {}, starts: readonly (string | null)[] = []) => {
+  const times = starts.map((start) => (start === null ? null : new Date(start)));
+  const timing = timingOf({ ...night, ...quiet }, new Date(now), times);
   return timing.what === "hold" ? timing.until.toISOString() : timing.what;
 };
 
@@ -52,7 +53,15 @@ describe("a game that starts", () => {
     ["at their end", "2026-01-11T07:00:00-05:00", "now", "drop"],
     ["after their end", "2026-01-11T07:01:00-05:00", "2026-01-11T12:00:00.000Z", "2026-01-11T12:00:00.000Z"],
   ])("%s", (_when, start, atOnce, never) => {
-    expect([at(now, {}, start), at(now, { late: "never" }, start)]).toEqual([atOnce, never]);
+    expect([at(now, {}, [start]), at(now, { late: "never" }, [start])]).toEqual([atOnce, never]);
+  });
+
+  it.each([
+    ["later", "2026-01-11T20:00:00-05:00"],
+    ["at an unknown time", null],
+  ])("before their end, and another one %s", (_when, other) => {
+    const starts = ["2026-01-11T03:00:00-05:00", other];
+    expect([at(now, {}, starts), at(now, { late: "never" }, starts)]).toEqual(["now", "2026-01-11T12:00:00.000Z"]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { batchSize, db, write } from "../../../app/db.server.ts";
 import { expireItems } from "../../../app/models/outbox/outbox.server.ts";
-import { closeDueRound, joinRound, quietMs } from "../../../app/models/picks/pick-round.server.ts";
+import { closeDueRound, joinRound, quietMs } from "../../../app/models/news/pick-round.server.ts";
 import { createPick } from "../../support/database/factories.ts";
 import { statementsOf } from "../../support/database/statements.ts";
 

@@ -19,8 +19,8 @@ const { addAffiliate, deleteAffiliate, findAffiliate } =
 const { readOwnMembership } = await import("../../../app/models/billing/membership.server.ts");
 const { findDueMail } = await import("../../../app/models/outbox/due-mail.server.ts");
 const { reviewPayment, reviewShownPayment } = await import("../../../app/models/people/payment-review.server.ts");
-const { closeDueRound, joinRound, quietMs, readRoundFor } =
-  await import("../../../app/models/picks/pick-round.server.ts");
+const { closeDueRound, joinRound, quietMs } = await import("../../../app/models/news/pick-round.server.ts");
+const { readRoundFor } = await import("../../../app/models/news/round-readers.server.ts");
 const { personColumns, signedIn } = await import("../../../app/models/sign-in/session.server.ts");
 const { signUp, signUpAfterPayment } = await import("../../../app/models/people/sign-up.server.ts");
 const { readUserPage, readUsersManagerPage, listUsers } = await import("../../../app/models/people/user.server.ts");

@@ -147,6 +147,23 @@ export async function endGames(db: Db): Promise<void> {
     .execute();
 }
 
+/** A device with alerts switched on. */
+export async function addDevice(db: Db, userId: number): Promise<number> {
+  const { id } = await db
+    .insertInto("push_devices")
+    .values({
+      user_id: userId,
+      endpoint: `https://push.example.test/${nextNumber()}`,
+      p256dh: "key",
+      auth: "secret",
+      name: "Chrome on Android",
+      created_at: "2026-11-20T14:00:00.000Z",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 export async function putOnCard(
   db: Db,
   userId: number,

@@ -1,12 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
-import {
-  closeDueRound,
-  joinRound,
-  longestMs,
-  quietMs,
-  readRoundFor,
-} from "../../../app/models/picks/pick-round.server.ts";
+import { closeDueRound, joinRound, longestMs, quietMs } from "../../../app/models/news/pick-round.server.ts";
+import { readRoundFor } from "../../../app/models/news/round-readers.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { actorOf, createPick, createUser, pickFields } from "../../support/database/factories.ts";
 

@@ -1,0 +1,90 @@
+/** Queues news for members: by mail, and for each of their devices, after their quiet hours. */
+import { type Db, batchSize } from "../../db.server.ts";
+import { env } from "../../env.server.ts";
+import { type OutboxItem, type Recipient, queueNews } from "../outbox/outbox.server.ts";
+import { type QuietHours, type Timing, timingOf } from "./quiet-hours.ts";
+
+/** Somebody who gets the news, and by which channels. */
+export interface Reader {
+  userId: number;
+  mail: boolean;
+  push: boolean;
+  /** The starts of the picks that it is about for them; null = unknown. */
+  starts: readonly (string | null)[];
+}
+
+interface Times {
+  since?: Date;
+  expiresAt?: string;
+}
+
+type Group = { recipients: Recipient[]; heldUntil: Date | undefined };
+
+/**
+ * Call it in the transaction that causes the news, with at most `batchSize` readers. Each device and address gets a cause once:
+ * see queueNews.
+ */
+export async function queueForMembers(
+  trx: Db,
+  readers: readonly Reader[],
+  item: OutboxItem,
+  cause: string,
+  now: Date,
+  times: Times = {},
+): Promise<void> {
+  const devices = await devicesOf(trx, readers);
+  const quiet = await quietHoursOf(trx, readers);
+  const groups = new Map<string, Group>();
+  for (const reader of readers) {
+    const timing = timingFor(quiet.get(reader.userId), now, reader);
+    if (timing.what === "drop") continue;
+    const heldUntil = timing.what === "hold" ? timing.until : undefined;
+    const group = groups.get(String(heldUntil?.getTime())) ?? { recipients: [], heldUntil };
+    groups.set(String(heldUntil?.getTime()), group);
+    group.recipients.push(...recipientsOf(reader, devices));
+  }
+  for (const { recipients, heldUntil } of groups.values())
+    for (let start = 0; start < recipients.length; start += batchSize)
+      await queueNews(trx, recipients.slice(start, start + batchSize), item, cause, now, { ...times, heldUntil });
+}
+
+function timingFor(quiet: QuietHours | undefined, now: Date, { starts }: Reader): Timing {
+  if (quiet === undefined) return { what: "now" };
+  return timingOf(
+    quiet,
+    now,
+    starts.map((start) => (start === null ? null : new Date(start))),
+  );
+}
+
+function recipientsOf(
+  { userId, mail, push }: Reader,
+  devices: readonly { id: number; user_id: number }[],
+): Recipient[] {
+  const own = push ? devices.filter(({ user_id }) => user_id === userId) : [];
+  return [
+    ...(mail ? [{ channel: "mail" as const, userId }] : []),
+    ...own.map(({ id }) => ({ channel: "push" as const, userId, deviceId: id })),
+  ];
+}
+
+async function devicesOf(from: Db, readers: readonly Reader[]): Promise<{ id: number; user_id: number }[]> {
+  const ids = readers.filter(({ push }) => push).map(({ userId }) => userId);
+  return ids.length === 0
+    ? []
+    : from.selectFrom("push_devices").select(["id", "user_id"]).where("user_id", "in", ids).orderBy("id").execute();
+}
+
+async function quietHoursOf(from: Db, readers: readonly Reader[]): Promise<Map<number, QuietHours>> {
+  const ids = readers.map(({ userId }) => userId);
+  const rows =
+    ids.length === 0
+      ? []
+      : await from
+          .selectFrom("alert_settings")
+          .select(["user_id", "quiet_from as from", "quiet_until as until", "quiet_late as late", "zone"])
+          .where("user_id", "in", ids)
+          .where("quiet_from", "<>", "")
+          .execute();
+  return new Map(rows.map(({ user_id, zone, ...hours }) => [user_id, { ...hours, zone: zone || env.SITE_TIMEZONE }]));
+}
