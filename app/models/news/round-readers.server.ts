@@ -8,17 +8,11 @@ import { mayGetNews, mutedSportsOf, wants } from "../alerts/recipients.server.ts
 import type { Stream } from "../bets/stream.ts";
 import type { OddsFormat } from "../odds-format.ts";
 import { personColumns, signedIn } from "../sign-in/session.server.ts";
+import { type Batch, batchOf } from "./holders.server.ts";
 import { type AnnouncedPick, announcedPickColumns } from "./announced-pick.ts";
 
 const readAbility: Readonly<Record<Stream, RoleAbility>> = { regular: "picks.read", pro: "propicks.read" };
 const kindOf: Readonly<Record<Stream, NewsKind>> = { regular: "new-picks", pro: "new-pro-picks" };
-
-/** A batch of people who may get news, from those after `after` on: also those who want none, so that the next batch follows. */
-export interface Batch {
-  readers: Reader[];
-  /** The last person of the batch; null = it was the last batch. */
-  last: number | null;
-}
 
 /** Those who want new picks of these streams and sports. */
 export async function readersOfNewPicks(from: Db, roundId: number, after: number, now: Date): Promise<Batch> {
@@ -129,8 +123,4 @@ function peopleAfter(from: Db, after: number, now: Date) {
     .where("users.id", ">", after)
     .orderBy("users.id")
     .limit(batchSize);
-}
-
-function batchOf(readers: Reader[]): Batch {
-  return { readers, last: readers.length < batchSize ? null : (readers.at(-1)?.userId ?? null) };
 }

@@ -12,7 +12,7 @@ import { type Consent, checkBet } from "./bet.server.ts";
 import { type GradeColumns, gradeColumns } from "./grade-columns.server.ts";
 import type { PickValues } from "./pick-input.server.ts";
 import { shownPick } from "./pick-list.server.ts";
-import { type PickChange, isPublished, tellLedger, tellOthers } from "./pick-listeners.server.ts";
+import { type PickChange, isPublished, tellLedger, tellOfDeletion, tellOthers } from "./pick-listeners.server.ts";
 import { type BetPick, consentTo } from "./pick.ts";
 
 export type NewPick = PickValues & { draft: boolean };
@@ -129,6 +129,7 @@ export async function changePickRow(
 export async function deletePickRow(trx: Db, caller: Caller, row: PickRow, reason = ""): Promise<BetPick> {
   const change = { caller, before: row, after: null, reason };
   await tellLedger(trx, change);
+  await tellOfDeletion(trx, row);
   await trx.deleteFrom("picks").where("id", "=", row.id).execute();
   await tellOthers(trx, change);
   return shownPick(row);

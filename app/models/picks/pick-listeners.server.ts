@@ -1,5 +1,5 @@
 /**
- * Lists what listens to a change of a pick: the ledger, the totals of the history, the mail and the trail. All of it is part of
+ * Lists what listens to a change of a pick: the ledger, the totals of the history, the news and the trail. All of it is part of
  * the transaction that makes the change, so a change that fails leaves nothing behind.
  */
 import type { Db, PickRow } from "../../db.server.ts";
@@ -14,7 +14,8 @@ import { changedFields } from "../trail/changed-fields.ts";
 import { shownPick } from "./pick-list.server.ts";
 import { authorOf, recordAudit } from "../trail/audit.server.ts";
 import type { GradeColumns } from "./grade-columns.server.ts";
-import { joinRound } from "../news/pick-round.server.ts";
+import { queuePickChange } from "../news/pick-change-news.server.ts";
+import { joinResults, joinRound } from "../news/pick-round.server.ts";
 
 export interface PickChange {
   caller: Caller;
@@ -36,7 +37,7 @@ export function tellLedger(trx: Db, change: Pick<PickChange, "before" | "after" 
 }
 
 /** The others listen once the row has its final values, in this order. */
-const listeners: readonly PickListener[] = [updateHistory, announceByMail, tellPrograms, recordInTrail];
+const listeners: readonly PickListener[] = [updateHistory, queueNews, tellPrograms, recordInTrail];
 
 export async function tellOthers(trx: Db, change: PickChange): Promise<void> {
   for (const listener of listeners) await listener(trx, change);
@@ -47,10 +48,20 @@ async function updateHistory(trx: Db, { before, after }: PickChange): Promise<vo
   await countCorrection(trx, before, after);
 }
 
-/** An open pick that is published now joins the next mail. */
-async function announceByMail(trx: Db, { before, after }: PickChange): Promise<void> {
-  const isPublishedNow = after !== null && isPublished(after) && !isPublished(before);
-  if (isPublishedNow && after.settled === 0) await joinRound(trx, after);
+/** Tells those with the pick on their card before its row is deleted: it leaves their cards with the row. */
+export async function tellOfDeletion(trx: Db, before: PickRow): Promise<void> {
+  await queuePickChange(trx, before, null, new Date());
+}
+
+/** An open pick that is published now joins the next round of new picks, and a settled one that of results. */
+async function queueNews(trx: Db, { before, after }: PickChange): Promise<void> {
+  if (after === null || !isPublished(after)) return;
+  if (before === null || !isPublished(before)) {
+    if (after.settled === 0) await joinRound(trx, after);
+    return;
+  }
+  if (before.settled === 0 && after.settled === 1) await joinResults(trx, after, new Date());
+  await queuePickChange(trx, before, after, new Date());
 }
 
 /** The operator's webhooks. A pick that is published with its verdict, as in an import of old ones, is no news. */

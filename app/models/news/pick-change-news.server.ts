@@ -1,0 +1,37 @@
+import type { Db, PickRow } from "../../db.server.ts";
+import { env } from "../../env.server.ts";
+import { queueForMembers } from "../alerts/queue-members.server.ts";
+import { hasStarted, startOf } from "../bets/started.ts";
+import { holdersOf } from "./holders.server.ts";
+import { betChanges } from "./pick-changes.ts";
+
+const zone = env.SITE_TIMEZONE;
+
+/**
+ * Tells those with the pick on their card what changed before its start. `after` is null for a withdrawn pick: call it before the
+ * row is deleted, because it leaves all cards with its row.
+ */
+export async function queuePickChange(trx: Db, before: PickRow, after: PickRow | null, now: Date): Promise<void> {
+  const stands = [before, after ?? before].every(
+    (row) => row.published_at !== null && row.settled === 0 && !hasStarted(row, now, zone),
+  );
+  const changes = after === null ? [] : betChanges(before, after, zone);
+  if (!stands || (after !== null && changes.length === 0)) return;
+  const shown = after ?? before;
+  const start = startOf(shown, zone);
+  const item = {
+    kind: "pick-changed" as const,
+    pick: shown.id,
+    title: shown.pick || shown.game,
+    stream: shown.stream,
+    withdrawn: after === null,
+    changes,
+  };
+  // A deletion leaves the version as it was.
+  const cause = `change ${shown.id} ${after === null ? "withdrawn" : after.version}`;
+  for (let last: number | null = 0; last !== null;) {
+    const batch = await holdersOf(trx, { id: shown.id, start }, "pick-changed", last, now);
+    await queueForMembers(trx, batch.readers, item, cause, now, start === null ? {} : { expiresAt: start });
+    last = batch.last;
+  }
+}

@@ -1,0 +1,142 @@
+/** What those with a pick on their card are told when it changes, is withdrawn or is settled. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { batchSize, db } from "../../../app/db.server.ts";
+import { saveOwnNews } from "../../../app/models/alerts/choices.server.ts";
+import { closeDueRound } from "../../../app/models/news/pick-round.server.ts";
+import { regularPicks } from "../../../app/models/picks/pick.server.ts";
+import { actorOf, addDevice, createUser, pickFields, putOnCard, reason } from "../../support/database/factories.ts";
+
+const admin = actorOf("admin");
+const minute = 60_000;
+let holder: number;
+beforeEach(async () => {
+  for (const table of ["outbox", "round_picks", "pick_rounds", "picks"] as const) await db.deleteFrom(table).execute();
+  await db.deleteFrom("users").where("id", "!=", admin.person.id).execute();
+  holder = (await createUser(db)).id;
+});
+
+async function publishOnCard(changes: object = {}) {
+  const soon = new Date(Date.now() + 3 * 60 * minute);
+  const pick = await regularPicks.addPick(
+    admin,
+    pickFields({ pick: "Knicks +3.5", odds: "-110", starts_at: soon.toISOString(), ...changes }),
+  );
+  await putOnCard(db, holder, [pick]);
+  return pick;
+}
+
+const news = async (kind = "pick-changed") =>
+  (
+    await db
+      .selectFrom("outbox")
+      .select(["user_id", "channel", "cause", "params", "expires_at"])
+      .where("kind", "=", kind)
+      .orderBy("id")
+      .execute()
+  ).map(({ params, ...row }) => ({ ...row, ...JSON.parse(params) }));
+
+describe("a change before the start", () => {
+  it("is told to those with the pick on their card, by mail and to each device", async () => {
+    await addDevice(db, holder);
+    await createUser(db);
+    const pick = await publishOnCard();
+    const { version } = await regularPicks.savePick(admin, { id: pick.id, odds: "-120", unit_size: 2, reason });
+    const told = { cause: `change ${pick.id} ${version}`, pick: pick.id, withdrawn: false, title: "Knicks +3.5" };
+    const changes = ["Price: -110 → -120.", "Unit size: 1.5 → 2."];
+    expect(await news()).toMatchObject([
+      { user_id: holder, channel: "mail", changes, expires_at: pick.starts_at, ...told },
+      { user_id: holder, channel: "push", changes, ...told },
+    ]);
+  });
+
+  it("is told again when it changes again", async () => {
+    const pick = await publishOnCard();
+    for (const odds of ["-120", "-125"]) await regularPicks.savePick(admin, { id: pick.id, odds, reason });
+    expect((await news()).map(({ changes }) => changes)).toEqual([["Price: -110 → -120."], ["Price: -120 → -125."]]);
+  });
+
+  it("of the reasons alone is not told", async () => {
+    const pick = await publishOnCard();
+    await regularPicks.savePick(admin, { id: pick.id, why: "A longer text." });
+    expect(await news()).toEqual([]);
+  });
+
+  it("that is refused is not told", async () => {
+    const pick = await publishOnCard();
+    await expect(regularPicks.savePick(admin, { id: pick.id, odds: "none", reason })).rejects.toThrow();
+    expect(await news()).toEqual([]);
+  });
+
+  it("is told to more people than one batch, once each", async () => {
+    const pick = await publishOnCard();
+    for (let count = 0; count < batchSize; count += 1) await putOnCard(db, (await createUser(db)).id, [pick]);
+    await regularPicks.savePick(admin, { id: pick.id, odds: "-120", reason });
+    expect(new Set((await news()).map(({ user_id }) => user_id)).size).toBe(batchSize + 1);
+    expect(await news()).toHaveLength(batchSize + 1);
+  });
+});
+
+it("a change after the start, or of a draft, is not told", async () => {
+  const draft = await publishOnCard({ draft: true });
+  await regularPicks.savePick(admin, { id: draft.id, odds: "-120" });
+  const pick = await publishOnCard({ starts_at: new Date(Date.now() - minute).toISOString() });
+  await regularPicks.savePick(admin, { id: pick.id, odds: "-120", reason });
+  expect(await news()).toEqual([]);
+});
+
+it("a withdrawn pick is told, though it is gone", async () => {
+  const pick = await publishOnCard();
+  await regularPicks.deletePick(admin, { id: pick.id, reason });
+  expect(await news()).toMatchObject([{ user_id: holder, channel: "mail", withdrawn: true, title: "Knicks +3.5" }]);
+});
+
+it("a choice against it is respected", async () => {
+  await saveOwnNews(actorOf("user", holder), { wants: { "pick-changed": { mail: false } } });
+  const pick = await publishOnCard();
+  await regularPicks.savePick(admin, { id: pick.id, odds: "-120", reason });
+  expect(await news()).toEqual([]);
+});
+
+describe("results", () => {
+  const settle = async (verdict = "✅") => {
+    const pick = await publishOnCard({ starts_at: new Date(Date.now() - minute).toISOString() });
+    await regularPicks.savePick(admin, { id: pick.id, verdict });
+    return pick;
+  };
+  const afterMs = (ms: number) => closeDueRound(new Date(Date.now() + ms));
+
+  it("of a card are told once, ten minutes after the last one", async () => {
+    await addDevice(db, holder);
+    const other = (await createUser(db)).id;
+    await addDevice(db, other);
+    for (const verdict of ["✅", "❌"]) await settle(verdict);
+    await afterMs(9 * minute);
+    expect(await news("card-results")).toEqual([]);
+    await afterMs(11 * minute);
+    await afterMs(12 * minute);
+    const { id } = await db
+      .selectFrom("pick_rounds")
+      .select("id")
+      .where("kind", "=", "results")
+      .executeTakeFirstOrThrow();
+    expect(await news("card-results")).toMatchObject([
+      { user_id: holder, channel: "push", cause: `round ${id}`, round: id },
+    ]);
+  });
+
+  it("that were taken back before are not told", async () => {
+    await addDevice(db, holder);
+    const { id } = await settle();
+    await regularPicks.savePick(admin, { id, verdict: "", reason });
+    await afterMs(11 * minute);
+    expect(await news("card-results")).toEqual([]);
+  });
+
+  it("that were taken back and given anew are told once", async () => {
+    await addDevice(db, holder);
+    const { id } = await settle();
+    for (const verdict of ["", "❌"]) await regularPicks.savePick(admin, { id, verdict, reason });
+    await afterMs(11 * minute);
+    expect(await news("card-results")).toHaveLength(1);
+  });
+});
