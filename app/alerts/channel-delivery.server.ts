@@ -6,13 +6,15 @@ import {
   noteChannelResult,
 } from "../models/alerts/channel-delivery-rows.server.ts";
 import { type DueNews, type Outcome, finishNews, takeDueNews } from "../models/outbox/due-news.server.ts";
-import { readOpenPicksOfRound } from "../models/picks/pick-round.server.ts";
+import { listSettledPicksOfRound } from "../models/news/card-news.server.ts";
+import { listOpenPicksOfRound } from "../models/news/round-readers.server.ts";
 import { openPicksPath } from "../paths/paths.ts";
+import { recordPath } from "../paths/record.ts";
 import { siteOrigin } from "../site-origin.server.ts";
 import { repeatedly } from "../repeatedly.server.ts";
 import { secondMs } from "../time/durations.ts";
 import { type Content, postToChannel } from "./channel-post.server.ts";
-import { changedPost, newPicksPost, testPost } from "./post-text.ts";
+import { changedPost, newPicksPost, resultsPost, testPost } from "./post-text.ts";
 
 const everyMs = secondMs;
 /** Receivers of webhooks drop repeats, so a few are taken at once; posts are taken one by one. */
@@ -75,8 +77,12 @@ async function contentFor({ name, streams }: ReadyChannel, { item }: DueNews): P
   if (item?.kind === "event") return { body: item.body };
   if (item?.kind === "test") return { text: testPost(name) };
   if (item?.kind === "pick-changed") return { text: changedPost(item, `${siteOrigin}${openPicksPath(item.stream)}`) };
+  if (item?.kind === "card-results") {
+    const results = await listSettledPicksOfRound(item.round, streams);
+    return results.length === 0 ? null : { text: resultsPost(results, `${siteOrigin}${recordPath}`) };
+  }
   if (item?.kind !== "new-picks") return null;
-  const picks = await readOpenPicksOfRound(item.round, streams);
+  const picks = await listOpenPicksOfRound(item.round, streams);
   const [first] = picks;
   return first === undefined ? null : { text: newPicksPost(picks, `${siteOrigin}${openPicksPath(first.stream)}`) };
 }

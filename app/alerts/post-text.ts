@@ -1,6 +1,8 @@
 /** Texts of posts to the operator's chats. Pure. */
 import { pickLines } from "../mails/new-picks.ts";
-import type { AnnouncedPick } from "../models/picks/pick.ts";
+import { resultBlock, unitsOf } from "../mails/card-mails.ts";
+import type { AnnouncedPick } from "../models/news/announced-pick.ts";
+import type { ResultNews } from "../models/news/card-news.server.ts";
 import { siteName } from "../site.ts";
 
 /** What a chat takes; longer texts would be refused. */
@@ -13,6 +15,13 @@ export function newPicksPost(picks: readonly AnnouncedPick[], url: string): stri
     picks.map((pick) => pickLines(pick, "american").join("\n")),
     url,
   );
+}
+
+/** `url` leads to the record, which shows them all. */
+export function resultsPost(results: readonly ResultNews[], url: string): string {
+  const title = `${results.length === 1 ? "1 result" : `${results.length} results`}: ${unitsOf(results)}`;
+  const parts = results.map(resultBlock).map(({ title: name, lines }) => [name, ...lines].join("\n"));
+  return post(title, parts, url);
 }
 
 export function changedPost(

@@ -13,7 +13,6 @@ import {
 } from "../models/outbox/due-mail.server.ts";
 import { finishInterrupted } from "../models/outbox/due-news.server.ts";
 import { expireItems } from "../models/outbox/outbox.server.ts";
-import { closeDueRound } from "../models/news/pick-round.server.ts";
 import { repeatedly } from "../repeatedly.server.ts";
 
 const everyMs = secondMs;
@@ -108,7 +107,6 @@ async function runOnce(transport: MailTransport, state: DeliveryState, shouldCon
   if (wait > 0 && wait <= Math.max(...pausesMs)) return;
   if (!state.begun) await finishDoubtful(now);
   state.begun = true;
-  await closeDueRound(now, shouldContinue);
   await expireItems(now);
   await applyRun(state, await deliverDue(transport, clock, shouldContinue));
 }

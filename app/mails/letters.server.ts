@@ -7,19 +7,15 @@ import { affiliateApprovedMail } from "./affiliate-approved.ts";
 import { confirmEmailMail } from "./confirm-email.ts";
 import { membershipActiveMail } from "./membership-active.ts";
 import type { RenderedMail } from "./mail.server.ts";
-import { db } from "../db.server.ts";
 import { siteOrigin as origin } from "../site-origin.server.ts";
-import { readHead } from "../models/ledger/chain/append.server.ts";
-import { newPicksMail } from "./new-picks.ts";
+import { renderNews } from "./news-letters.server.ts";
 import { resetCodeMail } from "./reset-code.ts";
 import { findClosingDay } from "../models/people/closing.server.ts";
 import { decryptConfirmationToken } from "../models/people/email-confirmation.server.ts";
 import { checkout } from "../payment/checkout.server.ts";
 import type { DueMail } from "../models/outbox/due-mail.server.ts";
-import { readRoundFor } from "../models/news/round-readers.server.ts";
 import { decryptCode } from "../models/password-reset/reset-code.server.ts";
-import { unsubscribeTokenOf } from "../models/alerts/unsubscribe.server.ts";
-import { confirmEmailPath, profilePath, settingsPath, signInPath, unsubscribePath } from "../paths/paths.ts";
+import { confirmEmailPath, profilePath, signInPath } from "../paths/paths.ts";
 
 /** Renders a queued mail with current data; null when it has nothing to say or its recipient no longer wants it. */
 export async function renderMail({ id, messageId, mail, recipient }: DueMail, now: Date): Promise<RenderedMail | null> {
@@ -52,25 +48,9 @@ export async function renderMail({ id, messageId, mail, recipient }: DueMail, no
       ? null
       : { ...envelope, ...confirmEmailMail(`${origin}${confirmEmailPath(token)}`), unsubscribeUrl: null };
   }
-  if (mail.kind !== "new-picks") return null;
-  const { picks, odds } = await readRoundFor(recipient.id, mail.round, now);
-  if (picks.length === 0) return null;
-  const started = picks.filter(({ starts_at }) => starts_at !== null && starts_at <= now.toISOString()).length;
-  const unsubscribeUrl = `${origin}${unsubscribePath(await unsubscribeTokenOf(recipient.id), "new-picks")}`;
-  return {
-    ...envelope,
-    ...newPicksMail({
-      picks,
-      started,
-      odds,
-      head: await readHead(db),
-      origin,
-      unsubscribeUrl,
-      settingsUrl: `${origin}${settingsPath}`,
-      helpline: env.HELPLINE_TEXT,
-    }),
-    unsubscribeUrl,
-  };
+  if (mail.kind === "test" || mail.kind === "event") return null;
+  const news = await renderNews(mail, { userId: recipient.id, origin, now });
+  return news && { ...envelope, ...news };
 }
 
 async function renderApproval(

@@ -12,6 +12,9 @@ import { startDelivery } from "../mails/delivery.server.ts";
 import { refreshOverdue } from "../models/billing/payment-report.server.ts";
 import { deleteClosed } from "../models/upkeep/delete-closed.server.ts";
 import { deleteExpired } from "../models/upkeep/delete-expired.server.ts";
+import { closeDueRound } from "../models/news/pick-round.server.ts";
+import { queueStarts } from "../models/news/start-news.server.ts";
+import { queueSummaries } from "../models/news/summary-news.server.ts";
 import { runFeed } from "../models/feed/run-feed.server.ts";
 import { forgetProblems, readJobProblems } from "../models/upkeep/health.server.ts";
 import { startBackups } from "./backups.server.ts";
@@ -22,6 +25,8 @@ import { repeatedly } from "../repeatedly.server.ts";
 
 /** A look at the open picks takes milliseconds. */
 const feedEveryMs = 5 * secondMs;
+const newsEveryMs = secondMs;
+const newsRetryMs = 15 * secondMs;
 const problemsEveryMs = 5 * secondMs;
 const programsEveryMs = 5 * secondMs;
 
@@ -41,6 +46,7 @@ function startReadingProblems(): () => void {
 async function startAll(): Promise<() => void> {
   await forgetProblems();
   const stops = [
+    startQueueingNews(),
     startDelivery(),
     startPushDelivery(writePushTexts),
     startChannelDelivery(),
@@ -66,6 +72,23 @@ export function startTellingPrograms(): () => void {
       logError("The webhooks could not be told of the record's head or of members. The next try follows.", error);
     }
     return programsEveryMs;
+  });
+}
+
+/** Queues news whose time has come. Apart from the deliveries: a slow mail server must not delay an alert. */
+export function startQueueingNews(): () => void {
+  const told = new Set<string>();
+  return repeatedly(async (shouldContinue) => {
+    try {
+      const now = new Date();
+      await closeDueRound(now, shouldContinue);
+      await queueStarts(now, told, shouldContinue);
+      await queueSummaries(now, shouldContinue);
+    } catch (error) {
+      logError("News could not be queued. The next try follows.", error);
+      return newsRetryMs;
+    }
+    return newsEveryMs;
   });
 }
 

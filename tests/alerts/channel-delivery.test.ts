@@ -18,7 +18,7 @@ const { findChannelsWithNews } = await import("../../app/models/alerts/channel-d
 const { queueEvent } = await import("../../app/models/alerts/channel-rows.server.ts");
 const { finishInterrupted } = await import("../../app/models/outbox/due-news.server.ts");
 const { actorOf, createPick } = await import("../support/database/factories.ts");
-const { closeDueRound, joinRound, quietMs } = await import("../../app/models/picks/pick-round.server.ts");
+const { closeDueRound, joinRound, quietMs } = await import("../../app/models/news/pick-round.server.ts");
 
 const start = new Date("2026-11-21T15:00:00.000Z");
 const later = (ms: number) => new Date(start.getTime() + ms);

@@ -1,5 +1,7 @@
 import type { Db, PickRow } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
+import { channelsFor } from "../alerts/channel-rows.server.ts";
+import { queueNews } from "../outbox/outbox.server.ts";
 import { queueForMembers } from "../alerts/queue-members.server.ts";
 import { hasStarted, startOf } from "../bets/started.ts";
 import { holdersOf } from "./holders.server.ts";
@@ -8,7 +10,7 @@ import { betChanges } from "./pick-changes.ts";
 const zone = env.SITE_TIMEZONE;
 
 /**
- * Tells those with the pick on their card what changed before its start. `after` is null for a withdrawn pick: call it before the
+ * Tells those with the pick on their card, and the operator's channels, what changed before its start. `after` is null for a withdrawn pick: call it before the
  * row is deleted, because it leaves all cards with its row.
  */
 export async function queuePickChange(trx: Db, before: PickRow, after: PickRow | null, now: Date): Promise<void> {
@@ -29,9 +31,11 @@ export async function queuePickChange(trx: Db, before: PickRow, after: PickRow |
   };
   // A deletion leaves the version as it was.
   const cause = `change ${shown.id} ${after === null ? "withdrawn" : after.version}`;
+  const times = start === null ? {} : { expiresAt: start };
+  await queueNews(trx, await channelsFor(trx, "pick-changed", shown.stream), item, cause, now, times);
   for (let last: number | null = 0; last !== null;) {
     const batch = await holdersOf(trx, { id: shown.id, start }, "pick-changed", last, now);
-    await queueForMembers(trx, batch.readers, item, cause, now, start === null ? {} : { expiresAt: start });
+    await queueForMembers(trx, batch.readers, item, cause, now, times);
     last = batch.last;
   }
 }

@@ -3,6 +3,8 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { ExpressionBuilder } from "kysely";
 import { type Database, type Db, type PickRow, db, write } from "../../db.server.ts";
 import { minuteMs } from "../../time/durations.ts";
+import { channelsFor } from "../alerts/channel-rows.server.ts";
+import { queueNews } from "../outbox/outbox.server.ts";
 import { queueForMembers } from "../alerts/queue-members.server.ts";
 import { openPicksOf, readersOfNewPicks, readersOfResults, settledPicksOf } from "./round-readers.server.ts";
 
@@ -20,6 +22,7 @@ const waits: Readonly<Record<RoundKind, { quiet: number; longest: number }>> = {
 };
 const readersOf = { new: readersOfNewPicks, results: readersOfResults } as const;
 const newsOf = { new: "new-picks", results: "card-results" } as const;
+const postOf = { new: "new-picks", results: "results" } as const;
 const picksOf = { new: openPicksOf, results: settledPicksOf } as const;
 
 /** Adds a newly published open pick to the next round of new picks, in the transaction that publishes it. */
@@ -69,8 +72,13 @@ async function close(trx: Db, kind: RoundKind, now: Date): Promise<void> {
   const due = await findDueRound(trx, kind, now);
   if (!due) return;
   await trx.updateTable("pick_rounds").set({ closed_at: now.toISOString() }).where("id", "=", due.id).execute();
-  if (await picksOf[kind](trx, due.id).select("picks.id").limit(1).executeTakeFirst())
-    await trx.insertInto("round_queues").values({ round_id: due.id, queued_to: 0 }).execute();
+  const ofStreams = await picksOf[kind](trx, due.id).select("stream").distinct().execute();
+  if (ofStreams.length === 0) return;
+  await trx.insertInto("round_queues").values({ round_id: due.id, queued_to: 0 }).execute();
+  for (const { stream } of ofStreams) {
+    const channels = await channelsFor(trx, postOf[kind], stream);
+    await queueNews(trx, channels, { kind: newsOf[kind], round: due.id }, `round ${due.id}`, now);
+  }
 }
 
 /** Queues one batch and stores how far it goes in one transaction, so that each device and address gets the news once. */

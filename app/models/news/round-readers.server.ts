@@ -100,6 +100,17 @@ export async function readRoundFor(
   };
 }
 
+/** The open picks of a round, of these streams, for a channel of the operator. */
+export async function listOpenPicksOfRound(roundId: number, streams: readonly Stream[]): Promise<AnnouncedPick[]> {
+  const picks = await openPicksOf(db, roundId)
+    .select(announcedPickColumns)
+    .where("stream", "in", streams)
+    .orderBy("stream", "desc")
+    .orderBy("picks.id")
+    .execute();
+  return picks.map(withShownDate);
+}
+
 export function openPicksOf(from: Db, roundId: number) {
   return picksOf(from, roundId).where("settled", "=", 0);
 }

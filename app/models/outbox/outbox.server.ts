@@ -20,7 +20,7 @@ const itemOfAnyKind = z.discriminatedUnion("kind", [
     title: z.string(),
     stream: z.enum(["regular", "pro"]),
     withdrawn: z.boolean(),
-    changes: z.array(z.string()),
+    changes: z.array(z.string()).readonly(),
   }),
   z.object({ kind: z.literal("card-results"), round: z.number() }),
   z.object({ kind: z.literal("daily-summary"), day: z.string() }),
