@@ -30,47 +30,49 @@ export function DevicesSection({ alerts, failure, notice }: DevicesSectionProps)
   const { outcome } = useFormNotice(failure, notice, "That did not work");
   const { state, mark, busy, problem, toggle } = useThisDevice(alerts);
   return (
-    <section className="panel form" id="devices" aria-labelledby="devices-title">
-      <h2 id="devices-title">Alerts on this device</h2>
-      <NoticeAlert notice={outcome} problem={problem ?? undefined} />
-      <WithoutScripts>
-        <p>To turn alerts on, switch JavaScript on in this browser.</p>
-      </WithoutScripts>
-      <div className="by-script">
-        {state === "on" || state === "off" ? (
-          <p className="row">
-            <button
-              className={state === "on" ? "btn" : "btn primary"}
-              type="button"
-              role="switch"
-              aria-checked={state === "on"}
-              aria-labelledby="devices-title"
-              aria-disabled={busy}
-              onClick={toggle}
-            >
-              {state === "on" ? "On" : "Off"}
-            </button>
-            <span className="muted">
-              {state === "on" ? "Press to turn alerts off." : "Press to turn alerts on. The browser will ask you."}
-            </span>
-          </p>
-        ) : (
-          <p role="status">{reasons[state]}</p>
+    <div className="single">
+      <section className="panel form" id="devices" aria-labelledby="devices-title">
+        <h2 id="devices-title">Alerts on this device</h2>
+        <NoticeAlert notice={outcome} problem={problem ?? undefined} />
+        <WithoutScripts>
+          <p>To turn alerts on, switch JavaScript on in this browser.</p>
+        </WithoutScripts>
+        <div className="by-script">
+          {state === "on" || state === "off" ? (
+            <p className="row">
+              <button
+                className={state === "on" ? "btn" : "btn primary"}
+                type="button"
+                role="switch"
+                aria-checked={state === "on"}
+                aria-labelledby="devices-title"
+                aria-disabled={busy || undefined}
+                onClick={toggle}
+              >
+                {state === "on" ? "On" : "Off"}
+              </button>
+              <span className="muted">
+                {state === "on" ? "Press to turn alerts off." : "Press to turn alerts on. The browser will ask you."}
+              </span>
+            </p>
+          ) : (
+            <p role="status">{reasons[state]}</p>
+          )}
+        </div>
+        {alerts.devices.length > 0 && (
+          <>
+            <p className="muted">Your devices with alerts:</p>
+            <ul className="sessions">
+              {alerts.devices.map((device) => (
+                <li key={device.id}>
+                  <DeviceRow device={device} isThis={device.mark === mark} />
+                </li>
+              ))}
+            </ul>
+          </>
         )}
-      </div>
-      {alerts.devices.length > 0 && (
-        <>
-          <h3>Your devices with alerts</h3>
-          <ul className="sessions">
-            {alerts.devices.map((device) => (
-              <li key={device.id}>
-                <DeviceRow device={device} isThis={device.mark === mark} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </section>
+      </section>
+    </div>
   );
 }
 
