@@ -1,5 +1,5 @@
 import { endpoint, shows } from "../http/api.server.ts";
-import { savedChannel } from "../http/channel-shapes.server.ts";
+import { savedChannel } from "../http/alert-shapes.server.ts";
 import { rotateSecret } from "../models/alerts/channel-manager.server.ts";
 
 export const { loader, action } = endpoint("/api/channels/{id}/secret", {

@@ -1,5 +1,5 @@
 import { creates, endpoint, shows } from "../http/api.server.ts";
-import { operatorChannel, savedChannel } from "../http/channel-shapes.server.ts";
+import { operatorChannel, savedChannel } from "../http/alert-shapes.server.ts";
 import { addChannel, listChannels } from "../models/alerts/channel-manager.server.ts";
 
 export const { loader, action } = endpoint("/api/channels", {
