@@ -1,12 +1,49 @@
+/** Writes alerts with the data of now: nobody gets what they don't want any more, or what has started. */
+import { type PushDetail, findLooks } from "../models/alerts/push-looks.server.ts";
+import { findReader, findStartingPick, listResultsOfRound } from "../models/news/card-news.server.ts";
+import { readRoundFor } from "../models/news/round-readers.server.ts";
+import type { DueNews, Outcome } from "../models/outbox/due-news.server.ts";
 import { settingsPath } from "../paths/paths.ts";
 import { siteName } from "../site.ts";
+import { minuteMs } from "../time/durations.ts";
 import type { PushText, WritePushTexts } from "./push-delivery.server.ts";
+import { cardResultsAlert, newPicksAlert, pickChangedAlert, pickStartsAlert } from "./push-text.ts";
 
-/** What alerts say, by their kinds. */
-export const writePushTexts: WritePushTexts = async (batch) => {
+const testText = { title: siteName, body: "Alerts work on this device.", url: settingsPath, tag: "test" };
+const started: Outcome = { what: "expired", reason: "started" };
+
+export const writePushTexts: WritePushTexts = async (batch, now) => {
+  const looks = await findLooks(batch.map(({ userId }) => userId ?? 0));
   const texts = new Map<number, PushText>();
-  for (const { id, kind } of batch) if (kind === "test") texts.set(id, { text: testText });
+  for (const news of batch) {
+    const text = await textFor(news, looks.get(news.userId ?? 0) ?? "whole", now);
+    if (text !== null) texts.set(news.id, text);
+  }
   return texts;
 };
 
-const testText = { title: siteName, body: "Alerts work on this device.", url: settingsPath, tag: "test" };
+/** Null when there is nothing to say any more. */
+async function textFor({ item, userId }: DueNews, detail: PushDetail, now: Date): Promise<PushText | null> {
+  if (item === null || userId === null) return null;
+  if (item.kind === "test") return { text: testText };
+  const isWhole = detail === "whole";
+  if (item.kind === "new-picks") {
+    const { picks, odds } = await readRoundFor(userId, item.round, now, "push");
+    const ahead = picks.filter(({ starts_at }) => starts_at === null || starts_at > now.toISOString());
+    if (ahead.length === 0) return picks.length === 0 ? null : { outcome: started };
+    return { text: newPicksAlert(ahead, item.round, { isWhole, odds }) };
+  }
+  if (item.kind !== "pick-starts" && item.kind !== "pick-changed" && item.kind !== "card-results") return null;
+  const reader = await findReader(userId, item.kind, "push", now);
+  if (reader === null) return null;
+  const look = { isWhole, odds: reader.odds };
+  if (item.kind === "pick-changed") return { text: pickChangedAlert(item, look) };
+  if (item.kind === "card-results") {
+    const results = await listResultsOfRound(userId, item.round);
+    const ids = results.map(({ id }) => id);
+    return results.length === 0 ? null : { text: cardResultsAlert(results, { ids, round: item.round }, look) };
+  }
+  const pick = await findStartingPick(userId, item, now);
+  const minutes = Math.ceil((Date.parse(item.starts_at) - now.getTime()) / minuteMs);
+  return pick && { text: pickStartsAlert(pick, item.pick, minutes, look) };
+}

@@ -11,7 +11,6 @@ import {
   markHandedOver,
   scheduleRetry,
 } from "../models/outbox/due-mail.server.ts";
-import { finishInterrupted } from "../models/outbox/due-news.server.ts";
 import { expireItems } from "../models/outbox/outbox.server.ts";
 import { repeatedly } from "../repeatedly.server.ts";
 
@@ -80,9 +79,9 @@ function record(run: Run, id: number, result: DeliveryResult | null): void {
   else run.others.push({ id, ...result, what: result.what });
 }
 
-/** Finishes a mail that is being sent when it is stopped. Does not keep the process alive. */
+/** Finishes a mail that is being sent when it is stopped. Does not keep the process alive. Call `finishInterrupted` before it. */
 export function startDelivery(transport: MailTransport = transportFor()): () => void {
-  const state: DeliveryState = { begun: false, pausedUntil: 0, failures: 0, problem: null };
+  const state: DeliveryState = { pausedUntil: 0, failures: 0, problem: null };
   return repeatedly(async (shouldContinue) => {
     await runOnce(transport, state, shouldContinue).catch((error: unknown) =>
       pause(state, `The outbox failed: ${error instanceof Error ? error.message : "unknown"}`),
@@ -92,7 +91,6 @@ export function startDelivery(transport: MailTransport = transportFor()): () => 
 }
 
 interface DeliveryState {
-  begun: boolean;
   pausedUntil: number;
   failures: number;
   problem: string | null;
@@ -105,18 +103,8 @@ async function runOnce(transport: MailTransport, state: DeliveryState, shouldCon
   // Each run on a locked database would block all requests, so it waits. A wait longer than any pause comes from a
   // clock change and is ignored.
   if (wait > 0 && wait <= Math.max(...pausesMs)) return;
-  if (!state.begun) await finishDoubtful(now);
-  state.begun = true;
   await expireItems(now);
   await applyRun(state, await deliverDue(transport, clock, shouldContinue));
-}
-
-async function finishDoubtful(now: Date): Promise<void> {
-  const count = await finishInterrupted(now);
-  if (count > 0)
-    logError(
-      `Mails and posts that may already have been sent when the server stopped; they are not sent again: ${count}.`,
-    );
 }
 
 async function applyRun(state: DeliveryState, { taken, others, unreachable }: Run): Promise<void> {

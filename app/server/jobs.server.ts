@@ -16,6 +16,7 @@ import { closeDueRound } from "../models/news/pick-round.server.ts";
 import { queueStarts } from "../models/news/start-news.server.ts";
 import { queueSummaries } from "../models/news/summary-news.server.ts";
 import { runFeed } from "../models/feed/run-feed.server.ts";
+import { finishInterrupted } from "../models/outbox/due-news.server.ts";
 import { forgetProblems, readJobProblems } from "../models/upkeep/health.server.ts";
 import { startBackups } from "./backups.server.ts";
 import { whileHolding } from "./lease-holder.server.ts";
@@ -45,6 +46,7 @@ function startReadingProblems(): () => void {
 
 async function startAll(): Promise<() => void> {
   await forgetProblems();
+  await finishDoubtful();
   const stops = [
     startQueueingNews(),
     startDelivery(),
@@ -73,6 +75,15 @@ export function startTellingPrograms(): () => void {
     }
     return programsEveryMs;
   });
+}
+
+/** Before any delivery begins: see finishInterrupted. */
+async function finishDoubtful(): Promise<void> {
+  const count = await finishInterrupted(new Date());
+  if (count > 0)
+    logError(
+      `Mails and posts that may already have been sent when the server stopped; they are not sent again: ${count}.`,
+    );
 }
 
 /** Queues news whose time has come. Apart from the deliveries: a slow mail server must not delay an alert. */

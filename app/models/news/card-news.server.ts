@@ -8,8 +8,8 @@ import type { OddsFormat } from "../odds-format.ts";
 import { type AnnouncedPick, announcedPickColumns } from "./announced-pick.ts";
 import { settledPicksOf } from "./round-readers.server.ts";
 
-const resultColumns = ["picks.stream", "game", "pick", "verdict", "units_result"] as const;
-export type ResultNews = Pick<PickRow, "stream" | "game" | "pick" | "verdict" | "units_result">;
+const resultColumns = ["picks.id", "picks.stream", "game", "pick", "verdict", "units_result"] as const;
+export type ResultNews = Pick<PickRow, "id" | "stream" | "game" | "pick" | "verdict" | "units_result">;
 
 /** How somebody reads prices; null when they may get no news, or don't want this kind any more. */
 export async function findReader(
