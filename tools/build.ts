@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runInNewContext } from "node:vm";
 import { build } from "esbuild";
 import { joinedFile, joinedPackages } from "../app/server/joined-packages.server.ts";
 
@@ -19,7 +20,7 @@ const folders = ["build", "public/build"].filter((folder) => existsSync(folder))
 for (const folder of folders) cpSync(folder, join(backup, folder), { recursive: true });
 try {
   await buildWithRemix();
-  leaveUnlinkedOut();
+  shortenRouteList();
   linkLicenses();
   for (const name of joinedPackages) await joinPackage(name);
 } catch (error) {
@@ -42,28 +43,66 @@ async function buildWithRemix(): Promise<void> {
   if (status !== 0) throw new Error(`The Remix build ended with code ${status}.`);
 }
 
-/** The list of routes that browsers load has no API calls, files and health checks: no link opens them in place, and they are most of its routes. */
-function leaveUnlinkedOut(): void {
+interface Route {
+  id: string;
+  path?: string;
+  module: string;
+  imports?: string[];
+}
+
+/** Gives a route back what its key says: `k` is "routes/picks.$id", `m.files` are the files that routes import. */
+const restoring = [
+  "const m=window.__remixManifest;",
+  "for(const[k,r]of Object.entries(m.routes)){",
+  'r.id=k;r.module="/build/"+k+r.module;r.imports=r.imports?.map(i=>m.files[i]);',
+  'r.path??=k.slice(7).replace(/\\.?_index$/,"").replace(/\\./g,"/").replace(/\\$(\\w*)/g,(_,n)=>n?":"+n:"*")||undefined',
+  "}",
+].join("");
+
+/**
+ * The list of routes that browsers load has no API calls, files and health checks: no link opens them in place, and they are most of its routes.
+ * The others leave out what their keys say, and name a file that many import once.
+ */
+function shortenRouteList(): void {
   for (const name of readdirSync("public/build").filter((file) => /^manifest-.*\.js$/.test(file))) {
     const path = join("public/build", name);
     const [, start = "", list = "", end = ""] = /^([^{]*)(.*\})([^}]*)$/s.exec(readFileSync(path, "utf8")) ?? [];
-    const manifest: { routes: Record<string, { module: string }> } = JSON.parse(list);
-    // The key gives a route's id and the name of its file, and a flag that is off need not be sent.
-    const routes = Object.entries(manifest.routes)
-      .filter(([id]) => !/^routes\/(?:api\.|healthz|readyz)|\[\.\]/.test(id))
-      .map(([id, route]) => [id, { ...route, id: undefined, module: afterName(route.module, id) }]);
-    const shorter = JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) }).replace(/,"has\w+":false/g, "");
-    const named =
-      'for(const[k,r]of Object.entries(window.__remixManifest.routes))r.id=k,r.module="/build/"+k+r.module;';
-    writeFileSync(path, `${start}${shorter}${end}${named}`);
+    const manifest: { routes: Record<string, Route> } = JSON.parse(list);
+    const linked = Object.entries(manifest.routes).filter(
+      ([id]) => !/^routes\/(?:api\.|healthz|readyz)|\[\.\]/.test(id),
+    );
+    const files = [...new Set(linked.flatMap(([, { imports = [] }]) => imports))];
+    const routes = linked.map(([id, route]) => [
+      id,
+      {
+        ...route,
+        id: undefined,
+        path: id === "root" ? route.path : undefined,
+        module: route.module.slice(`/build/${id}`.length),
+        imports: route.imports?.map((file) => files.indexOf(file)),
+      },
+    ]);
+    // A flag that is off need not be sent.
+    const shorter = JSON.stringify({ ...manifest, routes: Object.fromEntries(routes), files }).replace(
+      /,"has\w+":false/g,
+      "",
+    );
+    const script = `${start}${shorter}${end}${restoring}`;
+    expectSame(script, Object.fromEntries(linked));
+    writeFileSync(path, script);
   }
 }
 
-/** "-JH4TFCTH.js" of "/build/routes/login-JH4TFCTH.js". */
-function afterName(module: string, id: string): string {
-  const name = `/build/${id}`;
-  if (!module.startsWith(name)) throw new Error(`The file of ${id} is named otherwise: ${module}`);
-  return module.slice(name.length);
+function expectSame(script: string, routes: Record<string, Route>): void {
+  const window: { __remixManifest?: { routes: Record<string, Route> } } = {};
+  runInNewContext(script, { window });
+  for (const [id, { path, module, imports }] of Object.entries(routes)) {
+    const restored = window.__remixManifest?.routes[id];
+    const isSame = [restored?.id, restored?.path, restored?.module].every(
+      (value, index) => value === [id, path, module][index],
+    );
+    if (!isSame || restored?.imports?.join() !== imports?.join()) throw new Error(`The list of routes lost ${id}.`);
+  }
 }
 
 /** The packages' licenses get a file of their own, which the script names: each page would load them. */

@@ -1,9 +1,11 @@
 /** The shapes of the API's answers about news and alerts. */
 import { z } from "zod";
 import { pushTexts, quietLates } from "../models/alerts/kinds.ts";
-import { channelTypes, eventTypes, postKinds } from "../models/alerts/operator-channel.ts";
+import { type EventType, channelTypes, eventTypes, postKinds } from "../models/alerts/operator-channel.ts";
 import { sports } from "../models/bets/sports.ts";
 import { streams } from "../models/bets/stream.ts";
+import { type Schema, outputOf } from "./json-schema.server.ts";
+import { betPick } from "./shapes.server.ts";
 
 const instant = z.string().describe("An instant, ISO 8601 in UTC.");
 
@@ -43,3 +45,54 @@ export const operatorChannel = z.strictObject({
 export const savedChannel = operatorChannel.extend({
   secret: z.string().optional().describe("Of a webhook: whsec_ and base64. It is not shown again."),
 });
+
+const eventPick = betPick.extend({ stream: z.enum(streams) });
+const eventMember = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  access_until: instant.nullable().describe("Null for a membership without an end."),
+});
+const events: Readonly<Record<EventType, { summary: string; data: z.ZodType }>> = {
+  "pick.published": { summary: "An open pick was published", data: eventPick },
+  "pick.changed": {
+    summary: "A published pick was changed, before or after its start, or opened again",
+    data: eventPick.extend({ changed: z.array(z.string()).describe("The names of the fields that changed.") }),
+  },
+  "pick.withdrawn": { summary: "A published pick was deleted: these were its values", data: eventPick },
+  "pick.settled": { summary: "A pick got its verdict, or another one", data: eventPick },
+  "record.head": {
+    summary: "The record has a new head, told at most once a minute",
+    data: z.strictObject({ seq: z.int(), hash: z.string(), at: instant }),
+  },
+  "member.joined": { summary: "A membership began: paid, confirmed, or given by staff", data: eventMember },
+  "member.ended": { summary: "A membership ended, or its account was deleted", data: eventMember },
+};
+const signed = [
+  { name: "webhook-id", description: "The same for every try: drop what you have already." },
+  { name: "webhook-timestamp", description: "Seconds since 1970. Refuse what is minutes old." },
+  {
+    name: "webhook-signature",
+    description:
+      "Standard Webhooks: v1 and the HMAC-SHA256 of id.timestamp.body. Two of them while a secret is replaced.",
+  },
+];
+
+/** What outgoing webhooks post, for the description of the API. */
+export function describeEvents(): Schema {
+  return Object.fromEntries(
+    Object.entries(events).map(([type, { summary, data }]) => {
+      const body = z.strictObject({ type: z.literal(type), version: z.literal(1), timestamp: instant, data });
+      const post = {
+        summary,
+        parameters: signed.map((header) => ({ ...header, in: "header", required: true, schema: { type: "string" } })),
+        requestBody: { required: true, content: { "application/json": { schema: outputOf(body) } } },
+        responses: {
+          "2XX": { description: "Taken. Another answer is tried again for three days." },
+          "410": { description: "This receiver wants no more of this event." },
+        },
+      };
+      return [type, { post }];
+    }),
+  );
+}

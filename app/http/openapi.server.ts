@@ -1,5 +1,6 @@
 /** The API's description (OpenAPI 3.1), generated from what the routes declare. */
 import { z } from "zod";
+import { describeEvents } from "./alert-shapes.server.ts";
 import { answers, done, invalidForm, unchanged, unexpected } from "./answers.server.ts";
 import { type Call, type Verb, codeHeader, resources, verb } from "./api.server.ts";
 import { usualLimit } from "./input.server.ts";
@@ -118,6 +119,7 @@ function describeApi(): Text {
         ),
       ]),
     ),
+    webhooks: describeEvents(),
     components: {
       schemas: Object.fromEntries([...names].map(([shape, name]) => [name, outputOf(shape)])),
       responses: Object.fromEntries(
