@@ -52,7 +52,7 @@ export function NewsForm({ news, zones, mailIsOff, failure }: NewsFormProps) {
       <fieldset className="panel form" aria-labelledby="sports-title">
         <h2 id="sports-title">Sports</h2>
         <p className="muted">You get no news of new picks in the others.</p>
-        <div className="sports">
+        <div className="boxes">
           {sports.map((sport) => (
             <label key={sport} className="check">
               <input

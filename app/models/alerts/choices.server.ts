@@ -124,7 +124,9 @@ async function save(actor: SignedInActor, { wants, sports: wanted, ...given }: C
 function expectBothTimes({ quiet_from, quiet_until }: OwnNews): void {
   const missing = quiet_from === "" ? "quiet_from" : "quiet_until";
   if ((quiet_from === "") !== (quiet_until === ""))
-    throw Refusal.at(missing, "invalid", "Enter both times, or none for no quiet hours.");
+    throw new Refusal("invalid", "Please check the marked fields.", {
+      fields: { [missing]: "Enter both times, or none for no quiet hours." },
+    });
 }
 
 /** Stores only what somebody changed: a new default then reaches all who never chose. */
