@@ -22,14 +22,14 @@ beforeEach(async () => {
 });
 
 const letter = (mail: OutboxItem) => renderMail({ id: 1, messageId: "m", tries: 0, recipient: reader, mail }, now);
-const changed = {
+const changed: Extract<OutboxItem, { kind: "pick-changed" }> = {
   kind: "pick-changed",
   pick: 1,
   title: "Knicks +3.5",
   stream: "regular",
   withdrawn: false,
   changes: ["Price: -110 → -120."],
-} as const;
+};
 
 async function onCard(changes: Parameters<typeof createPick>[1] = {}) {
   const pick = await createPick(db, { pick: "Knicks +3.5", starts_at, ...changes });

@@ -9,7 +9,17 @@ import type { Operation } from "../../app/models/operation.server.ts";
 import { findDueMail } from "../../app/models/outbox/due-mail.server.ts";
 import { finishInterrupted, takeDueNews } from "../../app/models/outbox/due-news.server.ts";
 import { expireItems } from "../../app/models/outbox/outbox.server.ts";
-import { closeDueRound } from "../../app/models/news/pick-round.server.ts";
+import { noTotals } from "../../app/models/figures/totals.ts";
+import {
+  findReader,
+  findStartingPick,
+  listResultsOfDay,
+  listResultsOfRound,
+} from "../../app/models/news/card-news.server.ts";
+import { queuePickChange } from "../../app/models/news/pick-change-news.server.ts";
+import { closeDueRound, joinResults } from "../../app/models/news/pick-round.server.ts";
+import { queueStarts } from "../../app/models/news/start-news.server.ts";
+import { queueSummaries } from "../../app/models/news/summary-news.server.ts";
 import { readRoundFor } from "../../app/models/news/round-readers.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
 import { beginSession, findSession } from "../../app/models/sign-in/session.server.ts";
@@ -337,7 +347,16 @@ it("the results that wait are looked for among the open picks alone", async () =
 
 it("waiting mail is found by an index", async () => {
   const now = new Date("2026-11-21T12:00:00.000Z");
+  const eight = new Date("2026-11-21T13:00:00.000Z");
   const reader = await createUser(db);
+  const soon = await createPick(db, { starts_at: "2026-11-21T12:15:00.000Z" });
+  const settled = await createPick(db, { verdict: "✅" });
+  const day = { stream: "regular", sport: "NBA", game_date: "2026-11-20", band: 50 } as const;
+  await db
+    .insertInto("pick_days")
+    .values({ ...day, ...noTotals, picks: 1, bets: 1, wins: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const statements = await statementsOf(async () => {
     await operations.get("regularPicks.publishPick")?.(admin, {
       game_date: "11/21/2026",
@@ -353,8 +372,16 @@ it("waiting mail is found by an index", async () => {
       verdict: "",
       closing_line: "",
     });
+    await write((trx) => joinResults(trx, settled, now));
     await closeDueRound(new Date("2030-01-01T00:00:00.000Z"));
     await readRoundFor(reader.id, 1, now);
+    await queueStarts(now, new Set());
+    await queueSummaries(eight);
+    await write((trx) => queuePickChange(trx, soon, null, now));
+    await findReader(reader.id, "pick-starts", "push", now);
+    await findStartingPick(reader.id, { pick: 1, starts_at: "2030-01-01T00:00:00.000Z" }, now);
+    await listResultsOfRound(reader.id, 1);
+    await listResultsOfDay(reader.id, "2026-11-20");
     await findDueMail(now);
     await takeDueNews("push", now, { limit: 10 });
     await takeDueNews("webhook", now, { limit: 10, operatorChannelId: 1 });
