@@ -8,6 +8,15 @@ import { runInNewContext } from "node:vm";
 import { build } from "esbuild";
 import { joinedFile, joinedPackages } from "../app/server/joined-packages.server.ts";
 
+/** Gives a route back what its key says: `k` is "routes/picks.$id", `m.files` are the files that routes import. */
+const restoring = [
+  "const m=window.__remixManifest;",
+  "for(const[k,r]of Object.entries(m.routes)){",
+  'r.id=k;r.module="/build/"+k+r.module;r.imports=r.imports?.map(i=>m.files[i]);',
+  'r.path??=k.slice(7).replace(/\\.?_index$/,"").replace(/\\./g,"/").replace(/\\$(\\w*)/g,(_,n)=>n?":"+n:"*")||undefined',
+  "}",
+].join("");
+
 const root = join(import.meta.dirname, "..");
 process.chdir(root);
 // Node's compile cache of the previous build.
@@ -49,15 +58,6 @@ interface Route {
   module: string;
   imports?: string[];
 }
-
-/** Gives a route back what its key says: `k` is "routes/picks.$id", `m.files` are the files that routes import. */
-const restoring = [
-  "const m=window.__remixManifest;",
-  "for(const[k,r]of Object.entries(m.routes)){",
-  'r.id=k;r.module="/build/"+k+r.module;r.imports=r.imports?.map(i=>m.files[i]);',
-  'r.path??=k.slice(7).replace(/\\.?_index$/,"").replace(/\\./g,"/").replace(/\\$(\\w*)/g,(_,n)=>n?":"+n:"*")||undefined',
-  "}",
-].join("");
 
 /**
  * The list of routes that browsers load has no API calls, files and health checks: no link opens them in place, and they are most of its routes.

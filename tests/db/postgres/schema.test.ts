@@ -225,8 +225,17 @@ function indexText(columns: readonly string[], text: string): string {
 
 function textOfPostgres(definition: string): string {
   const [, list = ""] = /USING btree \((.*?)\)(?: WHERE .*)?$/.exec(definition) ?? [];
-  const columns = list.includes("(") ? ["expression"] : list.split(", ").map((name) => name.replaceAll('"', ""));
-  return indexText(columns, definition);
+  return indexText(
+    withoutExpressions(list)
+      .split(", ")
+      .map((name) => name.replaceAll('"', "")),
+    definition,
+  );
+}
+
+function withoutExpressions(list: string): string {
+  const shorter = list.replace(/\w*\([^()]*\)/g, "expression");
+  return shorter === list ? list : withoutExpressions(shorter);
 }
 
 function plain(condition: string): string {
