@@ -20,6 +20,7 @@ import { queuePickChange } from "../../app/models/news/pick-change-news.server.t
 import { closeDueRound, joinResults } from "../../app/models/news/pick-round.server.ts";
 import { queueStarts } from "../../app/models/news/start-news.server.ts";
 import { queueSummaries } from "../../app/models/news/summary-news.server.ts";
+import { listDeliveriesOfPick } from "../../app/models/outbox/receipt.server.ts";
 import { readRoundFor } from "../../app/models/news/round-readers.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
 import { beginSession, findSession } from "../../app/models/sign-in/session.server.ts";
@@ -172,7 +173,7 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
   readGamePage: [admin, [{ id: "<open pick>" }]],
   readReopeningPage: [admin, [{ id: "<settled pick>" }]],
   readRecordPage: [visitor, [{}, { stream: "pro", show: "corrected", split: "month", page: "2" }]],
-  readRecordPickPage: [visitor, [{ ref: "<recorded pick>" }]],
+  readRecordPickPage: [member, [{ ref: "<recorded pick>" }]],
   readVerifyPage: [visitor, [{ head: "" }, { head: `2:${"0".repeat(64)}` }]],
   findLedgerPage: [visitor, [{ after: "0", limit: "100" }, {}]],
   readOwnCardPage: [member, cards],
@@ -382,6 +383,7 @@ it("waiting mail is found by an index", async () => {
     await findStartingPick(reader.id, { pick: 1, starts_at: "2030-01-01T00:00:00.000Z" }, now);
     await listResultsOfRound(reader.id, 1);
     await listResultsOfDay(reader.id, "2026-11-20");
+    await listDeliveriesOfPick(reader.id, 1);
     await findDueMail(now);
     await takeDueNews("push", now, { limit: 10 });
     await takeDueNews("webhook", now, { limit: 10, operatorChannelId: 1 });

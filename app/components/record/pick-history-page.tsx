@@ -6,8 +6,8 @@ import { Units } from "./figure-text.tsx";
 import { HistoryEventItem } from "./history-event-item.tsx";
 import { RecordFrame, RecordHead } from "./record-frame.tsx";
 
-export function PickHistoryPage({ history }: { history: ShownHistory & { why: string } }) {
-  const { ref, version, title, shown, events, why } = history;
+export function PickHistoryPage({ history }: { history: ShownHistory & { why: string; receipt: readonly string[] } }) {
+  const { ref, version, title, shown, events, why, receipt } = history;
   return (
     <RecordFrame>
       <RecordHead title={title} about={shown && <About shown={shown} />}>
@@ -36,6 +36,16 @@ export function PickHistoryPage({ history }: { history: ShownHistory & { why: st
               <h2>Why this pick</h2>
               <p className="pre">{why}</p>
               <p className="fine">This text is not sealed. It stays as it is once the game has started.</p>
+            </section>
+          )}
+          {receipt.length > 0 && (
+            <section className="panel">
+              <h2>Your receipt</h2>
+              {receipt.map((text) => (
+                <p key={text} className="pre">
+                  {text}
+                </p>
+              ))}
             </section>
           )}
           <section className="panel">

@@ -25,9 +25,11 @@ import { shownHistory } from "./pages/pick-history-page.ts";
 import { type PeriodRow, curvesOf, marksOf, periodRows } from "./pages/plots.ts";
 import { shows } from "./pages/filter-labels.ts";
 import { isFiltered } from "./pages/record-filter.ts";
+import { receiptTexts } from "./pages/receipt.ts";
 import { type Reading, rowOf } from "./pages/row-text.ts";
 import { type SealedRow, sealedRow } from "./pages/sealed-row.ts";
 import { type CachedRecord, cachedRecord } from "./cache/cached-record.server.ts";
+import { listDeliveriesOfPick } from "../outbox/receipt.server.ts";
 import { recordOperation, recordPage } from "./public-record.server.ts";
 import { ledgerOf, listedIn, newsIn, revealedIn, sealedIn } from "./record-list.server.ts";
 
@@ -100,20 +102,37 @@ export const readRecordPickPage = recordPage(z.object({ ref: textLine(40) }), as
   const history = state.histories.get(ref);
   if (history === undefined) throw new Refusal("not-found", "The record has no such pick.");
   const shown = shownHistory(state, history, from, largest, readingOf(actor));
-  return { ...shown, why: await whyFor(actor, history, shown.shown !== null) };
+  return { ...shown, ...(await besideRecord(actor, history, shown.shown !== null)) };
 });
 
-/** Everybody reads it once the pick is revealed, members before. '' = none, or deleted with its pick. */
-async function whyFor({ person }: Actor, { stream, pick_id }: PickHistory, isRevealed: boolean): Promise<string> {
-  if (!isRevealed && !can(person, stream === "pro" ? "propicks.read" : "picks.read")) return "";
-  const row = await db
+interface BesideRecord {
+  /** Everybody reads it once the pick is revealed, members before. '' = none, or deleted with its pick. */
+  why: string;
+  /** For members: when it was published, and when its news reached them. Empty for others. */
+  receipt: string[];
+}
+
+async function besideRecord(
+  { person }: Actor,
+  { stream, pick_id, isImport }: PickHistory,
+  isRevealed: boolean,
+): Promise<BesideRecord> {
+  const reader = person !== null && can(person, stream === "pro" ? "propicks.read" : "picks.read") ? person : null;
+  if (!isRevealed && reader === null) return { why: "", receipt: [] };
+  const pick = await db
     .selectFrom("picks")
-    .select("why")
+    .select(["why", "published_at", "starts_at"])
     .where("id", "=", pick_id)
     .where("stream", "=", stream)
     .where("published_at", "is not", null)
     .executeTakeFirst();
-  return row?.why ?? "";
+  if (pick === undefined) return { why: "", receipt: [] };
+  const { why, published_at, starts_at } = pick;
+  if (reader === null || published_at === null || isImport) return { why, receipt: [] };
+  return {
+    why,
+    receipt: receiptTexts({ published_at, starts_at }, await listDeliveriesOfPick(reader.id, pick_id), zone),
+  };
 }
 
 /** The picks come page by page: a file is written while it is sent. */

@@ -42,6 +42,7 @@ const budgets = [
   ["/", "visitor", 1],
   ["/record", "visitor", 1],
   ["/record/picks/regular:1", "visitor", 2],
+  ["/record/picks/regular:1", "user", 6],
   ["/login", "visitor", 0],
   ["/pricing", "visitor", 0],
   ["/signup?payment_success=true", "visitor", 0],
