@@ -10,11 +10,13 @@ import type { RenderedMail } from "./mail.server.ts";
 import { siteOrigin as origin } from "../site-origin.server.ts";
 import { renderNews } from "./news-letters.server.ts";
 import { resetCodeMail } from "./reset-code.ts";
+import { testMail } from "./test-mail.ts";
 import { findClosingDay } from "../models/people/closing.server.ts";
 import { decryptConfirmationToken } from "../models/people/email-confirmation.server.ts";
 import { checkout } from "../payment/checkout.server.ts";
 import type { DueMail } from "../models/outbox/due-mail.server.ts";
 import { decryptCode } from "../models/password-reset/reset-code.server.ts";
+import { deliveriesPath } from "../paths/deliveries.ts";
 import { confirmEmailPath, profilePath, signInPath } from "../paths/paths.ts";
 
 /** Renders a queued mail with current data; null when it has nothing to say or its recipient no longer wants it. */
@@ -48,7 +50,8 @@ export async function renderMail({ id, messageId, mail, recipient }: DueMail, no
       ? null
       : { ...envelope, ...confirmEmailMail(`${origin}${confirmEmailPath(token)}`), unsubscribeUrl: null };
   }
-  if (mail.kind === "test" || mail.kind === "event") return null;
+  if (mail.kind === "test") return { ...envelope, ...testMail(`${origin}${deliveriesPath}`), unsubscribeUrl: null };
+  if (mail.kind === "event") return null;
   const news = await renderNews(mail, { userId: recipient.id, origin, now });
   return news && { ...envelope, ...news };
 }

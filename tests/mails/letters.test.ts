@@ -92,3 +92,12 @@ it("the mail to a new affiliate has their current address and links, and is not 
   await db.updateTable("affiliates").set({ deleted_at: now.toISOString() }).where("id", "=", affiliate).execute();
   expect(await renderMail(due, now)).toBeNull();
 });
+
+it("a test mail leads to the list of deliveries", async () => {
+  const letter = await renderMail(
+    { id: 1, messageId: "m", tries: 0, recipient: await recipient(), mail: { kind: "test" } },
+    now,
+  );
+  expect(letter).toMatchObject({ kind: "test", unsubscribeUrl: null });
+  expect(letter?.text).toMatch(/^Deliveries: http:\/\/localhost:\d+\/admin\/deliveries$/m);
+});
