@@ -57,6 +57,7 @@ const abilities = {
   "learn.manage": content,
   "sidebar.manage": content,
   "affiliates.manage": content,
+  "deliveries.read": content,
   "users.manage": superadminOnly,
   "keys.manage": superadminOnly,
   "channels.manage": superadminOnly,

@@ -49,6 +49,7 @@ const table = {
   "learn.manage": [false, false, true, true],
   "sidebar.manage": [false, false, true, true],
   "affiliates.manage": [false, false, true, true],
+  "deliveries.read": [false, false, true, true],
   "users.manage": [false, false, false, true],
   "audit.read": [false, false, false, true],
   "server.watch": [false, false, false, true],

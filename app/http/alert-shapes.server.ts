@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { pushTexts, quietLates } from "../models/alerts/kinds.ts";
 import { type EventType, channelTypes, eventTypes, postKinds } from "../models/alerts/operator-channel.ts";
+import { deliveryChannels, deliveryStates } from "../models/deliveries/deliveries.ts";
 import { sports } from "../models/bets/sports.ts";
 import { streams } from "../models/bets/stream.ts";
 import { type Schema, outputOf } from "./json-schema.server.ts";
@@ -84,6 +85,9 @@ export function describeEvents(): Schema {
     Object.entries(events).map(([type, { summary, data }]) => {
       const body = z.strictObject({ type: z.literal(type), version: z.literal(1), timestamp: instant, data });
       const post = {
+        operationId: `event.${type}`,
+        tags: ["channels"],
+        security: [],
         summary,
         parameters: signed.map((header) => ({ ...header, in: "header", required: true, schema: { type: "string" } })),
         requestBody: { required: true, content: { "application/json": { schema: outputOf(body) } } },
@@ -96,3 +100,49 @@ export function describeEvents(): Schema {
     }),
   );
 }
+
+const count = z.int().min(0);
+const channel = z.enum(deliveryChannels);
+const channelCounts = z.strictObject({
+  channel,
+  accepted: count,
+  refused: count,
+  waiting: count,
+  expired: count,
+  unknown: count.describe("Being sent, or nobody said whether it arrived."),
+  reasons: z.array(z.strictObject({ text: z.string(), count })).describe("Why some were not accepted, in words."),
+});
+export const deliveries = z.strictObject({
+  rounds: z
+    .array(
+      z.strictObject({
+        id: z.int(),
+        kind: z.enum(["new", "results"]).describe("New picks, or picks that were settled."),
+        closed_at: instant,
+        picks: count,
+        channels: z.array(channelCounts),
+      }),
+    )
+    .describe("Of the last month, the newest first, ten at a time."),
+  next: z.int().nullable().describe("The `before` of the next page; null on the last one."),
+  member: z.string(),
+  people: z
+    .array(z.strictObject({ id: z.int(), name: z.string(), email: z.string() }))
+    .describe("Who matches `member`, at most ten."),
+  deliveries: z
+    .array(
+      z.strictObject({
+        id: z.int(),
+        created_at: instant,
+        finished_at: instant.nullable(),
+        kind: z.string(),
+        what: z.string().describe("The kind in words."),
+        channel,
+        state: z.enum(deliveryStates),
+        outcome: z.string().describe("The state in words."),
+        reason: z.string().describe("In words; empty = nothing to say."),
+        device: z.string().describe("The name of the device; empty for no alert, or when it was removed."),
+      }),
+    )
+    .describe("The last 50 to the one member who matches; empty when several match."),
+});

@@ -16,6 +16,7 @@ import {
   sidebarManagerPath,
   usersManagerPath,
 } from "../paths/paths.ts";
+import { deliveriesPath } from "../paths/deliveries.ts";
 import { recordAbility } from "../models/record/public-record.server.ts";
 import { recordPath } from "../paths/record.ts";
 import { type Ability, type Someone, can } from "../policy.ts";
@@ -51,6 +52,7 @@ const staffTabs: readonly OwnedLink[] = [
   { to: usersManagerPath, label: "User Manager", ability: "users.manage" },
   { to: keysPath, label: "Keys", ability: "keys.manage" },
   { to: channelsPath, label: "Channels", ability: "channels.manage" },
+  { to: deliveriesPath, label: "Deliveries", ability: "deliveries.read" },
   { to: auditPath, label: "Audit", ability: "audit.read" },
 ];
 

@@ -50,6 +50,7 @@ const subjects = [
   { name: "affiliates", description: "Affiliates and their visits.", paths: ["affiliates", "track-visit"] },
   { name: "keys", description: "Keys for programs.", paths: ["keys"] },
   { name: "channels", description: "The operator's chats and outgoing webhooks.", paths: ["channels"] },
+  { name: "deliveries", description: "What became of mails, alerts and posts, for staff.", paths: ["deliveries"] },
   { name: "audit", description: "The audit trail.", paths: ["audit"] },
   { name: "payment", description: "Webhooks of the payment service.", paths: ["stripe"] },
   { name: "api", description: "The API itself.", paths: ["openapi.json"] },

@@ -8,7 +8,7 @@ import { beginLedger } from "../../app/models/ledger/chain/begin-ledger.server.t
 import type { Operation } from "../../app/models/operation.server.ts";
 import { findDueMail } from "../../app/models/outbox/due-mail.server.ts";
 import { finishInterrupted, takeDueNews } from "../../app/models/outbox/due-news.server.ts";
-import { expireItems } from "../../app/models/outbox/outbox.server.ts";
+import { expireItems, queueNews } from "../../app/models/outbox/outbox.server.ts";
 import { noTotals } from "../../app/models/figures/totals.ts";
 import {
   findReader,
@@ -59,7 +59,7 @@ const small = [
 const allowed: readonly { pattern: RegExp; because: string }[] = [
   {
     pattern: /like \? escape/,
-    because: "A superadmin's search for a part of a name: no index covers the middle of a text.",
+    because: "The staff's search for a part of a name: no index covers the middle of a text.",
   },
   {
     pattern: /select count\(\*\) as "total" from "users"$/,
@@ -86,6 +86,18 @@ const allowed: readonly { pattern: RegExp; because: string }[] = [
   {
     pattern: /from "subscriptions" where "subscriptions"."user_id" in/,
     because: "It sorts the few subscriptions of a page of members.",
+  },
+  {
+    pattern: /from "pick_rounds" where "closed_at" is not null/,
+    because: "It walks the primary key and stops at the limit; rounds are deleted after a month.",
+  },
+  {
+    pattern: /from "outbox" where "cause" in .* group by/,
+    because: "It groups the deliveries of ten rounds, found by an index.",
+  },
+  {
+    pattern: /from "outbox" left join "push_devices"/,
+    because: "It sorts what one member got in a month.",
   },
   { pattern: /from "round_picks" inner join "picks"/, because: "It sorts the picks of one mail." },
   {
@@ -214,6 +226,10 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
   askToRevoke: [superadmin, [{ id: "1" }]],
   readChannelsPage: [superadmin, [{}, { type: "webhook" }]],
   readChannelPage: [superadmin, [{ id: "1" }]],
+  readDeliveriesPage: [
+    admin,
+    [{}, { before: "99" }, { member: "superadmin@demo.test" }, { member: "son" }, { member: "<email>" }],
+  ],
   readChallengePage: [visitor, [{ challenge: "a-secret" }]],
   readConfirmationPage: [visitor, [{ token: "a-link-of-a-member-padded-to-forty-characters" }]],
   readUnsubscribePage: [visitor, [{ token: "a-token-of-a-member-padded-to-forty-characters" }]],
@@ -226,6 +242,7 @@ const { sqlite } = openDatabase(env.DATABASE_PATH);
 const operations = await operationsOfModels();
 
 beforeAll(async () => {
+  const at = "2026-01-01T00:00:00.000Z";
   await createUser(db, { role: "user" });
   for (let count = 0; count < 24; count += 1) await createUser(db, { role: "user" });
   await insertSeason({ db }, "regular", 60);
@@ -252,6 +269,14 @@ beforeAll(async () => {
       created_at: "2026-01-01T00:00:00.000Z",
     })
     .execute();
+  const round = await db
+    .insertInto("pick_rounds")
+    .values({ opened_at: at, last_pick_at: at, closed_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await write((trx) =>
+    queueNews(trx, [{ channel: "mail", userId: 1 }], { kind: "test" }, `round ${round.id}`, new Date(at)),
+  );
   // Each leaves an entry of user 1 in the trail, so that there is something to sort.
   for (const id of ["10", "11"]) await operations.get("switchStatus")?.(superadmin, { id });
   await createConfirmation(db, { token: "a-link-of-a-member-padded-to-forty-characters", user: { id: 1 } });
@@ -468,6 +493,7 @@ async function withRealIds(input: object): Promise<object> {
     "<settled pick>": () => pickId("regular", 1),
     "<pro pick>": () => pickId("pro", 0),
     "<recorded pick>": recordedPick,
+    "<email>": async () => (await db.selectFrom("users").select("email").executeTakeFirstOrThrow()).email,
     "<code>": async () => (await db.selectFrom("affiliates").select("ref_code").executeTakeFirstOrThrow()).ref_code,
     "<page token>": async () =>
       (await db.selectFrom("affiliates").select("page_token").executeTakeFirstOrThrow()).page_token,

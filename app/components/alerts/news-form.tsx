@@ -49,8 +49,9 @@ export function NewsForm({ news, zones, mailIsOff, failure }: NewsFormProps) {
         <NewsTable wants={news.wants} isTicked={isTicked} />
         <MailNote isOff={mailIsOff} />
       </section>
-      <fieldset className="panel form" aria-labelledby="sports-title">
-        <h2 id="sports-title">Sports</h2>
+      <fieldset className="panel form">
+        <legend className="vh">Sports</legend>
+        <h2 aria-hidden="true">Sports</h2>
         <p className="muted">You get no news of new picks in the others.</p>
         <div className="boxes">
           {sports.map((sport) => (

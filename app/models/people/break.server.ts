@@ -14,6 +14,7 @@ import {
   toWholeMinute,
 } from "../break.ts";
 import { db } from "../../db.server.ts";
+import { hourMs } from "../../time/durations.ts";
 import { operation } from "../operation.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
@@ -47,7 +48,8 @@ export const readOwnBreakPage = operation(
     const now = new Date();
     const running = person.breakUntil ?? null;
     const endOf = (each: BreakLength) => endOfBreak(each, now, zone).toISOString();
-    const isLonger = (each: BreakLength) => running === null || endOf(each) > running;
+    // The same length a minute later is no longer break.
+    const isLonger = (each: BreakLength) => running === null || Date.parse(endOf(each)) - Date.parse(running) > hourMs;
     return {
       untilText: running && breakEndText(running, zone),
       choices: breakLengths.filter(isLonger).map((value) => ({ value, label: lengthLabel(value) })),

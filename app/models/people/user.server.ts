@@ -47,11 +47,11 @@ export const readUsersManagerPage = operation(
   z.object({ id: id.optional(), q: textLine(254), page: pageNumber }),
   async (actor, input): Promise<UsersView> => {
     const chosen = input.id === undefined ? null : await findUserRow(db, input.id);
-    const { total } = await matching(input.q)
+    const { total } = await usersMatching(input.q)
       .select((select) => select.fn.countAll<number>().as("total"))
       .executeTakeFirstOrThrow();
     const { page, pages } = clampPage(total, input.page, usersPageSize);
-    const users = await matching(input.q)
+    const users = await usersMatching(input.q)
       .select(userColumns)
       .orderBy("id", "desc")
       .limit(usersPageSize)
@@ -177,8 +177,8 @@ function withMembership<U extends User>(user: U, memberships: ReadonlyMap<number
   };
 }
 
-/** A search scans the table: no index covers the middle of a text. Without one, the primary key gives the order. */
-function matching(q: string) {
+/** Those whose email or name has the text in it; all for ''. A search scans the table: no index covers the middle of a text. Without one, the primary key gives the order. */
+export function usersMatching(q: string) {
   const users = db.selectFrom("users");
   if (q === "") return users;
   return users.where((where) => where.or([contains("email", q), contains("name", q)]));

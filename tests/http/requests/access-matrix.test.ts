@@ -309,6 +309,11 @@ const pages: Readonly<Record<string, PageRow>> = {
     get: superadminPage,
     post: superadminForm("303 /admin/channels"),
   },
+  "routes/admin.deliveries": {
+    path: "/admin/deliveries",
+    get: contentPage,
+    post: ["401", "403", "403", "303 /admin/deliveries", "303 /admin/deliveries"],
+  },
   "routes/admin.sidebar._index": { path: "/admin/sidebar", get: contentPage, post: contentForm },
   "routes/admin.sidebar.restore": {
     path: "/admin/sidebar/restore",
@@ -456,6 +461,20 @@ const calls: Readonly<Record<string, ApiRow>> = {
     path: "/api/channels/CHANNEL/secret",
     GET: "405",
     POST: superadminForm("200"),
+    PUT: "405",
+    DELETE: "405",
+  },
+  "routes/api.deliveries._index": {
+    path: "/api/deliveries",
+    GET: contentRead,
+    POST: "405",
+    PUT: "405",
+    DELETE: "405",
+  },
+  "routes/api.deliveries.test": {
+    path: "/api/deliveries/test",
+    GET: "405",
+    POST: contentRead,
     PUT: "405",
     DELETE: "405",
   },

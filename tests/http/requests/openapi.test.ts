@@ -593,6 +593,15 @@ describe("real responses match the description", { shuffle: false }, () => {
     await reader.call("DELETE /api/channels/{id}", { as: superadmin, id, status: 404 });
   });
 
+  test("for deliveries", async () => {
+    await reader.call("GET /api/deliveries", { as: superadmin, status: 200 });
+    await reader.call("GET /api/deliveries", { as: superadmin, query: "?member=superadmin", status: 200 });
+    await reader.call("GET /api/deliveries", { as: superadmin, query: `?member=${"x".repeat(255)}`, status: 400 });
+    await reader.call("GET /api/deliveries", { as: member, status: 403 });
+    await reader.call("POST /api/deliveries/test", { as: superadmin, status: 200 });
+    await reader.call("POST /api/deliveries/test", { as: member, status: 403 });
+  });
+
   test("for results", async () => {
     const game = { sport: "NBA", game_date: "11/20/2026", away: "Boston Celtics", home: "New York Knicks" };
     const pick = pickFields({ game: `${game.away} @ ${game.home}`, pick: "Knicks +2.5", game_date: game.game_date });

@@ -69,6 +69,8 @@ const budgets = [
   ["/admin/learn", "superadmin", 9],
   ["/admin/users", "superadmin", 8],
   ["/admin/users/1", "superadmin", 12],
+  ["/admin/deliveries", "superadmin", 9],
+  ["/admin/deliveries?member=somebody", "superadmin", 11],
   ["/admin/affiliates", "superadmin", 7],
   ["/admin/affiliates/payouts", "superadmin", 6],
   ["/api/picks", "user", 2],

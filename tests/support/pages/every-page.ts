@@ -62,6 +62,7 @@ export const everyPage = {
     "/admin/channels/1/test",
     "/admin/channels/1/secret",
     "/admin/channels/1/remove",
+    "/admin/deliveries?member=somebody",
     "/admin/users?page=2",
     "/admin/users/1",
     "/admin/users/2",

@@ -71,6 +71,7 @@ export const plainPages = {
   people: [
     "/admin/keys",
     "/admin/channels",
+    "/admin/deliveries",
     "/admin/users",
     "/profile/two-factor",
     "/admin/affiliates",
