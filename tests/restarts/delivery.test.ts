@@ -86,12 +86,19 @@ test("new picks are announced in one mail with a one-click unsubscribe link", as
   const answer = await app
     .client()
     .fetch(link, { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });
-  const { email_notifications } = await app.db
-    .selectFrom("users")
-    .select("email_notifications")
-    .where("id", "=", member.id)
-    .executeTakeFirstOrThrow();
-  expect([answer.status, email_notifications]).toEqual([200, 0]);
+  const ended = await app.db
+    .selectFrom("alert_choices")
+    .select(["kind", "channel", "wanted"])
+    .where("user_id", "=", member.id)
+    .orderBy("kind")
+    .execute();
+  expect([answer.status, ended]).toEqual([
+    200,
+    [
+      { kind: "new-picks", channel: "mail", wanted: 0 },
+      { kind: "new-pro-picks", channel: "mail", wanted: 0 },
+    ],
+  ]);
   expect(app.errors()).toBe("");
 });
 
