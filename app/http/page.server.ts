@@ -16,6 +16,7 @@ import { type FieldErrors, Refusal } from "../refusal.ts";
 import { readCookies, setCookie } from "../session/cookies.server.ts";
 import { identify } from "../session/identity.server.ts";
 import type { Notice } from "../session/notice.ts";
+import type { SignedIn } from "../models/sign-in/session.server.ts";
 import { displayModeFor } from "../session/session.server.ts";
 import { navigationOf } from "./navigation.server.ts";
 import {
@@ -119,7 +120,7 @@ export async function frame({ request }: LoaderFunctionArgs) {
               lapsed: person.lapsed || undefined,
               odds: person.odds === "american" ? undefined : person.odds,
               removes: can(person, "card.write") || undefined,
-              unconfirmed: sendsMail && identity.signedIn?.unconfirmed ? unconfirmedText : undefined,
+              unconfirmed: sendsMail && identity.signedIn ? addressText(identity.signedIn) : undefined,
               // Undefined for those without a card.
               pending: can(person, "card.read") ? identity.signedIn?.pending : undefined,
               // In units.
@@ -138,7 +139,11 @@ export async function frame({ request }: LoaderFunctionArgs) {
 }
 
 /** Sent as a text: the script of every page would be larger. */
-const unconfirmedText = "Confirm your email to get new picks by email. We sent you a link.";
+function addressText({ unconfirmed, refusesMail }: Pick<SignedIn, "unconfirmed" | "refusesMail">): string | undefined {
+  if (refusesMail)
+    return "Your mail server refused our last emails, so we send no more news. If the address is right, send one to try.";
+  return unconfirmed ? "Confirm your email to get new picks by email. We sent you a link." : undefined;
+}
 
 function originOf({ url }: Request): string {
   return env.APP_ORIGIN ?? new URL(url).origin;

@@ -266,6 +266,36 @@ describe("a mail that the server does not accept", () => {
   });
 });
 
+describe("an address", () => {
+  const refusals = async () =>
+    (await db.selectFrom("users").select("mail_refusals").orderBy("id", "desc").executeTakeFirstOrThrow())
+      .mail_refusals;
+  const queueFor = (id: number) =>
+    write((trx) => queueMail(trx, id, { kind: "reset-code", encrypted: encryptCode(id, "12345678") }, start));
+
+  it("that refuses mails for good is counted, until it takes one", async () => {
+    const codes: (number | undefined)[] = [550, 550, 551];
+    const server = await serve({ onRecipient: () => codes.shift() });
+    const { id } = await createUser(db);
+    const counts: number[] = [];
+    for (let mail = 0; mail < 4; mail += 1) {
+      await queueFor(id);
+      await send(server);
+      counts.push(await refusals());
+    }
+    expect(counts).toEqual([1, 2, 3, 0]);
+  });
+
+  it("is not counted for the content of a mail, or while its server is busy", async () => {
+    const { id } = await createUser(db);
+    await queueFor(id);
+    await send(await serve({ onMail: () => 554 }));
+    await queueFor(id);
+    await send(await serve({ onRecipient: () => 451 }));
+    expect(await refusals()).toBe(0);
+  });
+});
+
 describe("a mail that the server may have accepted", () => {
   it("is never sent again when the server does not answer", async () => {
     const server = await serve({ onMail: () => new Promise(() => undefined) });

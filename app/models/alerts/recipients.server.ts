@@ -2,11 +2,9 @@
 import { expressionBuilder } from "kysely";
 import type { Database, Db } from "../../db.server.ts";
 import { memberRole } from "../../policy.ts";
+import { mostRefusals } from "../mail-refusals.ts";
 import { openReviews } from "../payment-hold.ts";
 import { type NewsChannel, type NewsKind, kindsOfNews } from "./kinds.ts";
-
-/** An address that refused so many mails for good, one after the other, gets no more news. */
-export const mostRefusals = 3;
 
 /**
  * Members need a running membership, a confirmed payment and an account that isn't closed, and take no break; staff pay

@@ -1,5 +1,5 @@
 /** Mails leave one by one, and never twice: a mail server keeps what it accepted, and people see a repeat. */
-import { db, write } from "../../db.server.ts";
+import { type Db, db, write } from "../../db.server.ts";
 import { type OutboxItem, readItem } from "./outbox.server.ts";
 import { isDue, retryAt } from "./retry.server.ts";
 
@@ -63,13 +63,31 @@ export async function finishMail(
   reason: string,
   now: Date,
 ): Promise<void> {
-  await write((trx) =>
-    trx
+  await write(async (trx) => {
+    const mail = await trx
       .updateTable("outbox")
       .set({ state, reason, params: "{}", finished_at: now.toISOString() })
       .where("id", "=", id)
-      .execute(),
-  );
+      .returning(["user_id", "kind"])
+      .executeTakeFirst();
+    // That mail goes to an affiliate, who has no account.
+    if (!mail || mail.user_id === null || mail.kind === "affiliate-approved") return;
+    if (state === "sent") await countRefusals(trx, mail.user_id, "none");
+    if (state === "refused" && reason.startsWith(refusedAddress)) await countRefusals(trx, mail.user_id, "one more");
+  });
+}
+
+/** nodemailer's code when a mail server refuses the recipient. A refusal of the content says nothing of the address. */
+const refusedAddress = "EENVELOPE";
+
+async function countRefusals(trx: Db, userId: number, how: "none" | "one more"): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set(({ eb }) => ({ mail_refusals: how === "none" ? 0 : eb("mail_refusals", "+", 1) }))
+    .where("id", "=", userId)
+    // A write for each mail would cost too much: mostly there is nothing to change.
+    .$if(how === "none", (query) => query.where("mail_refusals", ">", 0))
+    .execute();
 }
 
 /** `handedOver` = this process handed it over and the server rejected it. */

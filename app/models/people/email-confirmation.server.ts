@@ -5,6 +5,7 @@ import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { operation } from "../operation.server.ts";
+import { refusesMail } from "../mail-refusals.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 import { decrypt, encrypt } from "../encryption.server.ts";
 import { hashSecret, newSecret } from "../secret.server.ts";
@@ -96,7 +97,11 @@ export const confirmByLink = operation("email.confirm", link, (_actor, { token }
 export const mailConfirmationAgain = operation("profile.write", z.object({}), async (actor): Promise<void> => {
   const { id } = actor.person;
   const confirmation = pendingConfirmation(
-    await db.selectFrom("users").select("email_confirmed_at").where("id", "=", id).executeTakeFirstOrThrow(),
+    await db
+      .selectFrom("users")
+      .select(["email_confirmed_at", "mail_refusals"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow(),
   );
   if (confirmation === null) throw new Refusal("conflict", "Your email is confirmed already.");
   if (!confirmation.sendsMail) throw new Refusal("conflict", "This server can't send email, so nothing was sent.");
@@ -108,10 +113,11 @@ export const mailConfirmationAgain = operation("profile.write", z.object({}), as
   await writeAs(actor, (trx) => queueConfirmationMail(trx, id, new Date()));
 });
 
-export function pendingConfirmation({
-  email_confirmed_at,
-}: Pick<UserRow, "email_confirmed_at">): OwnConfirmation | null {
-  return email_confirmed_at === null ? { sendsMail } : null;
+/** Also for an address that refused mails: the next one shows whether it takes them again. */
+export function pendingConfirmation(
+  row: Pick<UserRow, "email_confirmed_at" | "mail_refusals">,
+): OwnConfirmation | null {
+  return row.email_confirmed_at === null || refusesMail(row) ? { sendsMail } : null;
 }
 
 async function findLink(

@@ -31,15 +31,15 @@ interface OwnProfile extends Profile {
 
 export const readOwnProfilePage = operation("profile.read", z.object({}), async (actor): Promise<OwnProfile> => {
   const { person } = actor;
-  const { email_confirmed_at, on_since, closes_at, ...profile } = await db
+  const { email_confirmed_at, mail_refusals, on_since, closes_at, ...profile } = await db
     .selectFrom("users")
     .leftJoin("two_factors", "two_factors.user_id", "users.id")
-    .select([...columns, "email_confirmed_at", "on_since", "closes_at"])
+    .select([...columns, "email_confirmed_at", "mail_refusals", "on_since", "closes_at"])
     .where("id", "=", person.id)
     .executeTakeFirstOrThrow();
   return {
     ...profile,
-    confirmation: pendingConfirmation({ email_confirmed_at }),
+    confirmation: pendingConfirmation({ email_confirmed_at, mail_refusals }),
     membership: await readOwnMembership(db, person),
     closing: can(person, "account.close") ? { on: closes_at && dayIn(env.SITE_TIMEZONE, closes_at) } : null,
     twoFactorOn: on_since !== null,

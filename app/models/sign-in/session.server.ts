@@ -1,3 +1,4 @@
+import { refusesMail } from "../mail-refusals.ts";
 import { type UserRow, db, write } from "../../db.server.ts";
 import { dayMs, minuteMs } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
@@ -28,6 +29,8 @@ export interface SignedIn {
   displayMode: DisplayMode;
   /** True until the email address is confirmed. */
   unconfirmed: boolean;
+  /** True after several mails to the address were refused for good. */
+  refusesMail: boolean;
   /** Open picks on the person's card, for the bar of every page; 0 with an API token. */
   pending: number;
   /** What is at stake on them, in units. */
@@ -50,6 +53,7 @@ export const personColumns = [
   "users.unit_cents",
   "users.currency",
   "users.email_confirmed_at",
+  "users.mail_refusals",
   "users.access_until",
   "users.access_epoch",
   "users.payment_review",
@@ -71,6 +75,7 @@ type PersonRow = Pick<
   | "unit_cents"
   | "currency"
   | "email_confirmed_at"
+  | "mail_refusals"
   | "access_until"
   | "access_epoch"
   | "payment_review"
@@ -180,6 +185,7 @@ export function signedIn(row: PersonRow, now: Date, sessionId: number | null = n
     phone: row.phone,
     displayMode: row.display_mode,
     unconfirmed: row.email_confirmed_at === null,
+    refusesMail: refusesMail(row),
     pending: 0,
     staked: 0,
     money: unitMoneyOf(row),

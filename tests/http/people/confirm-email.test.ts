@@ -217,3 +217,18 @@ describe("where no mail is sent", () => {
     );
   });
 });
+
+test("somebody whose address refused three mails is told, and one that is taken ends it", async () => {
+  const { id, email } = await createUser(app.db);
+  const client = app.client();
+  await client.signIn(email);
+  const isTold = async () => visibleText(await client.text("/settings")).includes("refused our last emails");
+  const count = (mail_refusals: number) =>
+    app.db.updateTable("users").set({ mail_refusals }).where("id", "=", id).execute();
+  await count(2);
+  expect(await isTold()).toBe(false);
+  await count(3);
+  expect(await isTold()).toBe(true);
+  expect((await client.post("/profile/confirm?from=/settings")).status).toBe(303);
+  await vi.waitFor(async () => expect(await isTold()).toBe(false), soon);
+});
