@@ -12,24 +12,26 @@ import { openPicksPath } from "../paths/paths.ts";
 import { recordPath } from "../paths/record.ts";
 import { siteOrigin } from "../site-origin.server.ts";
 import { repeatedly } from "../repeatedly.server.ts";
-import { secondMs } from "../time/durations.ts";
+import { hourMs, secondMs } from "../time/durations.ts";
 import { type Content, postToChannel } from "./channel-post.server.ts";
 import { changedPost, newPicksPost, resultsPost, testPost } from "./post-text.ts";
 
 const everyMs = secondMs;
+const longestPauseMs = hourMs;
 /** Receivers of webhooks drop repeats, so a few are taken at once; posts are taken one by one. */
 const batchOf = { discord: 1, telegram: 1, webhook: 20 } as const;
 
 export function startChannelDelivery(): () => void {
   const busy = new Set<number>();
+  // By the time since the start of this process: the clock may be set.
   const pausedUntil = new Map<number, number>();
   return repeatedly(async (shouldContinue) => {
     const channels = await findChannelsWithNews(new Date()).catch(() => []);
     for (const channel of channels) {
-      if (busy.has(channel.id) || (pausedUntil.get(channel.id) ?? 0) > Date.now()) continue;
+      if (busy.has(channel.id) || (pausedUntil.get(channel.id) ?? 0) > performance.now()) continue;
       busy.add(channel.id);
       void deliverToChannel(channel, () => new Date(), shouldContinue)
-        .then((pauseMs) => pausedUntil.set(channel.id, Date.now() + pauseMs))
+        .then((pauseMs) => pausedUntil.set(channel.id, performance.now() + Math.min(pauseMs, longestPauseMs)))
         .catch((error: unknown) => logError(`What waits for channel ${channel.id} could not be sent.`, error))
         .finally(() => busy.delete(channel.id));
     }
@@ -61,9 +63,19 @@ export async function deliverToChannel(
   return 0;
 }
 
+/** Never rejects: the rest of the batch would stay taken. */
 async function outcomeOf(channel: ReadyChannel, news: DueNews, now: Date): Promise<Outcome> {
-  if (channel.access === null) return { what: "later", reason: "access" };
-  const content = await contentFor(channel, news);
+  return sendNews(channel, news, now).catch((error: unknown): Outcome => {
+    logError(`Item ${news.id} for channel ${channel.id} could not be written. It is tried again.`, error);
+    return { what: "later", reason: "failed" };
+  });
+}
+
+async function sendNews(channel: ReadyChannel, news: DueNews, now: Date): Promise<Outcome> {
+  // Without a secret nobody could tell who sent an event.
+  const isUnsigned = channel.type === "webhook" && channel.secrets.length === 0;
+  if (channel.access === null || isUnsigned) return { what: "later", reason: "access" };
+  const content = await contentFor(channel, news, now);
   if (content === null) return { what: "expired", reason: "nothing" };
   return postToChannel({ ...channel, access: channel.access }, content, news.messageId, now);
 }
@@ -73,7 +85,7 @@ function failureOf({ what, reason }: Outcome): string {
 }
 
 /** Null when it has nothing to say any more. */
-async function contentFor({ name, streams }: ReadyChannel, { item }: DueNews): Promise<Content | null> {
+async function contentFor({ name, streams }: ReadyChannel, { item }: DueNews, now: Date): Promise<Content | null> {
   if (item?.kind === "event") return { body: item.body };
   if (item?.kind === "test") return { text: testPost(name) };
   if (item?.kind === "pick-changed") return { text: changedPost(item, `${siteOrigin}${openPicksPath(item.stream)}`) };
@@ -82,7 +94,7 @@ async function contentFor({ name, streams }: ReadyChannel, { item }: DueNews): P
     return results.length === 0 ? null : { text: resultsPost(results, `${siteOrigin}${recordPath}`) };
   }
   if (item?.kind !== "new-picks") return null;
-  const picks = await listOpenPicksOfRound(item.round, streams);
+  const picks = await listOpenPicksOfRound(item.round, streams, now);
   const [first] = picks;
   return first === undefined ? null : { text: newPicksPost(picks, `${siteOrigin}${openPicksPath(first.stream)}`) };
 }

@@ -4,6 +4,7 @@ import { env } from "../env.server.ts";
 import type { ChannelAccess } from "../models/alerts/channel-access.server.ts";
 import type { ChannelType } from "../models/alerts/operator-channel.ts";
 import type { Outcome } from "../models/outbox/due-news.server.ts";
+import { formatting } from "./post-text.ts";
 import { type OutsideAnswer, postOutside } from "../outside/post.server.ts";
 import { secondMs } from "../time/durations.ts";
 
@@ -57,9 +58,9 @@ function telegramAddress(token: string): string {
   return `${env.TELEGRAM_API_BASE}/bot${token}/sendMessage`;
 }
 
-/** Discord reads these characters as formatting. */
+/** Discord reads these characters as formatting. A line with a link stays as it is. */
 function escaped(text: string): string {
-  return text.replace(/[\\*_~`|]/g, "\\$&");
+  return text.replace(/^(?!https?:).*$/gm, (line) => line.replace(formatting, "\\$&"));
 }
 
 /** All but success is tried again: the receiver may be repaired. 410 = it wants no more. */

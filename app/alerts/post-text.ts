@@ -7,6 +7,8 @@ import { siteName } from "../site.ts";
 
 /** What a chat takes; longer texts would be refused. */
 const longest = 1900;
+/** A chat that reads these characters as formatting gets each with one before it. */
+export const formatting = /[\\*_~`|]/g;
 
 export function newPicksPost(picks: readonly AnnouncedPick[], url: string): string {
   const title = picks.length === 1 ? "1 new pick" : `${picks.length} new picks`;
@@ -42,7 +44,7 @@ export function post(title: string, parts: readonly string[], url: string): stri
   const shown: string[] = [];
   let length = title.length + url.length + 40;
   for (const part of parts) {
-    length += part.length + 2;
+    length += part.length + (part.match(formatting)?.length ?? 0) + 2;
     if (length > longest) break;
     shown.push(part);
   }

@@ -92,11 +92,11 @@ async function deliverBatch(
   });
   const down = reasonOfOutage(sent);
   const now = clock();
-  await removeGoneDevices(sent.flatMap(({ news, result }) => (result.what === "gone" ? [news.deviceId ?? 0] : [])));
   await finishNews(
     sent.map(({ news, result }) => ({ news, outcome: outcomeOf(result, down !== null, now) })),
     now,
   );
+  await removeGoneDevices(sent.flatMap(({ news, result }) => (result.what === "gone" ? [news.deviceId ?? 0] : [])));
   run.sent += sent.filter(({ result }) => result.what === "accepted").length;
   for (const { news, result } of sent)
     if (result.what === "refused") run.refused.push({ id: news.id, reason: result.reason });

@@ -162,6 +162,21 @@ describe("a webhook", () => {
   });
 });
 
+it("a channel that asks to wait for a week is tried again in an hour, and one without a secret sends nothing", async () => {
+  const receiver = await receive({ code: 503, headers: { "Retry-After": "604800" } });
+  const actor = await admin();
+  await addChannel(actor, { type: "webhook", name: "Model", kinds: ["record.head"], address: receiver.url });
+  await write((trx) => queueEvent(trx, "record.head", null, {}, { now: start }));
+  await deliver();
+  await deliver(later(60 * minute));
+  expect([receiver.posts.length, await states()]).toEqual([2, ["sent"]]);
+  await db.updateTable("operator_channels").set({ encrypted_secret: "v1.of-another-server" }).execute();
+  await write((trx) => queueEvent(trx, "record.head", null, {}, { now: later(60 * minute) }));
+  await deliver(later(61 * minute));
+  expect([receiver.posts.length, await states()]).toEqual([2, ["sent", "waiting access"]]);
+  expect((await listChannels(actor, {}))[0]?.failure).toContain("make a new secret");
+});
+
 describe("a Discord channel", () => {
   const channel = (url: string) => ({
     type: "discord",
@@ -179,6 +194,7 @@ describe("a Discord channel", () => {
         { pick: "Lakers_* -3.5", stream: "regular" as const },
         { pick: "Celtics ML @everyone", stream: "regular" as const },
         { pick: "Only for pros", stream: "pro" as const },
+        { pick: "Started", stream: "regular" as const, starts_at: later(minute).toISOString() },
       ])
         await joinRound(trx, await createPick(trx, { ...pick, created_at: start.toISOString() }));
     });
@@ -189,7 +205,7 @@ describe("a Discord channel", () => {
     expect([receiver.posts.length, allowed_mentions]).toEqual([1, { parse: [] }]);
     expect(content).toMatch(/^2 new picks\n\nLakers\\_\\\* -3\.5\n/);
     expect(content).toContain("Celtics ML");
-    expect(content).not.toContain("Only for pros");
+    expect(content).not.toMatch(/Only for pros|Started/);
     expect(await db.selectFrom("outbox").select("state").where("channel", "=", "discord").execute()).toEqual([
       { state: "sent" },
     ]);

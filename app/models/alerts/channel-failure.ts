@@ -5,7 +5,10 @@ import { type ChannelType, typeLabels } from "./operator-channel.ts";
 export function channelFailureText(type: ChannelType, reason: string): string {
   if (reason === "") return "";
   const name = typeLabels[type];
-  if (reason === "access") return "It can't be decrypted any more: enter its address or token again.";
+  if (reason === "access")
+    return type === "webhook"
+      ? "It can't be decrypted any more: enter its address again, and make a new secret."
+      : "It can't be decrypted any more: enter its address or token again.";
   if (reason === "not-public") return "Its address does not lead to a public server.";
   if (reason === "unreachable" || reason === "cut") return "Its server can't be reached.";
   if (type === "telegram" && reason === "401") return "Telegram does not know the bot's token (401).";

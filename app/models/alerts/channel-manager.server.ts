@@ -106,7 +106,7 @@ export const changeChannel = operation("channels.manage", changedChannel, (actor
       .returningAll()
       .executeTakeFirstOrThrow();
     const channel = listedChannel(row);
-    await record(trx, actor, "channel.changed", channel);
+    await record(trx, actor, "channel.changed", channel, listedChannel(before));
     return channel;
   }),
 );
@@ -216,16 +216,24 @@ function ticked(boxes: object, prefix: string): string[] {
     .map((box) => box.slice(prefix.length));
 }
 
-function trailOf({ type, name: given, kinds, streams: of }: OperatorChannel) {
-  return { type, name: given, kinds: kinds.join(", "), streams: of.join(", ") };
+/** `leads_to` shows who gets the news; the rest of an address is a secret. */
+function trailOf({ type, name: given, kinds, streams: of, leads_to }: OperatorChannel) {
+  return { type, name: given, kinds: kinds.join(", "), streams: of.join(", "), leads_to };
 }
 
 function subjectOf({ person }: SignedInActor, channel: OperatorChannel) {
   return { actorId: person.id, subject: "channel", subjectId: channel.id } as const;
 }
 
-function record(trx: Db, actor: SignedInActor, action: string, channel: OperatorChannel): Promise<void> {
-  return recordAudit(trx, { ...subjectOf(actor, channel), action, after: trailOf(channel) });
+function record(
+  trx: Db,
+  actor: SignedInActor,
+  action: string,
+  channel: OperatorChannel,
+  before?: OperatorChannel,
+): Promise<void> {
+  const change = { after: trailOf(channel), ...(before && { before: trailOf(before) }) };
+  return recordAudit(trx, { ...subjectOf(actor, channel), action, ...change });
 }
 
 function gone(): Refusal {

@@ -100,11 +100,16 @@ export async function readRoundFor(
   };
 }
 
-/** The open picks of a round, of these streams, for a channel of the operator. */
-export async function listOpenPicksOfRound(roundId: number, streams: readonly Stream[]): Promise<AnnouncedPick[]> {
+/** The picks of a round, of these streams, that have not started, for a channel of the operator. */
+export async function listOpenPicksOfRound(
+  roundId: number,
+  streams: readonly Stream[],
+  now: Date,
+): Promise<AnnouncedPick[]> {
   const picks = await openPicksOf(db, roundId)
     .select(announcedPickColumns)
     .where("stream", "in", streams)
+    .where((or) => or.or([or("starts_at", "is", null), or("starts_at", ">", now.toISOString())]))
     .orderBy("stream", "desc")
     .orderBy("picks.id")
     .execute();

@@ -49,6 +49,7 @@ export async function takeDueNews(
     .$if(operatorChannelId !== undefined, (query) => query.where("operator_channel_id", "=", operatorChannelId ?? null))
     .orderBy("expires_at")
     .limit(limit);
+  if (unwritten.size > 0) await finishNews([], now);
   // A look without a write: mostly nothing is due.
   if (!(await due.executeTakeFirst())) return [];
   const rows = await write((trx) =>
@@ -88,11 +89,18 @@ export async function takeDueNews(
     );
 }
 
-/** In one transaction. */
-export async function finishNews(
-  outcomes: readonly { news: Pick<DueNews, "id" | "tries">; outcome: Outcome }[],
-  now: Date,
-): Promise<void> {
+interface Finished {
+  news: Pick<DueNews, "id" | "tries">;
+  outcome: Outcome;
+}
+
+/** Outcomes that could not be written, because the database was locked or full: written before anything else is taken. */
+const unwritten = new Set<Finished>();
+
+/** In one transaction. When it fails, the outcomes are kept for the next call. */
+export async function finishNews(finished: readonly Finished[], now: Date): Promise<void> {
+  for (const each of finished) unwritten.add(each);
+  const outcomes = [...unwritten];
   if (outcomes.length === 0) return;
   const groups = new Map<string, { columns: ReturnType<typeof columnsOf>; ids: number[] }>();
   for (const { news, outcome } of outcomes) {
@@ -110,6 +118,7 @@ export async function finishNews(
         .where("finished_at", "is", null)
         .execute();
   });
+  for (const each of outcomes) unwritten.delete(each);
 }
 
 function columnsOf({ tries }: Pick<DueNews, "tries">, outcome: Outcome, now: Date) {

@@ -7,6 +7,8 @@ import {
   takeDueNews,
 } from "../../../app/models/outbox/due-news.server.ts";
 import { type Recipient, expireItems, queueNews } from "../../../app/models/outbox/outbox.server.ts";
+import { env } from "../../../app/env.server.ts";
+import { whileLocked } from "../../support/database/write-lock.ts";
 import { createUser } from "../../support/database/factories.ts";
 
 const start = new Date("2026-11-21T15:00:00.000Z");
@@ -82,6 +84,17 @@ it("a batch is finished in one go: sent, refused, tried again later, held", asyn
   expect((await take(later(3 * minute))).map(({ operatorChannelId, tries }) => [operatorChannelId, tries])).toEqual([
     [3, 1],
   ]);
+});
+
+it("outcomes that can't be written are kept, and written before anything else is taken", async () => {
+  await queue([toChannel(1)], "a");
+  const [news] = await take();
+  if (!news) throw new Error("Nothing was taken.");
+  const sent: Outcome = { what: "sent", reason: "" };
+  await expect(whileLocked(env.DATABASE, () => finishNews([{ news, outcome: sent }], start))).rejects.toThrow();
+  expect(await rows()).toMatchObject([{ state: "handed-over", finished_at: null }]);
+  expect(await take()).toEqual([]);
+  expect(await rows()).toMatchObject([{ state: "sent", finished_at: start.toISOString() }]);
 });
 
 it("what was taken when the server stopped goes again where repeats are dropped, and ends elsewhere", async () => {
