@@ -1,4 +1,5 @@
 import { hourMs, secondMs } from "../time/durations.ts";
+import { findPushKeys } from "../models/alerts/push-keys.server.ts";
 import { startPushDelivery } from "../alerts/push-delivery.server.ts";
 import { writePushTexts } from "../alerts/push-texts.server.ts";
 import { env } from "../env.server.ts";
@@ -47,6 +48,7 @@ function startReadingProblems(): () => void {
 async function startAll(): Promise<() => void> {
   await forgetProblems();
   await finishDoubtful();
+  await makePushKeys();
   const stops = [
     startQueueingNews(),
     startDelivery(),
@@ -75,6 +77,13 @@ export function startTellingPrograms(): () => void {
     }
     return programsEveryMs;
   });
+}
+
+/** Browsers need them before the first alert. */
+async function makePushKeys(): Promise<void> {
+  await findPushKeys().catch((error: unknown) =>
+    logError("The keys for alerts could not be made. They are made with the first alert.", error),
+  );
 }
 
 /** Before any delivery begins: see finishInterrupted. */

@@ -8,7 +8,7 @@ import { type SignedInActor, operation } from "../operation.server.ts";
 import { queueNews } from "../outbox/outbox.server.ts";
 import { hashSecret } from "../secret.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
-import { findPushKeys } from "./push-keys.server.ts";
+import { readPublicKey } from "./push-keys.server.ts";
 
 /** A browser that shows alerts. Its endpoint stays here: who knows it may unsubscribe it from its owner. */
 export interface OwnDevice {
@@ -47,7 +47,7 @@ const subscription = z.object({
 });
 
 export const listOwnDevices = operation("own.read", z.object({}), async ({ person }): Promise<OwnDevices> => ({
-  public_key: (await findPushKeys()).publicKey,
+  public_key: await readPublicKey(),
   devices: await readDevices(person.id),
 }));
 

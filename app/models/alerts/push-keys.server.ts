@@ -11,8 +11,14 @@ export interface PushKeys {
 
 const subject = "push keys";
 
+/** '' in the moment before the first start has made them. A page must not write: with a full disk it would not open. */
+export async function readPublicKey(): Promise<string> {
+  const row = await db.selectFrom("push_keys").select("public_key").where("id", "=", 1).executeTakeFirst();
+  return row?.public_key ?? "";
+}
+
 /**
- * Made when they are needed first; two processes get the same. A new SESSION_SECRET without the old one makes them
+ * Makes them at the first start; two processes get the same. A new SESSION_SECRET without the old one makes them
  * unreadable: then there are new keys, and all devices are removed, since they only accept the old ones.
  */
 export async function findPushKeys(): Promise<PushKeys> {

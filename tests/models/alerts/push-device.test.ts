@@ -1,3 +1,4 @@
+import { findPushKeys } from "../../../app/models/alerts/push-keys.server.ts";
 import { expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import {
@@ -24,6 +25,7 @@ const queuedFor = (deviceId: number) =>
   db.selectFrom("outbox").select(["channel", "kind", "user_id", "state"]).where("device_id", "=", deviceId).execute();
 
 it("a device is listed to its owner alone, by the browser's name and without its endpoint", async () => {
+  await findPushKeys();
   const [member, other] = [await newMember(), await newMember()];
   const sent = newSubscription();
   const device = await addOwnDevice(member, { ...sent, expirationTime: null });
