@@ -91,6 +91,22 @@ async function addPeople(): Promise<void> {
     .values({ id: 1, public_key: "B", encrypted_private_key: "v1.key", created_at: at })
     .execute();
   await db
+    .insertInto("operator_channels")
+    .values({
+      type: "webhook",
+      name: "Pipeline \u00fc",
+      kinds: '["record.head"]',
+      streams: "[]",
+      encrypted_access: "v1.access",
+      encrypted_secret: "v1.secret",
+      created_at: at,
+    })
+    .execute();
+  await db
+    .insertInto("news_marks")
+    .values({ name: "record.head", value: `1 ${at}` })
+    .execute();
+  await db
     .insertInto("recovery_codes")
     .values({ user_id, code_hash: hash("code") })
     .execute();
