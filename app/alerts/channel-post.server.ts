@@ -1,5 +1,4 @@
 /** Sends one item to a channel of the operator, in the way of its type. */
-import { Webhook } from "standardwebhooks";
 import { env } from "../env.server.ts";
 import type { ChannelAccess } from "../models/alerts/channel-access.server.ts";
 import type { ChannelType } from "../models/alerts/operator-channel.ts";
@@ -37,7 +36,15 @@ export async function postToChannel(to: Destination, content: Content, messageId
 }
 
 /** The scheme of Standard Webhooks (standardwebhooks.com). Receivers drop repeats by `webhook-id`. */
-function postEvent(address: string, secrets: readonly string[], body: string, messageId: string, now: Date) {
+async function postEvent(
+  address: string,
+  secrets: readonly string[],
+  body: string,
+  messageId: string,
+  now: Date,
+): Promise<OutsideAnswer> {
+  // Loaded with the first event: most sites have no webhook.
+  const { Webhook } = await import("standardwebhooks");
   const id = `msg_${messageId}`;
   return postOutside(address, {
     headers: {
