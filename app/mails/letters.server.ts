@@ -10,14 +10,17 @@ import type { RenderedMail } from "./mail.server.ts";
 import { siteOrigin as origin } from "../site-origin.server.ts";
 import { renderNews } from "./news-letters.server.ts";
 import { resetCodeMail } from "./reset-code.ts";
+import { serverTroubleMail } from "./server-trouble.ts";
 import { testMail } from "./test-mail.ts";
 import { findClosingDay } from "../models/people/closing.server.ts";
 import { decryptConfirmationToken } from "../models/people/email-confirmation.server.ts";
 import { checkout } from "../payment/checkout.server.ts";
 import type { DueMail } from "../models/outbox/due-mail.server.ts";
 import { decryptCode } from "../models/password-reset/reset-code.server.ts";
+import { findTrouble } from "../models/upkeep/trouble-mail.server.ts";
+import { formatInstant } from "../time/instant-text.ts";
 import { deliveriesPath } from "../paths/deliveries.ts";
-import { confirmEmailPath, profilePath, signInPath } from "../paths/paths.ts";
+import { adminPath, confirmEmailPath, profilePath, signInPath } from "../paths/paths.ts";
 
 /** Renders a queued mail with current data; null when it has nothing to say or its recipient no longer wants it. */
 export async function renderMail({ id, messageId, mail, recipient }: DueMail, now: Date): Promise<RenderedMail | null> {
@@ -51,6 +54,7 @@ export async function renderMail({ id, messageId, mail, recipient }: DueMail, no
       : { ...envelope, ...confirmEmailMail(`${origin}${confirmEmailPath(token)}`), unsubscribeUrl: null };
   }
   if (mail.kind === "test") return { ...envelope, ...testMail(`${origin}${deliveriesPath}`), unsubscribeUrl: null };
+  if (mail.kind === "server-trouble") return renderTrouble(envelope, now);
   if (mail.kind === "event") return null;
   const news = await renderNews(mail, { userId: recipient.id, origin, now });
   return news && { ...envelope, ...news };
@@ -71,4 +75,17 @@ async function renderApproval(
     dueAfterDays,
   });
   return { ...envelope, to: { name, address: email }, ...mail, unsubscribeUrl: null };
+}
+
+async function renderTrouble(
+  envelope: Pick<RenderedMail, "id" | "messageId" | "kind" | "to">,
+  now: Date,
+): Promise<RenderedMail | null> {
+  const found = await findTrouble(now);
+  if (found.length === 0) return null;
+  const problems = found.map(({ text, since, advice }) => ({
+    text,
+    more: since === null ? advice : `Since ${formatInstant(since, env.SITE_TIMEZONE)}. ${advice}`,
+  }));
+  return { ...envelope, ...serverTroubleMail({ problems, siteUrl: `${origin}${adminPath}` }), unsubscribeUrl: null };
 }

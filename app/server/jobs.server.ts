@@ -8,6 +8,7 @@ import { oddsApi } from "../feeds/odds-api.server.ts";
 import { log, logError } from "../log.server.ts";
 import { startChannelDelivery } from "../alerts/channel-delivery.server.ts";
 import { announceHead } from "../models/alerts/head-event.server.ts";
+import { findFailingChannels } from "../models/alerts/channel-delivery-rows.server.ts";
 import { announceMembers } from "../models/alerts/member-events.server.ts";
 import { startDelivery } from "../mails/delivery.server.ts";
 import { refreshOverdue } from "../models/billing/payment-report.server.ts";
@@ -18,7 +19,8 @@ import { queueStarts } from "../models/news/start-news.server.ts";
 import { queueSummaries } from "../models/news/summary-news.server.ts";
 import { runFeed } from "../models/feed/run-feed.server.ts";
 import { finishInterrupted } from "../models/outbox/due-news.server.ts";
-import { forgetProblems, readJobProblems } from "../models/upkeep/health.server.ts";
+import { forgetProblems, noteProblem, readJobProblems } from "../models/upkeep/health.server.ts";
+import { queueTroubleMails } from "../models/upkeep/trouble-mail.server.ts";
 import { startBackups } from "./backups.server.ts";
 import { whileHolding } from "./lease-holder.server.ts";
 import { startRecordChecks } from "./record-checks.server.ts";
@@ -31,6 +33,7 @@ const newsEveryMs = secondMs;
 const newsRetryMs = 15 * secondMs;
 const problemsEveryMs = 5 * secondMs;
 const programsEveryMs = 5 * secondMs;
+const troubleEveryMs = 15 * secondMs;
 
 /** In one process of all that share the database; the others show what it finds out. */
 export function startJobs(): () => void {
@@ -55,6 +58,7 @@ async function startAll(): Promise<() => void> {
     startPushDelivery(writePushTexts),
     startChannelDelivery(),
     startTellingPrograms(),
+    startTellingOfTrouble(),
     startDeletingExpired(),
     startDeletingClosed(),
     startRefreshingSubscriptions(),
@@ -76,6 +80,19 @@ export function startTellingPrograms(): () => void {
       logError("The webhooks could not be told of the record's head or of members. The next try follows.", error);
     }
     return programsEveryMs;
+  });
+}
+
+/** Channels that fail are told to superadmins like the problems of other jobs; all trouble is mailed to them once a day. */
+export function startTellingOfTrouble(): () => void {
+  return repeatedly(async () => {
+    try {
+      await noteProblem("channels", await findFailingChannels());
+      await queueTroubleMails(new Date());
+    } catch (error) {
+      logError("Superadmins could not be told of trouble. The next try follows.", error);
+    }
+    return troubleEveryMs;
   });
 }
 

@@ -14,7 +14,8 @@ const { db, write } = await import("../../app/db.server.ts");
 const { deliverToChannel } = await import("../../app/alerts/channel-delivery.server.ts");
 const { addChannel, changeChannel, listChannels, removeChannel, rotateSecret, testChannel } =
   await import("../../app/models/alerts/channel-manager.server.ts");
-const { findChannelsWithNews } = await import("../../app/models/alerts/channel-delivery-rows.server.ts");
+const { findChannelsWithNews, findFailingChannels } =
+  await import("../../app/models/alerts/channel-delivery-rows.server.ts");
 const { queueEvent } = await import("../../app/models/alerts/channel-rows.server.ts");
 const { finishInterrupted } = await import("../../app/models/outbox/due-news.server.ts");
 const { actorOf, createPick } = await import("../support/database/factories.ts");
@@ -244,11 +245,16 @@ describe("a Discord channel", () => {
       ["refused 404"],
       "Discord does not know the webhook any more (404): make a new one.",
     ]);
+    expect(await findFailingChannels()).toEqual({
+      text: "A channel takes no news.",
+      advice: `${failing?.name}: ${failing?.failure} See the page Channels.`,
+    });
     const { address: _address, type: _type, ...kept } = channel(receiver.url);
     await changeChannel(actor, { id, ...kept, address: `${receiver.url}/api/webhooks/2/new` });
     await testChannel(actor, { id });
     await deliver(later(minute));
     expect(receiver.posts.at(-1)?.path).toBe("/api/webhooks/2/new");
+    expect(await findFailingChannels()).toBeNull();
     expect((await listChannels(actor, {}))[0]).toMatchObject({ failing_since: null, failure: "" });
   });
 });

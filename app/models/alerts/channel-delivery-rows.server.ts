@@ -1,7 +1,9 @@
 import { db, write } from "../../db.server.ts";
 import { minuteMs } from "../../time/durations.ts";
+import type { Problem } from "../problem.ts";
 import type { Stream } from "../bets/stream.ts";
 import { type ChannelAccess, decryptAccess, decryptWebhookSecret } from "./channel-access.server.ts";
+import { channelFailureText } from "./channel-failure.ts";
 import { streamsIn } from "./channel-rows.server.ts";
 import type { ChannelType } from "./operator-channel.ts";
 
@@ -66,4 +68,22 @@ export async function noteChannelResult(
       .where("id", "=", id)
       .execute(),
   );
+}
+
+/** The channels that fail, as one problem; null without any. */
+export async function findFailingChannels(): Promise<Pick<Problem, "text" | "advice"> | null> {
+  const rows = await db
+    .selectFrom("operator_channels")
+    .select(["type", "name", "failure"])
+    .where("failure", "<>", "")
+    .orderBy("id")
+    .execute();
+  if (rows.length === 0) return null;
+  return {
+    text: rows.length === 1 ? "A channel takes no news." : `${rows.length} channels take no news.`,
+    advice: [
+      ...rows.map(({ type, name, failure }) => `${name}: ${channelFailureText(type, failure)}`),
+      "See the page Channels.",
+    ].join(" "),
+  };
 }

@@ -56,7 +56,8 @@ export async function mutedSportsOf(from: Db, userIds: readonly number[]): Promi
   return muted;
 }
 
-function getsMail() {
+/** True for those whom mail reaches and who have not turned it off. */
+export function getsMail() {
   const { eb, and } = expressionBuilder<Database, "users">();
   return and([
     eb("users.email_notifications", "=", 1),

@@ -24,6 +24,7 @@ const itemOfAnyKind = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("card-results"), round: z.number() }),
   z.object({ kind: z.literal("daily-summary"), day: z.string() }),
+  z.object({ kind: z.literal("server-trouble") }),
   z.object({ kind: z.literal("test") }),
   // An outgoing webhook: the body is what is signed and posted.
   z.object({ kind: z.literal("event"), type: z.string(), body: z.string() }),
@@ -44,6 +45,7 @@ const lifetimeMs: Readonly<Record<OutboxItem["kind"], number>> = {
   "pick-changed": 12 * hourMs,
   "card-results": 12 * hourMs,
   "daily-summary": 12 * hourMs,
+  "server-trouble": 12 * hourMs,
   test: 10 * minuteMs,
   event: 3 * dayMs,
 };

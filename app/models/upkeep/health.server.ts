@@ -11,7 +11,7 @@ const megabyte = 1024 ** 2;
 /** Below this, a backup, a migration's copy or a burst of mail may not fit. */
 export const leastFreeBytes = 100 * megabyte;
 
-type Job = "backups" | "mail" | "push" | "record" | "witness";
+type Job = "backups" | "channels" | "mail" | "push" | "record" | "witness";
 
 /** Read every few seconds by each process, so that a page needs no statement for it. */
 let ofJobs: Problem[] = [];
@@ -52,21 +52,37 @@ export async function readJobProblems(): Promise<void> {
   ofJobs = await rows.catch(() => ofJobs);
 }
 
-/** Each source is asked again for every page of a superadmin. Add a new kind of problem here. */
-const sources: readonly (() => Promise<Problem | null>)[] = [
-  findFullDisk,
-  () => findHeadAhead(),
-  findFeedFailure,
+/** What does not work. Each source is asked again for every page of a superadmin. */
+const failures: readonly (() => Promise<Problem | null>)[] = [findFullDisk, () => findHeadAhead(), findFeedFailure];
+
+/** What waits for a superadmin. */
+const duties: readonly (() => Promise<Problem | null>)[] = [
   () => findSpentBudget(),
   () => findOverdueResults(),
   () => findUndecidedResults(),
 ];
 
-export const listProblems = operation("server.watch", z.object({}), async () => {
-  // A source that fails must not hide the others.
+export const listProblems = operation("server.watch", z.object({}), async () => [
+  ...ofJobs,
+  ...(await findAll([...failures, ...duties])),
+]);
+
+/** What does not work, apart from mail: a mail says it. */
+export async function findFailures(): Promise<Problem[]> {
+  const ofOthers = await db
+    .selectFrom("job_problems")
+    .select(["text", "advice", "since"])
+    .where("job", "<>", "mail" satisfies Job)
+    .orderBy("since")
+    .execute();
+  return [...ofOthers, ...(await findAll(failures))];
+}
+
+/** A source that fails must not hide the others. */
+async function findAll(sources: readonly (() => Promise<Problem | null>)[]): Promise<Problem[]> {
   const found = await Promise.all(sources.map((find) => find().catch(() => null)));
-  return [...ofJobs, ...found.filter((problem) => problem !== null)];
-});
+  return found.filter((problem) => problem !== null);
+}
 
 async function findFullDisk(): Promise<Problem | null> {
   const free = await freeBytes();
