@@ -225,6 +225,8 @@ export interface PushKeysTable {
 export interface PushDevicesTable {
   id: Generated<number>;
   user_id: number;
+  /** The sign-in that switched alerts on: they end with it. Null once it has expired. */
+  session_id: number | null;
   endpoint: Immutable<string>;
   p256dh: string;
   auth: string;

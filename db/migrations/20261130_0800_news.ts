@@ -38,6 +38,8 @@ async function createDevices(db: Kysely<Tables>): Promise<void> {
     .createTable("push_devices")
     .addColumn("id", "integer", (column) => column.primaryKey().autoIncrement())
     .addColumn("user_id", "integer", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    // The sign-in that switched alerts on: they end with it, unless it expires.
+    .addColumn("session_id", "integer", (column) => column.references("sessions.id").onDelete("cascade"))
     .addColumn("endpoint", "text", (column) => column.notNull().unique())
     .addColumn("p256dh", "text", (column) => column.notNull())
     .addColumn("auth", "text", (column) => column.notNull())
@@ -46,6 +48,7 @@ async function createDevices(db: Kysely<Tables>): Promise<void> {
     .modifyEnd(sql`strict`)
     .execute();
   await db.schema.createIndex("push_devices_of_user").on("push_devices").column("user_id").execute();
+  await db.schema.createIndex("push_devices_of_session").on("push_devices").column("session_id").execute();
 }
 
 async function createChoices(db: Kysely<Tables>): Promise<void> {

@@ -478,12 +478,14 @@ end;
 create table push_devices (
   id integer primary key autoincrement,
   user_id integer not null references users (id) on delete cascade,
+  session_id integer references sessions (id) on delete cascade,
   endpoint text not null unique,
   "p256dh" text not null,
   auth text not null,
   name text not null,
   created_at text not null
 ) strict;
+create index push_devices_of_session on push_devices (session_id);
 create index push_devices_of_user on push_devices (user_id);
 
 create table push_keys (

@@ -1,10 +1,10 @@
 import { ECDH } from "node:crypto";
 import { z } from "zod";
-import { type Db, db } from "../../db.server.ts";
+import { db } from "../../db.server.ts";
 import { checkAddress } from "../../outside/post.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { requiredId } from "../fields.ts";
-import { type SignedInActor, operation } from "../operation.server.ts";
+import { operation } from "../operation.server.ts";
 import { queueNews } from "../outbox/outbox.server.ts";
 import { hashSecret } from "../secret.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
@@ -52,7 +52,8 @@ export const listOwnDevices = operation("own.read", z.object({}), async ({ perso
 }));
 
 /**
- * Switches alerts on for the browser that asks. A browser that was somebody else's before is theirs alone from now on.
+ * Switches alerts on for the browser that asks, until its session is ended. A browser that was somebody else's before is
+ * theirs alone from now on.
  * Refuses with "conflict" beyond ten devices.
  */
 export const addOwnDevice = operation("own.write", subscription, (actor, { endpoint, keys }): Promise<OwnDevice> =>
@@ -68,11 +69,17 @@ export const addOwnDevice = operation("own.write", subscription, (actor, { endpo
       .execute();
     if (others.length >= mostDevices)
       throw new Refusal("conflict", `You have alerts on ${mostDevices} devices already. Remove one of them first.`);
-    const name = await nameOf(trx, actor);
+    // A program that calls with a token has no session.
+    const session = await trx
+      .selectFrom("sessions")
+      .select(["id", "browser"])
+      .where("id", "=", actor.session)
+      .executeTakeFirst();
+    const own = { ...keys, name: session?.browser ?? "Unknown device", session_id: session?.id ?? null };
     const row = await trx
       .insertInto("push_devices")
-      .values({ user_id, endpoint, ...keys, name, created_at: new Date().toISOString() })
-      .onConflict((conflict) => conflict.column("endpoint").doUpdateSet({ ...keys, name }))
+      .values({ user_id, endpoint, ...own, created_at: new Date().toISOString() })
+      .onConflict((conflict) => conflict.column("endpoint").doUpdateSet(own))
       .returning(columns)
       .executeTakeFirstOrThrow();
     return toDevice(row);
@@ -123,12 +130,6 @@ async function readDevices(userId: number): Promise<OwnDevice[]> {
 
 function toDevice({ endpoint, ...device }: Omit<OwnDevice, "mark"> & { endpoint: string }): OwnDevice {
   return { ...device, mark: hashSecret(endpoint).slice(0, markLength) };
-}
-
-/** The browser of this sign-in; a program that calls with a token has none. */
-async function nameOf(trx: Db, { session }: SignedInActor): Promise<string> {
-  const row = await trx.selectFrom("sessions").select("browser").where("id", "=", session).executeTakeFirst();
-  return row?.browser ?? "Unknown device";
 }
 
 /** A point on the curve P-256, uncompressed, in base64url: nothing else can be encrypted for. */

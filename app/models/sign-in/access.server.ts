@@ -42,7 +42,7 @@ async function isCurrent(trx: Db, { id, epoch }: Person): Promise<boolean> {
   );
 }
 
-/** Revokes API tokens, unfinished sign-ins and all sessions except the one with the row id `keep`. */
+/** Revokes API tokens, unfinished sign-ins, and all sessions and their alerts except those of the row id `keep`. */
 export async function endAccess(trx: Db, userId: number, keep: number | null = null): Promise<void> {
   await trx
     .updateTable("users")
@@ -54,6 +54,8 @@ export async function endAccess(trx: Db, userId: number, keep: number | null = n
     .where("user_id", "=", userId)
     .where("id", "!=", keep ?? 0)
     .execute();
+  // The alerts of sessions end with them; nobody knows who has the others.
+  await trx.deleteFrom("push_devices").where("user_id", "=", userId).where("session_id", "is", null).execute();
   await trx.deleteFrom("api_tokens").where("user_id", "=", userId).execute();
   await trx.deleteFrom("two_factor_challenges").where("user_id", "=", userId).execute();
 }

@@ -30,7 +30,7 @@ function expiredRows(now: Date): Readonly<Record<string, DeleteBatch>> {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   return {
     // Staff sessions end after 12 idle hours, but the row has no role, so the members' longer limit applies to all.
-    sessions: olderThan("sessions", "id", "seen_at", ago(Math.min(idleMs.member, absoluteMs))),
+    sessions: oldSessions(ago(Math.min(idleMs.member, absoluteMs))),
     api_tokens: olderThan("api_tokens", "id", "created_at", ago(apiTokenMs)),
     devices: olderThan("devices", "id", "seen_at", ago(365 * dayMs)),
     throttles: oldThrottles(ago(2 * dayMs), ago(dayMs)),
@@ -67,6 +67,22 @@ function olderThan<T extends keyof Database>(
       .where(ref(column), "<", instant)
       .limit(batchSize);
     return trx.deleteFrom(named(table).as("row")).where(ref(key), "in", batch).returning(ref(key)).execute();
+  };
+}
+
+/** Alerts go on after a session that nobody ended. */
+function oldSessions(seen: string): DeleteBatch {
+  const batch = db
+    .selectFrom("sessions")
+    .select("id")
+    .where("seen_at", "<", seen)
+    // The same sessions for both statements.
+    .orderBy("seen_at")
+    .orderBy("id")
+    .limit(batchSize);
+  return async (trx) => {
+    await trx.updateTable("push_devices").set({ session_id: null }).where("session_id", "in", batch).execute();
+    return trx.deleteFrom("sessions").where("id", "in", batch).returning("id").execute();
   };
 }
 

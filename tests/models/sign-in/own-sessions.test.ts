@@ -1,11 +1,19 @@
 import { expect, test, vi } from "vitest";
-import { db } from "../../../app/db.server.ts";
+import { db, write } from "../../../app/db.server.ts";
 import type { SignedInActor } from "../../../app/models/operation.server.ts";
 import { endOwnSession, listOwnSessions } from "../../../app/models/sign-in/own-sessions.server.ts";
-import { absoluteMs, beginSession, findSession, idleMs } from "../../../app/models/sign-in/session.server.ts";
+import { endAccess } from "../../../app/models/sign-in/access.server.ts";
+import {
+  absoluteMs,
+  beginSession,
+  endSession,
+  findSession,
+  idleMs,
+} from "../../../app/models/sign-in/session.server.ts";
 import { findBearer, issueApiToken } from "../../../app/models/sign-in/api-token.server.ts";
+import { deleteExpired } from "../../../app/models/upkeep/delete-expired.server.ts";
 import type { Role } from "../../../app/policy.ts";
-import { actorOf, createUser, recognise, visitor } from "../../support/database/factories.ts";
+import { actorOf, addDevice, createUser, recognise, visitor } from "../../support/database/factories.ts";
 
 const phone = { browser: "Safari on iPhone", network: "203.0.113.x" };
 
@@ -94,4 +102,32 @@ test("another user's session is not found", async () => {
   const [{ own }, otherSession] = [await signIn(owner), await signIn(other)];
   await expect(endOwnSession(own, { session_id: otherSession.id })).rejects.toMatchObject({ reason: "not-found" });
   expect(await findSession(otherSession.secret)).not.toBeNull();
+});
+
+const devicesOf = async ({ person }: SignedInActor) =>
+  (await db.selectFrom("push_devices").select("id").where("user_id", "=", person.id).orderBy("id").execute()).map(
+    ({ id }) => id,
+  );
+
+test("alerts end with the session that switched them on, but not when it only expires", async () => {
+  const owner = await newPerson();
+  const [phoneSession, laptopSession, oldSession] = [await signIn(owner), await signIn(owner), await signIn(owner)];
+  const [onPhone, onLaptop, onOld] = [
+    await addDevice(db, owner.person.id, phoneSession.id),
+    await addDevice(db, owner.person.id, laptopSession.id),
+    await addDevice(db, owner.person.id, oldSession.id),
+  ];
+  await db
+    .updateTable("sessions")
+    .set({ seen_at: "2026-01-01T00:00:00.000Z" })
+    .where("id", "=", oldSession.id)
+    .execute();
+  await deleteExpired(new Date());
+  expect(await devicesOf(owner)).toEqual([onPhone, onLaptop, onOld]);
+  await endOwnSession(laptopSession.own, { session_id: phoneSession.id });
+  expect(await devicesOf(owner)).toEqual([onLaptop, onOld]);
+  await write((trx) => endAccess(trx, owner.person.id, laptopSession.id));
+  expect(await devicesOf(owner)).toEqual([onLaptop]);
+  await endSession(laptopSession.secret);
+  expect(await devicesOf(owner)).toEqual([]);
 });

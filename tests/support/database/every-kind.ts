@@ -84,7 +84,14 @@ async function addPeople(): Promise<void> {
     .execute();
   await db
     .insertInto("push_devices")
-    .values({ ...user, endpoint: "https://push.example/\u00fc", p256dh: "B", auth: "a", name: "Chrome on Android" })
+    .values({
+      ...user,
+      session_id: session.id,
+      endpoint: "https://push.example/\u00fc",
+      p256dh: "B",
+      auth: "a",
+      name: "Chrome on Android",
+    })
     .execute();
   await db
     .insertInto("push_keys")

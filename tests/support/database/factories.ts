@@ -148,11 +148,12 @@ export async function endGames(db: Db): Promise<void> {
 }
 
 /** A device with alerts switched on. */
-export async function addDevice(db: Db, userId: number): Promise<number> {
+export async function addDevice(db: Db, userId: number, sessionId: number | null = null): Promise<number> {
   const { id } = await db
     .insertInto("push_devices")
     .values({
       user_id: userId,
+      session_id: sessionId,
       endpoint: `https://push.example.test/${nextNumber()}`,
       p256dh: "key",
       auth: "secret",
