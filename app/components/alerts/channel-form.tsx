@@ -118,12 +118,14 @@ function Boxes({ legend, prefix, options, isTicked, error }: BoxesProps) {
   return (
     <fieldset className="x-all">
       <legend>{legend}</legend>
-      {options.map(({ value, label }) => (
-        <label key={value} className="check">
-          <input type="checkbox" name={`${prefix}${value}`} value="1" defaultChecked={isTicked(value)} {...invalid} />
-          {label}
-        </label>
-      ))}
+      <div className="boxes">
+        {options.map(({ value, label }) => (
+          <label key={value} className="check">
+            <input type="checkbox" name={`${prefix}${value}`} value="1" defaultChecked={isTicked(value)} {...invalid} />
+            {label}
+          </label>
+        ))}
+      </div>
       {error && (
         <p className="err" id={`${prefix}error`}>
           <Icon name="warn" />

@@ -39,22 +39,17 @@ export function DevicesSection({ alerts, failure, notice }: DevicesSectionProps)
         </WithoutScripts>
         <div className="by-script">
           {state === "on" || state === "off" ? (
-            <p className="row">
+            <>
+              <p>{state === "on" ? "On. New alerts show on this device." : "Off. The browser will ask you first."}</p>
               <button
                 className={state === "on" ? "btn" : "btn primary"}
                 type="button"
-                role="switch"
-                aria-checked={state === "on"}
-                aria-labelledby="devices-title"
                 aria-disabled={busy || undefined}
                 onClick={toggle}
               >
-                {state === "on" ? "On" : "Off"}
+                {state === "on" ? "Turn off alerts" : "Turn on alerts"}
               </button>
-              <span className="muted">
-                {state === "on" ? "Press to turn alerts off." : "Press to turn alerts on. The browser will ask you."}
-              </span>
-            </p>
+            </>
           ) : (
             <p role="status">{reasons[state]}</p>
           )}

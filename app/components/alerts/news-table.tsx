@@ -12,7 +12,7 @@ const headings = { mail: "Email", push: "Alert" } as const;
 export function NewsTable({ wants, isTicked }: NewsTableProps) {
   const hasCard = useFrame().person?.pending !== undefined;
   return (
-    <table className="slim kinds">
+    <table className="slim">
       <thead>
         <tr>
           <th scope="col">Kind</th>

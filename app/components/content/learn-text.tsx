@@ -45,7 +45,11 @@ export function JumpList({ kind, groups }: LearnListProps) {
               <ul className="row">
                 {terms.map(({ id, label }) => (
                   <li key={id}>
-                    <Link to={`${learnTabPaths[kind]}#${id}`} dangerouslySetInnerHTML={{ __html: label }} />
+                    <Link
+                      to={`${learnTabPaths[kind]}#${id}`}
+                      discover="none"
+                      dangerouslySetInnerHTML={{ __html: label }}
+                    />
                   </li>
                 ))}
               </ul>

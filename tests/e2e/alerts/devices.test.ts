@@ -67,13 +67,13 @@ function standIn({ subscription, permission }: { subscription: object; permissio
 }
 
 const section = (page: Page) => page.getByRole("region", { name: "Alerts on this device" });
-const toggle = (page: Page) => page.getByRole("switch", { name: "Alerts on this device" });
+const turnOn = (page: Page) => page.getByRole("button", { name: "Turn on alerts" });
+const turnOff = (page: Page) => page.getByRole("button", { name: "Turn off alerts" });
 
 test("a switch turns alerts on, a test alert arrives, and the switch turns them off", async () => {
   const { page, problems } = await openSettings();
-  await see(toggle(page)).not.toBeChecked();
-  await toggle(page).click();
-  await see(toggle(page)).toBeChecked();
+  await turnOn(page).click();
+  await see(turnOff(page)).toBeVisible();
   await see(section(page).getByText(/\(this device\)/)).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await scrollsSideways(page)).toBe(false);
@@ -83,8 +83,8 @@ test("a switch turns alerts on, a test alert arrives, and the switch turns them 
   await see(section(page).getByText("A test alert is on its way to the device.")).toBeVisible();
   await see.poll(() => service.received.length).toBe(1);
   expect(JSON.parse(service.received[0]?.text ?? "")).toMatchObject({ title: "Simline", url: "/settings" });
-  await toggle(page).click();
-  await see(toggle(page)).not.toBeChecked();
+  await turnOff(page).click();
+  await see(turnOn(page)).toBeVisible();
   await see(section(page).getByRole("listitem")).toHaveCount(0);
   expect(await app.db.selectFrom("push_devices").select("id").execute()).toEqual([]);
   expect(problems).toEqual([]);
@@ -92,18 +92,18 @@ test("a switch turns alerts on, a test alert arrives, and the switch turns them 
 
 test("without scripts the devices are listed and removed, and a sentence says what the switch needs", async () => {
   const { page: first, member } = await openSettings();
-  await toggle(first).click();
-  await see(toggle(first)).toBeChecked();
+  await turnOn(first).click();
+  await see(turnOff(first)).toBeVisible();
   const { page } = await openSettings({ as: member, scripts: false });
   await see(section(page).locator("noscript p")).toBeVisible();
-  await see(toggle(page)).toHaveCount(0);
+  await see(turnOn(page)).toHaveCount(0);
   await section(page)
     .getByRole("button", { name: /^Remove/ })
     .click();
   await see(section(page).getByText("The device is removed.")).toBeVisible();
   await see(section(page).getByRole("listitem")).toHaveCount(0);
   await first.reload();
-  await see(toggle(first)).not.toBeChecked();
+  await see(turnOn(first)).toBeVisible();
 });
 
 test.each([
@@ -126,7 +126,7 @@ test.each([
 ] as const)("a browser that %s gets a sentence and no switch", async (_what, visit, sentence) => {
   const { page, problems } = await openSettings(visit);
   await see(section(page).getByText(sentence)).toBeVisible();
-  await see(toggle(page)).toHaveCount(0);
+  await see(turnOn(page)).toHaveCount(0);
   expect(problems).toEqual([]);
 });
 
