@@ -3,6 +3,7 @@ import { log, logError } from "../log.server.ts";
 import {
   type ReadyChannel,
   findChannelsWithNews,
+  findReadyChannel,
   noteChannelResult,
 } from "../models/alerts/channel-delivery-rows.server.ts";
 import { type DueNews, type Outcome, finishNews, takeDueNews } from "../models/outbox/due-news.server.ts";
@@ -26,14 +27,14 @@ export function startChannelDelivery(): () => void {
   // By the time since the start of this process: the clock may be set.
   const pausedUntil = new Map<number, number>();
   return repeatedly(async (shouldContinue) => {
-    const channels = await findChannelsWithNews(new Date()).catch(() => []);
-    for (const channel of channels) {
-      if (busy.has(channel.id) || (pausedUntil.get(channel.id) ?? 0) > performance.now()) continue;
-      busy.add(channel.id);
-      void deliverToChannel(channel, () => new Date(), shouldContinue)
-        .then((pauseMs) => pausedUntil.set(channel.id, performance.now() + Math.min(pauseMs, longestPauseMs)))
-        .catch((error: unknown) => logError(`What waits for channel ${channel.id} could not be sent.`, error))
-        .finally(() => busy.delete(channel.id));
+    const channels = await findChannelsWithNews().catch(() => []);
+    for (const id of channels) {
+      if (busy.has(id) || (pausedUntil.get(id) ?? 0) > performance.now()) continue;
+      busy.add(id);
+      void deliverToChannel(id, () => new Date(), shouldContinue)
+        .then((pauseMs) => pausedUntil.set(id, performance.now() + Math.min(pauseMs, longestPauseMs)))
+        .catch((error: unknown) => logError(`What waits for channel ${id} could not be sent.`, error))
+        .finally(() => busy.delete(id));
     }
     return everyMs;
   });
@@ -41,11 +42,14 @@ export function startChannelDelivery(): () => void {
 
 /** Sends until nothing is due or the channel fails. Returns how long it should be left alone. */
 export async function deliverToChannel(
-  channel: ReadyChannel,
+  id: number,
   clock: () => Date,
   shouldContinue: () => boolean = () => true,
 ): Promise<number> {
   while (shouldContinue()) {
+    // Read each time: a long queue must not go to an address that was replaced.
+    const channel = await findReadyChannel(id, clock());
+    if (channel === null) return 0;
     const batch = await takeDueNews(channel.type, clock(), {
       limit: batchOf[channel.type],
       operatorChannelId: channel.id,

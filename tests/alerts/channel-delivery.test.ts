@@ -17,6 +17,7 @@ const { addChannel, changeChannel, listChannels, removeChannel, rotateSecret, te
 const { findChannelsWithNews, findFailingChannels } =
   await import("../../app/models/alerts/channel-delivery-rows.server.ts");
 const { queueEvent } = await import("../../app/models/alerts/channel-rows.server.ts");
+const { queueNews } = await import("../../app/models/outbox/outbox.server.ts");
 const { finishInterrupted } = await import("../../app/models/outbox/due-news.server.ts");
 const { actorOf, createPick } = await import("../support/database/factories.ts");
 const { closeDueRound, joinRound, quietMs } = await import("../../app/models/news/pick-round.server.ts");
@@ -52,7 +53,7 @@ async function admin() {
 /** Sends all that is due to every channel at this time. */
 async function deliver(now = start): Promise<void> {
   vi.setSystemTime(now);
-  for (const channel of await findChannelsWithNews(now)) await deliverToChannel(channel, () => now);
+  for (const id of await findChannelsWithNews()) await deliverToChannel(id, () => now);
 }
 
 const states = async () =>
@@ -212,11 +213,29 @@ describe("a Discord channel", () => {
     ]);
   });
 
+  it("with a new address gets what still waits there, also in the middle of a run", async () => {
+    const actor = await admin();
+    const next = await receive();
+    const first = await startReceiver(async () => {
+      const { type: _type, ...kept } = channel(next.url);
+      await changeChannel(actor, { id, ...kept });
+      return undefined;
+    });
+    receivers.push(first);
+    const { id } = await addChannel(actor, channel(first.url));
+    for (const stream of ["regular", "pro"] as const)
+      await write((trx) =>
+        queueNews(trx, [{ channel: "discord", operatorChannelId: id }], { kind: "test" }, stream, start),
+      );
+    await deliver();
+    expect([first.posts.length, next.posts.length, await states()]).toEqual([1, 1, ["sent", "sent"]]);
+  });
+
   it("is left alone for as long as it asks, then gets the post once", async () => {
     const receiver = await receive({ code: 429, body: '{"message":"slow down","retry_after":65.3,"global":false}' });
     const { id } = await addChannel(await admin(), channel(receiver.url));
     await testChannel(await admin(), { id });
-    const [ready] = await findChannelsWithNews(start);
+    const [ready] = await findChannelsWithNews();
     if (!ready) throw new Error("Nothing waits.");
     expect(await deliverToChannel(ready, () => start)).toBe(65_300);
     await deliver(later(65_000));

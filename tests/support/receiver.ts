@@ -19,19 +19,19 @@ export interface Receiver {
 
 /** `answer` undefined = 200. */
 export async function startReceiver(
-  answer: (post: Post, count: number) => Reply | undefined = () => undefined,
+  answer: (post: Post, count: number) => Reply | undefined | Promise<Reply | undefined> = () => undefined,
 ): Promise<Receiver> {
   const posts: Post[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
+    request.on("end", async () => {
       const headers = Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join() : value]),
       );
       const post = { path: request.url ?? "", headers, body: Buffer.concat(chunks).toString("utf8") };
       posts.push(post);
-      const reply = answer(post, posts.length) ?? { code: 200 };
+      const reply = (await answer(post, posts.length)) ?? { code: 200 };
       if (reply === "cut") return void request.socket.destroy();
       response.writeHead(reply.code, reply.headers).end(reply.body ?? "");
     });

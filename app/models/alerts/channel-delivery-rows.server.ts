@@ -20,10 +20,10 @@ export interface ReadyChannel {
 }
 
 /** The channels that something waits for. */
-export async function findChannelsWithNews(now: Date): Promise<ReadyChannel[]> {
+export async function findChannelsWithNews(): Promise<number[]> {
   const rows = await db
     .selectFrom("operator_channels")
-    .selectAll()
+    .select("id")
     .where("id", "in", (waiting) =>
       waiting
         .selectFrom("outbox")
@@ -33,7 +33,14 @@ export async function findChannelsWithNews(now: Date): Promise<ReadyChannel[]> {
         .where("finished_at", "is", null),
     )
     .execute();
-  return rows.map((row) => ({
+  return rows.map(({ id }) => id);
+}
+
+/** Null when it was removed. */
+export async function findReadyChannel(id: number, now: Date): Promise<ReadyChannel | null> {
+  const row = await db.selectFrom("operator_channels").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return null;
+  return {
     id: row.id,
     type: row.type,
     name: row.name,
@@ -45,7 +52,7 @@ export async function findChannelsWithNews(now: Date): Promise<ReadyChannel[]> {
     ].flatMap((encrypted) => decryptWebhookSecret(encrypted) ?? []),
     acceptedAt: row.accepted_at,
     failure: row.failure,
-  }));
+  };
 }
 
 /** `failure` = a code; '' = it took what it got. Success is noted once a minute. */
