@@ -42,34 +42,39 @@ export async function unsubscribeTokenOf(userId: number): Promise<string> {
 }
 
 /** Changes nothing, because mail programs open links by themselves. Refuses with "not-found" for an unknown token. */
-export const readUnsubscribePage = operation("mail.unsubscribe", link, (_actor, { token, kind }) =>
-  readPage(db, token, kind),
+export const readUnsubscribePage = operation("mail.unsubscribe", link, async (_actor, { token, kind }) =>
+  pageOf(await readOwner(db, token, kind), kind),
 );
 
-/** Stops the mails of one kind, or all of them. Idempotent. Refuses with "not-found" for an unknown token. */
+/**
+ * Stops the mails of one kind, also while all are stopped, or all of them. Idempotent. Refuses with "not-found" for an
+ * unknown token.
+ */
 export const unsubscribe = operation("mail.unsubscribe", link, async (_actor, { token, kind }) => {
-  await readPage(db, token, kind);
+  await readOwner(db, token, kind);
   return write(async (trx) => {
-    const before = await readPage(trx, token, kind);
-    const { user_id } = await ownerOf(trx, token).select("user_id").executeTakeFirstOrThrow();
-    if (before.subscribed) await (kind === null ? stopAll(trx, user_id) : stopKinds(trx, user_id, endedBy(kind)));
-    return readPage(trx, token, kind);
+    const { id, getsMail, wanted } = await readOwner(trx, token, kind);
+    if (kind !== null && wanted) await stopKinds(trx, id, endedBy(kind));
+    if (kind === null && getsMail) await stopAll(trx, id);
+    return pageOf(await readOwner(trx, token, kind), kind);
   });
 });
 
-async function readPage(from: Db, token: string, kind: NewsKind | null): Promise<UnsubscribePage> {
-  const owner = await ownerOf(from, token)
+/** `wanted` = mails of the kind were not stopped. */
+async function readOwner(from: Db, token: string, kind: NewsKind | null) {
+  const owner = await from
+    .selectFrom("unsubscribe_tokens")
     .innerJoin("users", "users.id", "unsubscribe_tokens.user_id")
-    .select("email_notifications")
+    .select(["users.id", "email_notifications"])
     .select(({ or }) => or(endedBy(kind ?? "new-picks").map((each) => chose(each, "mail"))).as("wanted"))
+    .where("token", "=", token)
     .executeTakeFirst();
   if (!owner) throw unknownLink();
-  const getsMail = owner.email_notifications === 1;
-  return { kind, subscribed: getsMail && (kind === null || Boolean(owner.wanted)), getsMail };
+  return { id: owner.id, getsMail: owner.email_notifications === 1, wanted: kind === null || Boolean(owner.wanted) };
 }
 
-function ownerOf(from: Db, token: string) {
-  return from.selectFrom("unsubscribe_tokens").where("token", "=", token);
+function pageOf(owner: { getsMail: boolean; wanted: boolean }, kind: NewsKind | null): UnsubscribePage {
+  return { kind, subscribed: owner.getsMail && owner.wanted, getsMail: owner.getsMail };
 }
 
 /** The kinds that are in one mail. */

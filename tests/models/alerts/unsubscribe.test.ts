@@ -82,6 +82,14 @@ describe("a link about one kind", () => {
     expect((await findOwnNews(actorOf("user", one.id), {})).wants["new-picks"].push).toBe(true);
   });
 
+  it("ends it also while all emails are disabled", async () => {
+    const one = await subscriber();
+    await db.updateTable("users").set({ email_notifications: 0 }).where("id", "=", one.id).execute();
+    await unsubscribe(visitor, { token: one.token, kind: "pick-changed" });
+    await db.updateTable("users").set({ email_notifications: 1 }).where("id", "=", one.id).execute();
+    expect(await wantedBy(one)).not.toContain("pick-changed");
+  });
+
   it("says that nothing is left to stop for a kind that was never wanted", async () => {
     const one = await subscriber();
     expect(await readUnsubscribePage(visitor, { token: one.token, kind: "daily-summary" })).toMatchObject({
