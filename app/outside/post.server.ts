@@ -1,4 +1,5 @@
-import { type LookupAddress, type LookupAllOptions, lookup } from "node:dns";
+import type { LookupAddress, LookupAllOptions } from "node:dns";
+import { Resolver } from "node:dns/promises";
 import { type ClientRequest, type IncomingMessage, Agent as HttpAgent, request as requestHttp } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import { type LookupFunction, type Socket, isIP } from "node:net";
@@ -72,7 +73,7 @@ export function postOutside(
   { headers, body, method = "POST" }: OutsideMessage,
   options: OutsideOptions = {},
 ): Promise<OutsideAnswer> {
-  const { loopback = allowsLoopback, resolve = lookup } = options;
+  const { loopback = allowsLoopback, resolve = askNameServer } = options;
   if (checkAddress(address, loopback) !== null)
     return Promise.resolve({ what: "failed", reason: "not-public", code: notPublic });
   const url = new URL(address);
@@ -89,6 +90,23 @@ export function postOutside(
   const answer = answerTo(request, options.timeoutMs ?? timeoutMs);
   request.end(body);
   return answer;
+}
+
+const nameServer = new Resolver({ timeout: 3 * secondMs, tries: 2 });
+
+/**
+ * Asks by Node's own resolver. The system's would take a thread of the pool in which passwords are hashed, and whoever owns
+ * a slow name server could keep them all.
+ */
+function askNameServer(name: string, _options: unknown, done: Parameters<Resolve>[2]): void {
+  if (name === "localhost") return done(null, [{ address: "127.0.0.1", family: 4 }]);
+  void Promise.allSettled([nameServer.resolve4(name), nameServer.resolve6(name)]).then(([four, six]) => {
+    const found = [
+      ...(four.status === "fulfilled" ? four.value.map((address) => ({ address, family: 4 })) : []),
+      ...(six.status === "fulfilled" ? six.value.map((address) => ({ address, family: 6 })) : []),
+    ];
+    done(found.length === 0 && four.status === "rejected" ? four.reason : null, found);
+  });
 }
 
 /** Resolves to public addresses alone. The connection goes to what this returns, so no second answer of the name server can replace it. */
