@@ -11,7 +11,6 @@ import {
   markHandedOver,
   scheduleRetry,
 } from "../models/outbox/due-mail.server.ts";
-import { expireItems } from "../models/outbox/outbox.server.ts";
 import { repeatedly } from "../repeatedly.server.ts";
 
 const everyMs = secondMs;
@@ -103,7 +102,6 @@ async function runOnce(transport: MailTransport, state: DeliveryState, shouldCon
   // Each run on a locked database would block all requests, so it waits. A wait longer than any pause comes from a
   // clock change and is ignored.
   if (wait > 0 && wait <= Math.max(...pausesMs)) return;
-  await expireItems(now);
   await applyRun(state, await deliverDue(transport, clock, shouldContinue));
 }
 

@@ -7,6 +7,7 @@ import { FeedFailure } from "../feeds/provider.ts";
 import { oddsApi } from "../feeds/odds-api.server.ts";
 import { log, logError } from "../log.server.ts";
 import { startChannelDelivery } from "../alerts/channel-delivery.server.ts";
+import { renewChannelSecrets } from "../models/alerts/channel-rows.server.ts";
 import { announceHead } from "../models/alerts/head-event.server.ts";
 import { findFailingChannels } from "../models/alerts/channel-delivery-rows.server.ts";
 import { announceMembers } from "../models/alerts/member-events.server.ts";
@@ -18,6 +19,7 @@ import { closeDueRound } from "../models/news/pick-round.server.ts";
 import { queueStarts } from "../models/news/start-news.server.ts";
 import { queueSummaries } from "../models/news/summary-news.server.ts";
 import { runFeed } from "../models/feed/run-feed.server.ts";
+import { expireItems } from "../models/outbox/outbox.server.ts";
 import { finishInterrupted } from "../models/outbox/due-news.server.ts";
 import { forgetProblems, noteProblem, readJobProblems } from "../models/upkeep/health.server.ts";
 import { queueTroubleMails } from "../models/upkeep/trouble-mail.server.ts";
@@ -51,7 +53,7 @@ function startReadingProblems(): () => void {
 async function startAll(): Promise<() => void> {
   await forgetProblems();
   await finishDoubtful();
-  await makePushKeys();
+  await prepareSecrets();
   const stops = [
     startQueueingNews(),
     startDelivery(),
@@ -96,10 +98,13 @@ export function startTellingOfTrouble(): () => void {
   });
 }
 
-/** Browsers need them before the first alert. */
-async function makePushKeys(): Promise<void> {
+/** Browsers need the keys for alerts before the first one. What an older SESSION_SECRET encrypted is encrypted anew. */
+async function prepareSecrets(): Promise<void> {
   await findPushKeys().catch((error: unknown) =>
     logError("The keys for alerts could not be made. They are made with the first alert.", error),
+  );
+  await renewChannelSecrets().catch((error: unknown) =>
+    logError("The secrets of the channels could not be encrypted anew. The next start tries again.", error),
   );
 }
 
@@ -112,7 +117,7 @@ async function finishDoubtful(): Promise<void> {
     );
 }
 
-/** Queues news whose time has come. Apart from the deliveries: a slow mail server must not delay an alert. */
+/** Queues news whose time has come, and ends what is too late. Apart from the deliveries: a slow mail server must not delay an alert. */
 export function startQueueingNews(): () => void {
   const told = new Set<string>();
   return repeatedly(async (shouldContinue) => {
@@ -121,6 +126,7 @@ export function startQueueingNews(): () => void {
       await closeDueRound(now, shouldContinue);
       await queueStarts(now, told, shouldContinue);
       await queueSummaries(now, shouldContinue);
+      await expireItems(now);
     } catch (error) {
       logError("News could not be queued. The next try follows.", error);
       return newsRetryMs;

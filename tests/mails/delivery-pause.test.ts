@@ -78,7 +78,7 @@ it("the retry delay is 5, 15 and then 60 seconds, and 5 again after a mail was a
   expect(messagesOf(infos.mock.calls)).toEqual(["Mail is being sent again."]);
 });
 
-it("expires old mail, and logs an error for a permanent refusal only", async () => {
+it("logs an error for a permanent refusal only", async () => {
   const [errors, infos] = [
     vi.spyOn(console, "error").mockReturnValue(),
     vi.spyOn(process.stdout, "write").mockReturnValue(true),
@@ -88,16 +88,10 @@ it("expires old mail, and logs an error for a permanent refusal only", async () 
     send: async () => ({ what: "deferred", reason: reasons.shift() ?? "" }),
     close: () => undefined,
   };
-  for (const hours of [-1, 0, 0]) {
-    vi.setSystemTime(start.getTime() + hours * 3_600_000);
-    await queueCode();
-  }
+  for (const _reason of reasons) await queueCode();
   const stop = startDelivery(transport);
   await pass(firstRunMs);
   stop();
-  const rows = await db.selectFrom("outbox").select(["state", "params"]).orderBy("id").execute();
-  expect(rows.map(({ state }) => state)).toEqual(["expired", "waiting", "waiting"]);
-  expect(rows[0]?.params).toBe("{}");
   // The log is written after the current turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
   expect([messagesOf(infos.mock.calls), messagesOf(errors.mock.calls)]).toEqual([

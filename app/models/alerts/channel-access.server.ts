@@ -29,3 +29,17 @@ export function newWebhookSecret(): { secret: string; encrypted: string } {
 export function decryptWebhookSecret(encrypted: string | null): string | null {
   return encrypted === null ? null : (decrypt(encrypted, secretSubject)?.text ?? null);
 }
+
+/** Encrypts anew what an older SESSION_SECRET encrypted, which will be dropped one day. Null = nothing to do. */
+export function renewAccess(encrypted: string): string | null {
+  return renew(encrypted, accessSubject);
+}
+
+export function renewWebhookSecret(encrypted: string | null): string | null {
+  return encrypted === null ? null : renew(encrypted, secretSubject);
+}
+
+function renew(encrypted: string, subject: string): string | null {
+  const decrypted = decrypt(encrypted, subject);
+  return decrypted?.outdated ? encrypt(decrypted.text, subject) : null;
+}

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Selectable } from "kysely";
-import type { Database, Db } from "../../db.server.ts";
+import { type Database, type Db, write } from "../../db.server.ts";
 import { type Stream, streams } from "../bets/stream.ts";
 import { type OutboxItem, type Recipient, queueNews } from "../outbox/outbox.server.ts";
-import { decryptAccess } from "./channel-access.server.ts";
+import { decryptAccess, renewAccess, renewWebhookSecret } from "./channel-access.server.ts";
 import { channelFailureText } from "./channel-failure.ts";
 import { type ChannelKind, type EventType, type OperatorChannel, kindsOf } from "./operator-channel.ts";
 
@@ -61,6 +61,20 @@ export async function queueEvent(
 /** The body is what is signed: it is written once, and every try sends the same bytes. */
 export function eventItem(type: EventType | "test", data: object, now: Date): OutboxItem {
   return { kind: "event", type, body: JSON.stringify({ type, version: 1, timestamp: now.toISOString(), data }) };
+}
+
+/** Call it at the start: encrypts with the first SESSION_SECRET what an older one encrypted. */
+export async function renewChannelSecrets(): Promise<void> {
+  await write(async (trx) => {
+    for (const row of await trx.selectFrom("operator_channels").selectAll().execute()) {
+      const renewed = {
+        encrypted_access: renewAccess(row.encrypted_access) ?? row.encrypted_access,
+        encrypted_secret: renewWebhookSecret(row.encrypted_secret) ?? row.encrypted_secret,
+        encrypted_old_secret: renewWebhookSecret(row.encrypted_old_secret) ?? row.encrypted_old_secret,
+      };
+      await trx.updateTable("operator_channels").set(renewed).where("id", "=", row.id).execute();
+    }
+  });
 }
 
 /** The path of an address can be its key, so only its host is shown. */
