@@ -7,8 +7,11 @@ import { noteProblem } from "../models/upkeep/health.server.ts";
 import { repeatedly } from "../repeatedly.server.ts";
 import { type PushAddress, type PushMessage, type PushResult, sendPush } from "./push.server.ts";
 
-/** What an alert says, without its id. Or why nothing is sent. */
-export type PushText = { text: Omit<PushMessage, "id"> } | { outcome: Outcome };
+/**
+ * What an alert says, without its id, and until when it may be shown (ISO), if that is before its row expires. Or why
+ * nothing is sent.
+ */
+export type PushText = { text: Omit<PushMessage, "id">; until?: string | null } | { outcome: Outcome };
 
 /** Writes the texts of a batch, by the ids of its rows. A row without one ends: there was nothing to say. */
 export type WritePushTexts = (batch: readonly DueNews[], now: Date) => Promise<ReadonlyMap<number, PushText>>;
@@ -126,7 +129,9 @@ async function sendText(
 ): Promise<Sent["result"]> {
   if (written === undefined) return { what: "expired", reason: "nothing" };
   if ("outcome" in written) return written.outcome;
-  return sendPush(address, { id: messageId, ...written.text }, { keys, now, expiresAt: new Date(expiresAt) });
+  const { text, until } = written;
+  const end = until != null && until < expiresAt ? until : expiresAt;
+  return sendPush(address, { id: messageId, ...text }, { keys, now, expiresAt: new Date(end) });
 }
 
 /** One member's device may have an address where nobody is, so it takes the devices of two to call it an outage. */

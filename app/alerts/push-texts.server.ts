@@ -1,4 +1,5 @@
 /** Writes alerts with the data of now: nobody gets what they don't want any more, or what has started. */
+import { shownUntil } from "../models/alerts/quiet-hours.ts";
 import { type PushDetail, findLooks } from "../models/alerts/push-looks.server.ts";
 import { findReader, findStartingPick, listResultsOfRound } from "../models/news/card-news.server.ts";
 import { readRoundFor } from "../models/news/round-readers.server.ts";
@@ -29,9 +30,13 @@ async function textFor({ item, userId }: DueNews, detail: PushDetail, now: Date)
   const isWhole = detail === "whole";
   if (item.kind === "new-picks") {
     const { picks, odds } = await readRoundFor(userId, item.round, now, "push");
-    const ahead = picks.filter(({ starts_at }) => starts_at === null || starts_at > now.toISOString());
+    const ahead = picks.filter(({ start }) => start === null || start > now.toISOString());
     if (ahead.length === 0) return picks.length === 0 ? null : { outcome: started };
-    return { text: newPicksAlert(ahead, item.round, { isWhole, odds }) };
+    const until = shownUntil(
+      ahead.map(({ start }) => start),
+      now,
+    );
+    return { text: newPicksAlert(ahead, item.round, { isWhole, odds }), until };
   }
   if (item.kind !== "pick-starts" && item.kind !== "pick-changed" && item.kind !== "card-results") return null;
   const reader = await findReader(userId, item.kind, "push", now);

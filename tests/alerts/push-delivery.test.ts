@@ -56,6 +56,18 @@ it("300 alerts arrive, each once, with its own id", async () => {
   expect(JSON.parse(service.received[0]?.text ?? "")).toMatchObject({ title: "New pick", url: "/dashboard" });
 });
 
+it("a push service keeps an alert until its row expires, or until what it says is over", async () => {
+  await addDevices(2);
+  const ends = [60_000, 3_600_000].map((ms) => later(ms).toISOString());
+  const until: WritePushTexts = async (batch, now) =>
+    new Map([...(await texts(batch, now))].map(([id, text], index) => [id, { ...text, until: ends[index] ?? null }]));
+  await deliver(start, until);
+  // A test's alert expires after ten minutes.
+  expect(service.received.map(({ headers }) => Number(headers.ttl)).toSorted((one, two) => one - two)).toEqual([
+    60, 600,
+  ]);
+});
+
 it("two processes at once send nothing twice", async () => {
   await addDevices(200);
   const [one, two] = await Promise.all([deliver(), deliver()]);

@@ -36,12 +36,13 @@ async function textsAt(now: Date) {
   return batch.map(({ id }) => texts.get(id) ?? null);
 }
 
-async function publishRound(): Promise<number> {
+async function publishRound(changes: Parameters<typeof createPick>[1] = {}): Promise<number> {
   const pick = await write(async (trx) => {
     const row = await createPick(trx, {
       pick: "Lakers -3.5",
       created_at: start.toISOString(),
       starts_at: later(2 * hour).toISOString(),
+      ...changes,
     });
     await joinRound(trx, row);
     return row;
@@ -65,7 +66,10 @@ it("says nothing of a game that has started, of a settled pick, and to whom who 
   const member = await memberWithDevice();
   const pick = await publishRound();
   const waiting = () => db.updateTable("outbox").set({ state: "waiting" }).execute();
-  expect(await textsAt(later(2 * hour))).toEqual([{ outcome: { what: "expired", reason: "started" } }]);
+  const startAt = (starts_at: string) => db.updateTable("picks").set({ starts_at }).where("id", "=", pick).execute();
+  await startAt(later(hour).toISOString());
+  expect(await textsAt(later(hour))).toEqual([{ outcome: { what: "expired", reason: "started" } }]);
+  await startAt(later(2 * hour).toISOString());
   await waiting();
   await db
     .insertInto("alert_choices")
@@ -83,4 +87,20 @@ it("says nothing of a game that has started, of a settled pick, and to whom who 
   await db.updateTable("picks").set({ verdict: "✅" }).where("id", "=", pick).execute();
   await waiting();
   expect(await textsAt(later(hour))).toEqual([null]);
+});
+
+it("is shown until the last of its games starts, at the time of now", async () => {
+  await memberWithDevice();
+  const pick = await publishRound();
+  expect(await textsAt(later(hour))).toMatchObject([{ until: later(2 * hour).toISOString() }]);
+  await db.updateTable("outbox").set({ state: "waiting" }).execute();
+  const moved = later(1.5 * hour).toISOString();
+  await db.updateTable("picks").set({ starts_at: moved }).where("id", "=", pick).execute();
+  expect(await textsAt(later(hour))).toMatchObject([{ until: moved }]);
+});
+
+it("says nothing of a pick without a start whose game's day is over", async () => {
+  await memberWithDevice();
+  await publishRound({ starts_at: null, game_date: "2026-11-20" });
+  expect(await textsAt(later(hour))).toEqual([{ outcome: { what: "expired", reason: "started" } }]);
 });

@@ -2,7 +2,7 @@
 import { type Db, batchSize } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { type OutboxItem, type Recipient, queueNews } from "../outbox/outbox.server.ts";
-import { type QuietHours, type Timing, timingOf } from "./quiet-hours.ts";
+import { type QuietHours, type Timing, shownUntil, timingOf } from "./quiet-hours.ts";
 
 /** Somebody who gets the news, and by which channels. */
 export interface Reader {
@@ -18,7 +18,7 @@ interface Times {
   expiresAt?: string;
 }
 
-type Group = { recipients: Recipient[]; heldUntil: Date | undefined };
+type Group = { recipients: Recipient[]; times: Times & { heldUntil?: Date } };
 
 /**
  * Call it in the transaction that causes the news, with at most `batchSize` readers. Each device and address gets a cause once:
@@ -38,14 +38,27 @@ export async function queueForMembers(
   for (const reader of readers) {
     const timing = timingFor(quiet.get(reader.userId), now, reader);
     if (timing.what === "drop") continue;
-    const heldUntil = timing.what === "hold" ? timing.until : undefined;
-    const group = groups.get(String(heldUntil?.getTime())) ?? { recipients: [], heldUntil };
-    groups.set(String(heldUntil?.getTime()), group);
-    group.recipients.push(...recipientsOf(reader, devices));
+    for (const recipient of recipientsOf(reader, devices)) {
+      const own = {
+        ...times,
+        ...(timing.what === "hold" && { heldUntil: timing.until }),
+        ...(times.expiresAt === undefined && recipient.channel === "push" && endOf(reader, now)),
+      };
+      const key = JSON.stringify(own);
+      const group = groups.get(key) ?? { recipients: [], times: own };
+      groups.set(key, group);
+      group.recipients.push(recipient);
+    }
   }
-  for (const { recipients, heldUntil } of groups.values())
-    for (let start = 0; start < recipients.length; start += batchSize)
-      await queueNews(trx, recipients.slice(start, start + batchSize), item, cause, now, { ...times, heldUntil });
+  for (const group of groups.values())
+    for (let start = 0; start < group.recipients.length; start += batchSize)
+      await queueNews(trx, group.recipients.slice(start, start + batchSize), item, cause, now, group.times);
+}
+
+/** A late mail says that its games have started; an alert can't. */
+function endOf({ starts }: Reader, now: Date): { expiresAt?: string } {
+  const expiresAt = shownUntil(starts, now);
+  return expiresAt === null ? {} : { expiresAt };
 }
 
 function timingFor(quiet: QuietHours | undefined, now: Date, { starts }: Reader): Timing {

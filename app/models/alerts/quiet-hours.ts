@@ -1,4 +1,4 @@
-/** When news may reach somebody who keeps quiet hours. Pure. */
+/** When news may reach somebody: quiet hours, and the games that it is about. Pure. */
 import { type CalendarDate, addDays } from "../../time/calendar-date.ts";
 import { dateIn, instantIn, instantsIn } from "../../time/zone-time.ts";
 
@@ -25,6 +25,15 @@ export function timingOf(quiet: QuietHours, now: Date, starts: readonly (Date | 
   if (late.length === 0) return { what: "hold", until };
   if (quiet.late === "at-once") return { what: "now" };
   return late.length < starts.length ? { what: "hold", until } : { what: "drop" };
+}
+
+/**
+ * Until when an alert about picks with these starts (ISO) may be shown: the last one that is ahead. Null = no such end:
+ * one is unknown (null), or none is ahead.
+ */
+export function shownUntil(starts: readonly (string | null)[], now: Date): string | null {
+  const ahead = starts.filter((start) => start === null || start > now.toISOString());
+  return ahead.includes(null) ? null : (ahead.toSorted().at(-1) ?? null);
 }
 
 /** The end of the quiet hours at `now`; null outside of them. */

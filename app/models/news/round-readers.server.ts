@@ -1,22 +1,25 @@
 /** Who gets the news of a round of picks, and what it is about for each. */
 import { type Db, batchSize, db } from "../../db.server.ts";
 import { type RoleAbility, can, roleAbilities } from "../../policy.ts";
+import { env } from "../../env.server.ts";
 import { withShownDate } from "../../time/calendar-date.ts";
 import type { NewsChannel, NewsKind } from "../alerts/kinds.ts";
 import type { Reader } from "../alerts/queue-members.server.ts";
 import { mayGetNews, mutedSportsOf, wants } from "../alerts/recipients.server.ts";
+import { startOf } from "../bets/started.ts";
 import type { Stream } from "../bets/stream.ts";
 import type { OddsFormat } from "../odds-format.ts";
 import { personColumns, signedIn } from "../sign-in/session.server.ts";
 import { type Batch, batchOf } from "./holders.server.ts";
 import { type AnnouncedPick, announcedPickColumns } from "./announced-pick.ts";
 
+const zone = env.SITE_TIMEZONE;
 const readAbility: Readonly<Record<Stream, RoleAbility>> = { regular: "picks.read", pro: "propicks.read" };
 const kindOf: Readonly<Record<Stream, NewsKind>> = { regular: "new-picks", pro: "new-pro-picks" };
 
 /** Those who want new picks of these streams and sports. */
 export async function readersOfNewPicks(from: Db, roundId: number, after: number, now: Date): Promise<Batch> {
-  const picks = await openPicksOf(from, roundId).select(["stream", "sport", "starts_at"]).execute();
+  const picks = await openPicksOf(from, roundId).select(["stream", "sport", "starts_at", "game_date"]).execute();
   const people = await peopleAfter(from, after, now)
     .select([
       wants(kindOf.regular, "mail").as("regular_mail"),
@@ -37,7 +40,7 @@ export async function readersOfNewPicks(from: Db, roundId: number, after: number
       userId: person.id,
       mail: mail.length > 0,
       push: push.length > 0,
-      starts: wanted.filter((pick) => mail.includes(pick) || push.includes(pick)).map(({ starts_at }) => starts_at),
+      starts: wanted.filter((pick) => mail.includes(pick) || push.includes(pick)).map((pick) => startOf(pick, zone)),
     };
   });
   return batchOf(readers);
@@ -68,13 +71,16 @@ export async function readersOfResults(from: Db, roundId: number, after: number,
   );
 }
 
+/** `start`: from then on it counts as started (ISO); null = unknown. */
+export type RoundPick = AnnouncedPick & { start: string | null };
+
 /** Reads the open picks of the round that this person wants and may read, and how they read prices; no picks if they may get no news. */
 export async function readRoundFor(
   userId: number,
   roundId: number,
   now: Date,
   channel: NewsChannel = "mail",
-): Promise<{ picks: AnnouncedPick[]; odds: OddsFormat }> {
+): Promise<{ picks: RoundPick[]; odds: OddsFormat }> {
   const recipient = await db
     .selectFrom("users")
     .leftJoin("two_factors", "two_factors.user_id", "users.id")
@@ -95,7 +101,7 @@ export async function readRoundFor(
     picks: picks
       .filter(({ stream, sport }) => Boolean(recipient[stream]) && muted?.has(sport) !== true)
       .filter(({ stream }) => can(person, readAbility[stream]))
-      .map(withShownDate),
+      .map((pick) => ({ ...withShownDate(pick), start: startOf(pick, zone) })),
     odds: person.odds,
   };
 }

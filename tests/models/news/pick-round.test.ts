@@ -215,6 +215,7 @@ describe("the picks in a mail, when it is sent", () => {
       game_date: "11/20/2026",
       time: "7:30 PM",
       starts_at: null,
+      start: "2026-11-21T05:00:00.000Z",
       sport: "NBA",
       tag: "SIM CERTIFIED",
       sim_confidence: 57.6,

@@ -49,6 +49,40 @@ it("queues one mail and one alert for each device, about one cause", async () =>
   ]);
 });
 
+describe("an alert ends with the last start of the picks that it is about", () => {
+  const [early, evening] = ["2026-11-21T20:00:00.000Z", "2026-11-21T23:00:00.000Z"];
+  const twelveHours = "2026-11-22T03:00:00.000Z";
+  const ends = async () =>
+    Object.fromEntries(
+      (await db.selectFrom("outbox").select(["channel", "expires_at"]).execute()).map(({ channel, expires_at }) => [
+        channel,
+        expires_at,
+      ]),
+    );
+
+  it.each([
+    ["the last one counts", [early, evening], evening],
+    ["a game that has started doesn't", [start.toISOString(), early], early],
+    ["an unknown start has no end", [early, null], twelveHours],
+    ["nor have games that have all started: the alert is not sent, and says why", [start.toISOString()], twelveHours],
+  ])("%s", async (_what, starts, expected) => {
+    await addDevice(db, member);
+    for (const starts_at of starts) await publish({ starts_at, game_date: "" });
+    await closeDueRound(closing);
+    expect(await ends()).toEqual({ push: expected, mail: twelveHours });
+  });
+
+  it("those of a muted sport don't count; without a start the game's day does", async () => {
+    await addDevice(db, member);
+    await choose({ sports: ["MLB"] });
+    await publish({ sport: "NBA", starts_at: evening });
+    await publish({ sport: "MLB", starts_at: early });
+    await publish({ sport: "MLB", starts_at: null, game_date: "2026-11-20" });
+    await closeDueRound(closing);
+    expect((await ends()).push).toBe(early);
+  });
+});
+
 describe("a choice", () => {
   it("of channels counts for each stream", async () => {
     await addDevice(db, member);
