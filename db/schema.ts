@@ -206,7 +206,7 @@ export interface OutboxTable {
   tries: Generated<number>;
   created_at: Immutable<Instant>;
   next_try_at: Instant;
-  expires_at: Immutable<Instant>;
+  expires_at: Instant;
   finished_at: Instant | null;
 }
 

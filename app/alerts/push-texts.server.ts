@@ -1,7 +1,10 @@
 /** Writes alerts with the data of now: nobody gets what they don't want any more, or what has started. */
+import { db } from "../db.server.ts";
 import { shownUntil } from "../models/alerts/quiet-hours.ts";
+import { quietHoursOf } from "../models/alerts/quiet-hours.server.ts";
 import { type PushDetail, findLooks } from "../models/alerts/push-looks.server.ts";
 import { findReader, findStartingPick, listResultsOfRound } from "../models/news/card-news.server.ts";
+import { outcomeInstead } from "../models/news/sending.server.ts";
 import { readRoundFor } from "../models/news/round-readers.server.ts";
 import type { DueNews, Outcome } from "../models/outbox/due-news.server.ts";
 import { settingsPath } from "../paths/paths.ts";
@@ -14,10 +17,14 @@ const testText = { title: siteName, body: "Alerts work on this device.", url: se
 const started: Outcome = { what: "expired", reason: "started" };
 
 export const writePushTexts: WritePushTexts = async (batch, now) => {
-  const looks = await findLooks(batch.map(({ userId }) => userId ?? 0));
+  const people = batch.map(({ userId }) => userId ?? 0);
+  const looks = await findLooks(people);
+  const quiet = await quietHoursOf(db, people);
   const texts = new Map<number, PushText>();
   for (const news of batch) {
-    const text = await textFor(news, looks.get(news.userId ?? 0) ?? "whole", now);
+    const userId = news.userId ?? 0;
+    const instead = await outcomeInstead({ ...news, channel: "push" }, quiet.get(userId), now);
+    const text = instead ? { outcome: instead } : await textFor(news, looks.get(userId) ?? "whole", now);
     if (text !== null) texts.set(news.id, text);
   }
   return texts;
@@ -42,7 +49,11 @@ async function textFor({ item, userId }: DueNews, detail: PushDetail, now: Date)
   const reader = await findReader(userId, item.kind, "push", now);
   if (reader === null) return null;
   const look = { isWhole, odds: reader.odds };
-  if (item.kind === "pick-changed") return { text: pickChangedAlert(item, look) };
+  if (item.kind === "pick-changed") {
+    const { start = null } = item;
+    if (start !== null && start <= now.toISOString()) return { outcome: started };
+    return { text: pickChangedAlert(item, look), until: start };
+  }
   if (item.kind === "card-results") {
     const results = await listResultsOfRound(userId, item.round);
     const ids = results.map(({ id }) => id);
@@ -50,5 +61,5 @@ async function textFor({ item, userId }: DueNews, detail: PushDetail, now: Date)
   }
   const pick = await findStartingPick(userId, item, now);
   const minutes = Math.ceil((Date.parse(item.starts_at) - now.getTime()) / minuteMs);
-  return pick && { text: pickStartsAlert(pick, item.pick, minutes, look) };
+  return pick && { text: pickStartsAlert(pick, item.pick, minutes, look), until: item.starts_at };
 }

@@ -1,13 +1,17 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { db } from "../db.server.ts";
 import { secondMs } from "../time/durations.ts";
 import { renderMail } from "./letters.server.ts";
 import { log, logError } from "../log.server.ts";
 import { type MailTransport, type DeliveryResult, transportFor } from "./mail.server.ts";
+import { quietHoursOf } from "../models/alerts/quiet-hours.server.ts";
+import { type Instead, outcomeInstead } from "../models/news/sending.server.ts";
 import { noteProblem } from "../models/upkeep/health.server.ts";
 import {
   type DueMail,
   findDueMail,
   finishMail,
+  holdMail,
   markHandedOver,
   scheduleRetry,
 } from "../models/outbox/due-mail.server.ts";
@@ -52,16 +56,22 @@ async function deliver(due: DueMail, transport: MailTransport, clock: () => Date
     handedOver = true;
   };
   const send = async () => {
+    const instead = await whyNotNow(due, clock());
+    if (instead !== null) return instead;
     const rendered = await renderMail(due, clock());
     return rendered && (await transport.send(rendered, handOver));
   };
   // A mail that can't be rendered must not block the others.
-  const result = await send().catch((error: unknown): DeliveryResult => ({
+  const result = await send().catch((error: unknown): DeliveryResult | Instead => ({
     what: "deferred",
     reason: error instanceof Error ? error.name : "unknown",
   }));
-  if (result === null) {
-    await finishMail(due.id, "expired", "nothing", clock());
+  if (result === null || result.what === "expired") {
+    await finishMail(due.id, "expired", result?.reason ?? "nothing", clock());
+    return null;
+  }
+  if (result.what === "held") {
+    await holdMail(due.id, result);
     return null;
   }
   if (result.what === "deferred") await scheduleRetry(due, handedOver, result.reason, clock());
@@ -69,6 +79,11 @@ async function deliver(due: DueMail, transport: MailTransport, clock: () => Date
   if (result.what === "refused") await finishMail(due.id, "refused", result.reason, clock());
   if (result.what === "in-doubt") await finishMail(due.id, "handed-over", "cut", clock());
   return result;
+}
+
+async function whyNotNow({ mail, recipient, expiresAt }: DueMail, now: Date): Promise<Instead | null> {
+  const quiet = (await quietHoursOf(db, [recipient.id])).get(recipient.id);
+  return outcomeInstead({ item: mail, userId: recipient.id, channel: "mail", expiresAt }, quiet, now);
 }
 
 function record(run: Run, id: number, result: DeliveryResult | null): void {

@@ -23,7 +23,10 @@ import { deliveriesPath } from "../paths/deliveries.ts";
 import { adminPath, confirmEmailPath, profilePath, signInPath } from "../paths/paths.ts";
 
 /** Renders a queued mail with current data; null when it has nothing to say or its recipient no longer wants it. */
-export async function renderMail({ id, messageId, mail, recipient }: DueMail, now: Date): Promise<RenderedMail | null> {
+export async function renderMail(
+  { id, messageId, mail, recipient }: Omit<DueMail, "expiresAt">,
+  now: Date,
+): Promise<RenderedMail | null> {
   if (mail === null) return null;
   if (mail.kind === "affiliate-approved") return renderApproval(mail.affiliate, { id, messageId, kind: mail.kind });
   const envelope = { id, messageId, kind: mail.kind, to: { name: recipient.name, address: recipient.email } };

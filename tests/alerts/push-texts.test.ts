@@ -1,8 +1,9 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { writePushTexts } from "../../app/alerts/push-texts.server.ts";
 import { db, write } from "../../app/db.server.ts";
 import { closeDueRound, joinRound, quietMs } from "../../app/models/news/pick-round.server.ts";
-import { takeDueNews } from "../../app/models/outbox/due-news.server.ts";
+import { finishNews, takeDueNews } from "../../app/models/outbox/due-news.server.ts";
+import { queueNews } from "../../app/models/outbox/outbox.server.ts";
 import { createPick, createUser } from "../support/database/factories.ts";
 
 const start = new Date("2026-11-21T15:00:00.000Z");
@@ -103,4 +104,53 @@ it("says nothing of a pick without a start whose game's day is over", async () =
   await memberWithDevice();
   await publishRound({ starts_at: null, game_date: "2026-11-20" });
   expect(await textsAt(later(hour))).toEqual([{ outcome: { what: "expired", reason: "started" } }]);
+});
+
+describe("an alert that is late and falls into quiet hours", () => {
+  const end = later(6 * hour);
+  const asleep = async (changes: object = {}) => {
+    const member = await memberWithDevice();
+    return db
+      .insertInto("alert_settings")
+      .values({ user_id: member, quiet_from: "16:00", quiet_until: "21:00", zone: "UTC", ...changes })
+      .execute();
+  };
+
+  it("waits for their end, and is sent then though it would have expired", async () => {
+    await asleep();
+    await publishRound({ starts_at: null, game_date: "" });
+    await db
+      .updateTable("outbox")
+      .set({ expires_at: later(5 * hour).toISOString() })
+      .execute();
+    const batch = await takeDueNews("push", later(2 * hour), { limit: 10 });
+    const texts = await writePushTexts(batch, later(2 * hour));
+    const [news] = batch;
+    const written = texts.get(news?.id ?? 0);
+    if (news === undefined || written === undefined || !("outcome" in written)) throw new Error("It is not held.");
+    expect(written.outcome).toMatchObject({ what: "held", reason: "held", until: end });
+    await finishNews([{ news, outcome: written.outcome }], later(2 * hour));
+    expect(await textsAt(new Date(end.getTime() - 1))).toEqual([]);
+    expect(await textsAt(end)).toMatchObject([{ text: { title: "Lakers -3.5" } }]);
+  });
+
+  it("comes at once when its game starts before their end", async () => {
+    await asleep();
+    await publishRound({ starts_at: end.toISOString() });
+    expect(await textsAt(later(2 * hour))).toMatchObject([{ text: { title: "Lakers -3.5" } }]);
+  });
+
+  it("ends for those who want none of such a game, and says why", async () => {
+    await asleep({ quiet_late: "never" });
+    await publishRound({ starts_at: end.toISOString() });
+    expect(await textsAt(later(2 * hour))).toEqual([{ outcome: { what: "expired", reason: "quiet" } }]);
+  });
+
+  it("is sent when it is no news: a test of the device", async () => {
+    await asleep();
+    const device = await db.selectFrom("push_devices").select(["id", "user_id"]).executeTakeFirstOrThrow();
+    const to = { channel: "push", userId: device.user_id, deviceId: device.id } as const;
+    await write((trx) => queueNews(trx, [to], { kind: "test" }, "", later(2 * hour)));
+    expect(await textsAt(later(2 * hour))).toMatchObject([{ text: { tag: "test" } }]);
+  });
 });

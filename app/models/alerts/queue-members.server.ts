@@ -1,8 +1,8 @@
 /** Queues news for members: by mail, and for each of their devices, after their quiet hours. */
 import { type Db, batchSize } from "../../db.server.ts";
-import { env } from "../../env.server.ts";
 import { type OutboxItem, type Recipient, queueNews } from "../outbox/outbox.server.ts";
-import { type QuietHours, type Timing, shownUntil, timingOf } from "./quiet-hours.ts";
+import { shownUntil, timingOf } from "./quiet-hours.ts";
+import { quietHoursOf } from "./quiet-hours.server.ts";
 
 /** Somebody who gets the news, and by which channels. */
 export interface Reader {
@@ -33,10 +33,13 @@ export async function queueForMembers(
   times: Times = {},
 ): Promise<void> {
   const devices = await devicesOf(trx, readers);
-  const quiet = await quietHoursOf(trx, readers);
+  const quiet = await quietHoursOf(
+    trx,
+    readers.map(({ userId }) => userId),
+  );
   const groups = new Map<string, Group>();
   for (const reader of readers) {
-    const timing = timingFor(quiet.get(reader.userId), now, reader);
+    const timing = timingOf(quiet.get(reader.userId), now, reader.starts);
     if (timing.what === "drop") continue;
     for (const recipient of recipientsOf(reader, devices)) {
       const own = {
@@ -61,15 +64,6 @@ function endOf({ starts }: Reader, now: Date): { expiresAt?: string } {
   return expiresAt === null ? {} : { expiresAt };
 }
 
-function timingFor(quiet: QuietHours | undefined, now: Date, { starts }: Reader): Timing {
-  if (quiet === undefined) return { what: "now" };
-  return timingOf(
-    quiet,
-    now,
-    starts.map((start) => (start === null ? null : new Date(start))),
-  );
-}
-
 function recipientsOf(
   { userId, mail, push }: Reader,
   devices: readonly { id: number; user_id: number }[],
@@ -86,18 +80,4 @@ async function devicesOf(from: Db, readers: readonly Reader[]): Promise<{ id: nu
   return ids.length === 0
     ? []
     : from.selectFrom("push_devices").select(["id", "user_id"]).where("user_id", "in", ids).orderBy("id").execute();
-}
-
-async function quietHoursOf(from: Db, readers: readonly Reader[]): Promise<Map<number, QuietHours>> {
-  const ids = readers.map(({ userId }) => userId);
-  const rows =
-    ids.length === 0
-      ? []
-      : await from
-          .selectFrom("alert_settings")
-          .select(["user_id", "quiet_from as from", "quiet_until as until", "quiet_late as late", "zone"])
-          .where("user_id", "in", ids)
-          .where("quiet_from", "<>", "")
-          .execute();
-  return new Map(rows.map(({ user_id, zone, ...hours }) => [user_id, { ...hours, zone: zone || env.SITE_TIMEZONE }]));
 }

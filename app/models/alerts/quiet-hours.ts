@@ -15,13 +15,13 @@ export interface QuietHours {
 export type Timing = { what: "now" } | { what: "hold"; until: Date } | { what: "drop" };
 
 /**
- * `starts` = those of the picks that the news is about; null = unknown. Who wants no late news still gets it at the end
- * when one of its games starts later.
+ * `quiet`: undefined = none. `starts` = those (ISO) of the picks that the news is about; null = unknown. Who wants no late
+ * news still gets it at the end when one of its games starts later.
  */
-export function timingOf(quiet: QuietHours, now: Date, starts: readonly (Date | null)[]): Timing {
-  const until = endOfQuiet(quiet, now);
-  if (until === null) return { what: "now" };
-  const late = starts.filter((start) => start !== null && start <= until);
+export function timingOf(quiet: QuietHours | undefined, now: Date, starts: readonly (string | null)[]): Timing {
+  const until = quiet === undefined ? null : endOfQuiet(quiet, now);
+  if (quiet === undefined || until === null) return { what: "now" };
+  const late = starts.filter((start) => start !== null && start <= until.toISOString());
   if (late.length === 0) return { what: "hold", until };
   if (quiet.late === "at-once") return { what: "now" };
   return late.length < starts.length ? { what: "hold", until } : { what: "drop" };

@@ -28,6 +28,7 @@ export async function queuePickChange(trx: Db, before: PickRow, after: PickRow |
     stream: shown.stream,
     withdrawn: after === null,
     changes,
+    start,
   };
   // A deletion leaves the version as it was.
   const cause = `change ${shown.id} ${after === null ? "withdrawn" : after.version}`;

@@ -7,6 +7,7 @@ export interface DueMail {
   id: number;
   messageId: string;
   tries: number;
+  expiresAt: string;
   /** Null when a newer version of this program queued it. */
   mail: OutboxItem | null;
   recipient: { id: number; name: string; email: string };
@@ -17,7 +18,8 @@ export async function findDueMail(now: Date): Promise<DueMail | null> {
   const row = await db
     .selectFrom("outbox")
     .innerJoin("users", "users.id", "outbox.user_id")
-    .select(["outbox.id", "message_id", "kind", "params", "tries", "users.id as user_id", "users.name", "users.email"])
+    .select(["outbox.id", "message_id", "kind", "params", "tries", "expires_at"])
+    .select(["users.id as user_id", "users.name", "users.email"])
     .where("state", "=", "waiting")
     .where("channel", "=", "mail")
     .where("finished_at", "is", null)
@@ -31,6 +33,7 @@ export async function findDueMail(now: Date): Promise<DueMail | null> {
     id: row.id,
     messageId: row.message_id,
     tries: row.tries,
+    expiresAt: row.expires_at,
     mail: readItem(row),
     recipient: { id: row.user_id, name: row.name, email: row.email },
   };
@@ -104,6 +107,18 @@ export async function scheduleRetry(
       .where("id", "=", id)
       .where("state", "=", handedOver ? "handed-over" : "waiting")
       .where("finished_at", "is", null)
+      .execute(),
+  );
+}
+
+/** It waits for the end of the recipient's quiet hours. */
+export async function holdMail(id: number, { until, expiresAt }: { until: Date; expiresAt: string }): Promise<void> {
+  await write((trx) =>
+    trx
+      .updateTable("outbox")
+      .set({ reason: "held", next_try_at: until.toISOString(), expires_at: expiresAt })
+      .where("id", "=", id)
+      .where("state", "=", "waiting")
       .execute(),
   );
 }

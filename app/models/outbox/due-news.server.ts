@@ -20,11 +20,14 @@ export interface DueNews {
   operatorChannelId: number | null;
 }
 
-/** "later" = tried again, after `retryMs` at the soonest. "held" = not tried yet, due at `until`. */
+/**
+ * "later" = tried again, after `retryMs` at the soonest. "held" = not tried yet, due at `until`; `expiresAt` = the new end
+ * of its lifetime.
+ */
 export type Outcome =
   | { what: "sent" | "refused" | "expired" | "handed-over"; reason: string }
   | { what: "later"; reason: string; retryMs?: number }
-  | { what: "held"; reason: string; until: Date };
+  | { what: "held"; reason: string; until: Date; expiresAt?: string };
 
 interface Taken {
   limit: number;
@@ -123,7 +126,11 @@ export async function finishNews(finished: readonly Finished[], now: Date): Prom
 
 function columnsOf({ tries }: Pick<DueNews, "tries">, outcome: Outcome, now: Date) {
   const { reason } = outcome;
-  if (outcome.what === "held") return { state: "waiting" as const, reason, next_try_at: outcome.until.toISOString() };
+  if (outcome.what === "held") {
+    const { until, expiresAt } = outcome;
+    const held = { state: "waiting" as const, reason, next_try_at: until.toISOString() };
+    return expiresAt === undefined ? held : { ...held, expires_at: expiresAt };
+  }
   if (outcome.what === "later")
     return { state: "waiting" as const, reason, tries: tries + 1, next_try_at: retryAt(tries, now, outcome.retryMs) };
   return { state: outcome.what, reason, params: "{}", finished_at: now.toISOString() };

@@ -21,6 +21,8 @@ const itemOfAnyKind = z.discriminatedUnion("kind", [
     stream: z.enum(["regular", "pro"]),
     withdrawn: z.boolean(),
     changes: z.array(z.string()).readonly(),
+    /** From then on the pick counts as started (ISO); null = unknown. An older version of this program queued none. */
+    start: z.string().nullable().optional(),
   }),
   z.object({ kind: z.literal("card-results"), round: z.number() }),
   z.object({ kind: z.literal("daily-summary"), day: z.string() }),
@@ -107,9 +109,8 @@ export function itemColumns(
   { since = now, expiresAt, heldUntil }: Times = {},
 ) {
   const created = now.toISOString();
-  // Quiet hours can be longer than the lifetime.
-  const lastTry = heldUntil === undefined ? 0 : heldUntil.getTime() + hourMs;
-  const end = new Date(Math.max(since.getTime() + lifetimeMs[kind], lastTry)).toISOString();
+  const usual = new Date(since.getTime() + lifetimeMs[kind]).toISOString();
+  const end = heldUntil === undefined ? usual : endWhenHeld(usual, heldUntil);
   return {
     kind,
     params: JSON.stringify(params),
@@ -118,6 +119,12 @@ export function itemColumns(
     reason: heldUntil === undefined ? "" : "held",
     expires_at: expiresAt !== undefined && expiresAt < end ? expiresAt : end,
   };
+}
+
+/** The end of a lifetime (ISO) that was to be `end`: quiet hours can be longer. */
+export function endWhenHeld(end: string, heldUntil: Date): string {
+  const lastTry = new Date(heldUntil.getTime() + hourMs).toISOString();
+  return lastTry > end ? lastTry : end;
 }
 
 /** Null for what a newer version of this program queued. */

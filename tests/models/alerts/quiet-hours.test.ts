@@ -6,7 +6,7 @@ const night: QuietHours = { from: "22:30", until: "07:00", late: "at-once", zone
 
 /** What happens to news of `now`, written as local time of winter or summer: the offset is part of it. */
 const at = (now: string, quiet: Partial<QuietHours> = {}, starts: readonly (string | null)[] = []) => {
-  const times = starts.map((start) => (start === null ? null : new Date(start)));
+  const times = starts.map((start) => (start === null ? null : new Date(start).toISOString()));
   const timing = timingOf({ ...night, ...quiet }, new Date(now), times);
   return timing.what === "hold" ? timing.until.toISOString() : timing.what;
 };

@@ -1,0 +1,40 @@
+/** What is asked again when news is about to be sent: a try may be late. */
+import { type QuietHours, timingOf } from "../alerts/quiet-hours.ts";
+import type { NewsChannel } from "../alerts/kinds.ts";
+import { type OutboxItem, endWhenHeld } from "../outbox/outbox.server.ts";
+import { readRoundFor } from "./round-readers.server.ts";
+
+interface News {
+  item: OutboxItem | null;
+  userId: number | null;
+  channel: NewsChannel;
+  expiresAt: string;
+}
+
+/** Why news is not sent now: it ends, or waits for the end of quiet hours. */
+export type Instead =
+  { what: "expired"; reason: string } | { what: "held"; reason: "held"; until: Date; expiresAt: string };
+
+/** `quiet` = what the recipient keeps. Null: nothing speaks against sending it now. */
+export async function outcomeInstead(news: News, quiet: QuietHours | undefined, now: Date): Promise<Instead | null> {
+  // Outside of quiet hours, which is nearly always, there is nothing to read.
+  if (timingOf(quiet, now, []).what === "now") return null;
+  const starts = await startsOf(news, now);
+  const timing = starts === null ? null : timingOf(quiet, now, starts);
+  if (timing?.what === "drop") return { what: "expired", reason: "quiet" };
+  if (timing?.what !== "hold") return null;
+  const { until } = timing;
+  return { what: "held", reason: "held", until, expiresAt: endWhenHeld(news.expiresAt, until) };
+}
+
+/** The starts of the picks that it is about, those ahead if there are some. Null: it is no news, so it is sent at any time. */
+async function startsOf({ item, userId, channel }: News, now: Date): Promise<(string | null)[] | null> {
+  if (item === null || userId === null) return null;
+  if (item.kind === "pick-starts") return [item.starts_at];
+  if (item.kind === "pick-changed") return [item.start ?? null];
+  if (item.kind === "card-results" || item.kind === "daily-summary") return [];
+  if (item.kind !== "new-picks") return null;
+  const starts = (await readRoundFor(userId, item.round, now, channel)).picks.map(({ start }) => start);
+  const ahead = starts.filter((start) => start === null || start > now.toISOString());
+  return ahead.length === 0 ? starts : ahead;
+}
