@@ -18,7 +18,7 @@ interface Times {
   expiresAt?: string;
 }
 
-type Group = { recipients: Recipient[]; times: Times & { heldUntil?: Date } };
+type Group = { recipients: Recipient[]; times: Times & { heldUntil?: Date; ended?: string } };
 
 /**
  * Call it in the transaction that causes the news, with at most `batchSize` readers. Each device and address gets a cause once:
@@ -40,11 +40,11 @@ export async function queueForMembers(
   const groups = new Map<string, Group>();
   for (const reader of readers) {
     const timing = timingOf(quiet.get(reader.userId), now, reader.starts);
-    if (timing.what === "drop") continue;
     for (const recipient of recipientsOf(reader, devices)) {
       const own = {
         ...times,
         ...(timing.what === "hold" && { heldUntil: timing.until }),
+        ...(timing.what === "drop" && { ended: "quiet" }),
         ...(times.expiresAt === undefined && recipient.channel === "push" && endOf(reader, now)),
       };
       const key = JSON.stringify(own);

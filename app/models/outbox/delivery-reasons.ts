@@ -1,7 +1,7 @@
 /** Why an item of the outbox is in its state, in words. The stored reasons are codes: they contain no address and no text of a server. */
 const words: Readonly<Record<string, string>> = {
   late: "It was not sent in time.",
-  quiet: "Quiet hours: the game started before they ended.",
+  quiet: "Quiet hours: its game starts before they end.",
   held: "Quiet hours: it is sent at their end.",
   started: "The game had started.",
   nothing: "There was nothing to say any more: the picks were settled, withdrawn or no longer wanted.",

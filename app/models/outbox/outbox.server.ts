@@ -65,6 +65,8 @@ interface Times {
   expiresAt?: string;
   /** The end of the recipient's quiet hours: it is not sent before. */
   heldUntil?: Date | undefined;
+  /** Why it is never sent: see delivery-reasons.ts. Its row only says so. */
+  ended?: string | undefined;
 }
 
 /** Call it in the transaction that causes the mail. The mail is sent outside the request. */
@@ -106,17 +108,18 @@ export async function queueNews(
 export function itemColumns(
   { kind, ...params }: OutboxItem,
   now: Date,
-  { since = now, expiresAt, heldUntil }: Times = {},
+  { since = now, expiresAt, heldUntil, ended }: Times = {},
 ) {
   const created = now.toISOString();
   const usual = new Date(since.getTime() + lifetimeMs[kind]).toISOString();
   const end = heldUntil === undefined ? usual : endWhenHeld(usual, heldUntil);
   return {
     kind,
-    params: JSON.stringify(params),
+    params: ended === undefined ? JSON.stringify(params) : "{}",
+    ...(ended === undefined ? {} : { state: "expired" as const, finished_at: created }),
     created_at: created,
     next_try_at: heldUntil?.toISOString() ?? created,
-    reason: heldUntil === undefined ? "" : "held",
+    reason: ended ?? (heldUntil === undefined ? "" : "held"),
     expires_at: expiresAt !== undefined && expiresAt < end ? expiresAt : end,
   };
 }

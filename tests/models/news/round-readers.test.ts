@@ -24,7 +24,7 @@ const choose = (input: object, id = member) => saveOwnNews(actorOf("user", id), 
 const rows = () =>
   db
     .selectFrom("outbox")
-    .select(["user_id", "channel", "device_id", "next_try_at", "reason", "cause"])
+    .select(["user_id", "channel", "device_id", "next_try_at", "reason", "cause", "state", "finished_at", "params"])
     .orderBy("id")
     .execute();
 const channels = async () => (await rows()).map(({ channel }) => channel);
@@ -133,14 +133,23 @@ describe("quiet hours", () => {
     ]);
   });
 
-  it.each([
-    ["at-once", [closing.toISOString()]],
-    ["never", []],
-  ])("with a game before their end: %s", async (quiet_late, expected) => {
-    await choose({ ...night, quiet_late });
+  it("with a game before their end: it is sent at once", async () => {
+    await choose({ ...night, quiet_late: "at-once" });
     await publish(early);
     await closeDueRound(closing);
-    expect((await rows()).map(({ next_try_at }) => next_try_at)).toEqual(expected);
+    expect(await rows()).toMatchObject([{ state: "waiting", next_try_at: closing.toISOString(), reason: "" }]);
+  });
+
+  it("with a game before their end: it is not sent, and its rows say why", async () => {
+    await addDevice(db, member);
+    await choose({ ...night, quiet_late: "never" });
+    await publish(early);
+    await closeDueRound(closing);
+    const ended = { state: "expired", reason: "quiet", finished_at: closing.toISOString(), params: "{}" };
+    expect(await rows()).toMatchObject([
+      { channel: "mail", ...ended },
+      { channel: "push", ...ended },
+    ]);
   });
 
   it("are not broken by a game of a sport that somebody muted", async () => {
