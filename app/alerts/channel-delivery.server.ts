@@ -8,6 +8,7 @@ import {
 } from "../models/alerts/channel-delivery-rows.server.ts";
 import { type DueNews, type Outcome, finishNews, takeDueNews } from "../models/outbox/due-news.server.ts";
 import { listSettledPicksOfRound } from "../models/news/card-news.server.ts";
+import { whyOver } from "../models/news/sending.server.ts";
 import { listOpenPicksOfRound } from "../models/news/round-readers.server.ts";
 import { openPicksPath } from "../paths/paths.ts";
 import { recordPath } from "../paths/record.ts";
@@ -79,6 +80,8 @@ async function sendNews(channel: ReadyChannel, news: DueNews, now: Date): Promis
   // Without a secret nobody could tell who sent an event.
   const isUnsigned = channel.type === "webhook" && channel.secrets.length === 0;
   if (channel.access === null || isUnsigned) return { what: "later", reason: "access" };
+  const over = await whyOver(news.item, now);
+  if (over !== null) return { what: "expired", reason: over };
   const content = await contentFor(channel, news, now);
   if (content === null) return { what: "expired", reason: "nothing" };
   return postToChannel({ ...channel, access: channel.access }, content, news.messageId, now);

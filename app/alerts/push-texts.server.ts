@@ -49,11 +49,7 @@ async function textFor({ item, userId }: DueNews, detail: PushDetail, now: Date)
   const reader = await findReader(userId, item.kind, "push", now);
   if (reader === null) return null;
   const look = { isWhole, odds: reader.odds };
-  if (item.kind === "pick-changed") {
-    const { start = null } = item;
-    if (start !== null && start <= now.toISOString()) return { outcome: started };
-    return { text: pickChangedAlert(item, look), until: start };
-  }
+  if (item.kind === "pick-changed") return { text: pickChangedAlert(item, look), until: item.start ?? null };
   if (item.kind === "card-results") {
     const results = await listResultsOfRound(userId, item.round);
     const ids = results.map(({ id }) => id);

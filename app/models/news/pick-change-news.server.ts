@@ -1,11 +1,11 @@
 import type { Db, PickRow } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { channelsFor } from "../alerts/channel-rows.server.ts";
-import { queueNews } from "../outbox/outbox.server.ts";
+import { queueNews, readItem } from "../outbox/outbox.server.ts";
 import { queueForMembers } from "../alerts/queue-members.server.ts";
 import { hasStarted, startOf } from "../bets/started.ts";
 import { holdersOf } from "./holders.server.ts";
-import { betChanges } from "./pick-changes.ts";
+import { type Told, betChanges, sinceEarlier, toldOf } from "./pick-changes.ts";
 
 const zone = env.SITE_TIMEZONE;
 
@@ -17,8 +17,9 @@ export async function queuePickChange(trx: Db, before: PickRow, after: PickRow |
   const stands = [before, after ?? before].every(
     (row) => row.published_at !== null && row.settled === 0 && !hasStarted(row, now, zone),
   );
-  const changes = after === null ? [] : betChanges(before, after, zone);
-  if (!stands || (after !== null && changes.length === 0)) return;
+  if (!stands) return;
+  const change = after === null ? null : await changeOf(trx, before, after);
+  if (after !== null && change === null) return;
   const shown = after ?? before;
   const start = startOf(shown, zone);
   const item = {
@@ -27,7 +28,8 @@ export async function queuePickChange(trx: Db, before: PickRow, after: PickRow |
     title: shown.pick || shown.game,
     stream: shown.stream,
     withdrawn: after === null,
-    changes,
+    changes: [],
+    ...change,
     start,
   };
   // A deletion leaves the version as it was.
@@ -39,4 +41,31 @@ export async function queuePickChange(trx: Db, before: PickRow, after: PickRow |
     await queueForMembers(trx, batch.readers, item, cause, now, times);
     last = batch.last;
   }
+}
+
+/**
+ * Null: nothing changed that somebody bets on. Earlier changes that still wait are not sent any more, so this one tells
+ * what they would have.
+ */
+async function changeOf(trx: Db, before: PickRow, after: PickRow) {
+  const [told, is] = [toldOf(before), toldOf(after)];
+  if (betChanges(told, is, zone).length === 0) return null;
+  const was = sinceEarlier(await findUntold(trx, before.id), told, is);
+  return { was, is, changes: betChanges(was, is, zone) };
+}
+
+/** What was before the oldest change of the pick that still waits for somebody. */
+async function findUntold(trx: Db, pickId: number): Promise<Told> {
+  const row = await trx
+    .selectFrom("outbox")
+    .select(["kind", "params"])
+    .where("finished_at", "is", null)
+    .where("state", "in", ["waiting", "handed-over"])
+    .where("kind", "=", "pick-changed")
+    .where("cause", "like", `change ${pickId} %`)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  const item = row ? readItem(row) : null;
+  return item?.kind === "pick-changed" ? (item.was ?? {}) : {};
 }

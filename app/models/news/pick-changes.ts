@@ -4,14 +4,24 @@ import { formatNumber } from "../../format.ts";
 import { formatOdds } from "../bets/bet.ts";
 import { changeTexts } from "../ledger/change-text.ts";
 
-type Told = Pick<
-  PickRow,
-  "pick" | "game" | "line" | "odds" | "unit_size" | "starts_at" | "game_date" | "time" | "market" | "side"
->;
+/** What somebody bets on, as text by field. */
+export type Told = Readonly<Record<string, string>>;
+
+export const toldColumns = [
+  "pick",
+  "market",
+  "side",
+  "line",
+  "odds",
+  "unit_size",
+  "game",
+  "starts_at",
+  "game_date",
+  "time",
+] as const;
 
 /** "Line: 3.5 → 4.5.", a sentence for each thing that somebody bets on. Empty: nothing of it changed. */
-export function betChanges(before: Told, after: Told, zone: string): string[] {
-  const [was, is] = [toldOf(before), toldOf(after)];
+export function betChanges(was: Told, is: Told, zone: string): string[] {
   const changed = Object.entries(was).filter(([field, text]) => is[field] !== text);
   const left = new Set(changed.flatMap(([field]) => repeatedBy[field] ?? []));
   return changeTexts(
@@ -22,14 +32,21 @@ export function betChanges(before: Told, after: Told, zone: string): string[] {
   );
 }
 
+/** `was`, or for what has changed since `earlier`, the values of then: for those who were not told of that change. */
+export function sinceEarlier(earlier: Told, was: Told, is: Told): Told {
+  const differs = Object.entries(earlier).filter(([field, text]) => is[field] !== text);
+  return { ...was, ...Object.fromEntries(differs) };
+}
+
 /** A change of the first says what the others would. */
 const repeatedBy: Readonly<Record<string, readonly string[]>> = {
   pick: ["market", "side", "line"],
   starts_at: ["game_date", "time"],
 };
 
-function toldOf({ pick, game, market, side, line, odds, unit_size, starts_at, game_date, time }: Told) {
-  const told: Record<string, string> = {
+export function toldOf(row: Pick<PickRow, (typeof toldColumns)[number]>): Told {
+  const { pick, game, market, side, line, odds, unit_size, starts_at, game_date, time } = row;
+  return {
     pick,
     market: market ?? "",
     side: side ?? "",
@@ -41,5 +58,4 @@ function toldOf({ pick, game, market, side, line, odds, unit_size, starts_at, ga
     game_date,
     time,
   };
-  return told;
 }

@@ -1,7 +1,9 @@
 /** What is asked again when news is about to be sent: a try may be late. */
+import { db } from "../../db.server.ts";
 import { type QuietHours, timingOf } from "../alerts/quiet-hours.ts";
 import type { NewsChannel } from "../alerts/kinds.ts";
 import { type OutboxItem, endWhenHeld } from "../outbox/outbox.server.ts";
+import { toldColumns, toldOf } from "./pick-changes.ts";
 import { readRoundFor } from "./round-readers.server.ts";
 
 interface News {
@@ -17,6 +19,8 @@ export type Instead =
 
 /** `quiet` = what the recipient keeps. Null: nothing speaks against sending it now. */
 export async function outcomeInstead(news: News, quiet: QuietHours | undefined, now: Date): Promise<Instead | null> {
+  const over = await whyOver(news.item, now);
+  if (over !== null) return { what: "expired", reason: over };
   // Outside of quiet hours, which is nearly always, there is nothing to read.
   if (timingOf(quiet, now, []).what === "now") return null;
   const starts = await startsOf(news, now);
@@ -25,6 +29,22 @@ export async function outcomeInstead(news: News, quiet: QuietHours | undefined, 
   if (timing?.what !== "hold") return null;
   const { until } = timing;
   return { what: "held", reason: "held", until, expiresAt: endWhenHeld(news.expiresAt, until) };
+}
+
+/** Why a change of a pick is not told any more (see delivery-reasons.ts): what is told last has to be what is true. */
+export async function whyOver(item: OutboxItem | null, now: Date): Promise<string | null> {
+  if (item?.kind !== "pick-changed") return null;
+  if (item.start != null && item.start <= now.toISOString()) return "started";
+  if (item.withdrawn) return null;
+  const pick = await db
+    .selectFrom("picks")
+    .select(["settled", ...toldColumns])
+    .where("id", "=", item.pick)
+    .executeTakeFirst();
+  if (pick === undefined) return "withdrawn";
+  if (pick.settled === 1) return "nothing";
+  const told = toldOf(pick);
+  return Object.entries(item.is ?? {}).every(([field, text]) => told[field] === text) ? null : "newer";
 }
 
 /** The starts of the picks that it is about, those ahead if there are some. Null: it is no news, so it is sent at any time. */

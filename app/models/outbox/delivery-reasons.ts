@@ -4,6 +4,8 @@ const words: Readonly<Record<string, string>> = {
   quiet: "Quiet hours: its game starts before they end.",
   held: "Quiet hours: it is sent at their end.",
   started: "The game had started.",
+  newer: "The pick had changed again.",
+  withdrawn: "The pick had been withdrawn.",
   nothing: "There was nothing to say any more: the picks were settled, withdrawn or no longer wanted.",
   gone: "The device no longer takes alerts, so it was removed.",
   removed: "The device or channel was removed.",

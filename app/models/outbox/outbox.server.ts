@@ -23,6 +23,9 @@ const itemOfAnyKind = z.discriminatedUnion("kind", [
     changes: z.array(z.string()).readonly(),
     /** From then on the pick counts as started (ISO); null = unknown. An older version of this program queued none. */
     start: z.string().nullable().optional(),
+    /** What somebody bets on, as text by field, before the change and after it. */
+    was: z.record(z.string(), z.string()).optional(),
+    is: z.record(z.string(), z.string()).optional(),
   }),
   z.object({ kind: z.literal("card-results"), round: z.number() }),
   z.object({ kind: z.literal("daily-summary"), day: z.string() }),

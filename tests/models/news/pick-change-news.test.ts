@@ -51,8 +51,25 @@ describe("a change before the start", () => {
 
   it("is told again when it changes again", async () => {
     const pick = await publishOnCard();
-    for (const odds of ["-120", "-125"]) await regularPicks.savePick(admin, { id: pick.id, odds, reason });
+    for (const odds of ["-120", "-125"]) {
+      await regularPicks.savePick(admin, { id: pick.id, odds, reason });
+      await db.updateTable("outbox").set({ state: "sent", finished_at: new Date().toISOString() }).execute();
+    }
     expect((await news()).map(({ changes }) => changes)).toEqual([["Price: -110 → -120."], ["Price: -120 → -125."]]);
+  });
+
+  it("tells what an earlier change would have that still waits for somebody", async () => {
+    const pick = await publishOnCard();
+    await regularPicks.savePick(admin, { id: pick.id, odds: "-120", unit_size: 2, reason });
+    await regularPicks.savePick(admin, { id: pick.id, odds: "-110", game: "Celtics @ Knicks", reason });
+    expect((await news()).at(-1)?.changes).toEqual([
+      "Price: -120 → -110.",
+      "Unit size: 1.5 → 2.",
+      "Game: Boston Celtics @ New York Knicks → Celtics @ Knicks.",
+    ]);
+    await db.updateTable("outbox").set({ state: "sent", finished_at: new Date().toISOString() }).execute();
+    await regularPicks.savePick(admin, { id: pick.id, odds: "-105", reason });
+    expect((await news()).at(-1)?.changes).toEqual(["Price: -110 → -105."]);
   });
 
   it("of the reasons alone is not told", async () => {
