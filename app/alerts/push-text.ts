@@ -6,7 +6,7 @@ import type { Stream } from "../models/bets/stream.ts";
 import type { AnnouncedPick } from "../models/news/announced-pick.ts";
 import type { ResultNews } from "../models/news/card-news.server.ts";
 import type { OddsFormat } from "../models/odds-format.ts";
-import { cardPath, openPicksPath } from "../paths/paths.ts";
+import { cardPath, openPicksPath, pickAnchor } from "../paths/paths.ts";
 import type { PushMessage } from "./push.server.ts";
 
 type Text = Omit<PushMessage, "id">;
@@ -20,10 +20,19 @@ export interface Look {
 /** A notification shows about this much when it is opened. */
 const longestBody = 400;
 
-export function newPicksAlert(picks: readonly AnnouncedPick[], round: number, { isWhole, odds }: Look): Text {
+/** Of a single pick: later alerts about it take its place. */
+export function newPicksAlert(
+  picks: readonly (AnnouncedPick & { id: number })[],
+  round: number,
+  { isWhole, odds }: Look,
+): Text {
   const [first] = picks;
   const count = picks.length === 1 ? "1 new pick" : `${picks.length} new picks`;
-  const frame = { url: openPicksPath(first?.stream ?? "regular"), tag: `round-${round}` };
+  const list = openPicksPath(first?.stream ?? "regular");
+  const frame =
+    first !== undefined && picks.length === 1
+      ? { url: `${list}#${pickAnchor(first.id)}`, tag: tagOf(first.id) }
+      : { url: list, tag: `round-${round}` };
   if (!isWhole || first === undefined) return { title: count, body: "", ...frame };
   if (picks.length === 1) return { title: nameOf(first), body: body(termsOf(first, odds)), ...frame };
   const lines = picks.map((pick) => [nameOf(pick), priceOf(pick, odds), pick.time].filter(Boolean).join(" · "));

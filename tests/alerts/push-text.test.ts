@@ -5,6 +5,7 @@ import { post } from "../../app/alerts/post-text.ts";
 const whole = { isWhole: true, odds: "american" } as const;
 const count = { isWhole: false, odds: "american" } as const;
 const pick = {
+  id: 7,
   stream: "regular",
   game: "Lakers @ Celtics",
   game_date: "11/21/2026",
@@ -20,7 +21,7 @@ const pick = {
   playable_to: "",
   why: "Rested.",
 } as const;
-const pro = { ...pick, stream: "pro", pick: "Celtics ML", odds: 120 } as const;
+const pro = { ...pick, id: 8, stream: "pro", pick: "Celtics ML", odds: 120 } as const;
 const result = {
   id: 7,
   stream: "regular",
@@ -30,15 +31,18 @@ const result = {
   units_result: 1.36,
 } as const;
 
-it("one new pick is the alert itself, several are a list", () => {
+it("one new pick is the alert itself, at its place in the list; several are a list", () => {
   expect(newPicksAlert([pick], 3, whole)).toEqual({
     title: "Lakers -3.5",
     body: "-110 · 1.5u · Lakers @ Celtics · 7:30 PM ET",
-    url: "/dashboard",
-    tag: "round-3",
+    url: "/dashboard#pick-7",
+    tag: "pick-7",
   });
+  expect(newPicksAlert([pro], 3, count)).toMatchObject({ url: "/propicks#pick-8", tag: "pick-8" });
   expect(newPicksAlert([pro, pick], 3, { ...whole, odds: "decimal" })).toMatchObject({
     title: "2 new picks",
+    url: "/propicks",
+    tag: "round-3",
     body: "PRO PICK: Celtics ML · 2.20 · 7:30 PM ET\nLakers -3.5 · 1.91 · 7:30 PM ET",
   });
 });

@@ -72,7 +72,7 @@ export async function readersOfResults(from: Db, roundId: number, after: number,
 }
 
 /** `start`: from then on it counts as started (ISO); null = unknown. */
-export type RoundPick = AnnouncedPick & { start: string | null };
+export type RoundPick = AnnouncedPick & { id: number; start: string | null };
 
 /** Reads the open picks of the round that this person wants and may read, and how they read prices; no picks if they may get no news. */
 export async function readRoundFor(
@@ -93,7 +93,7 @@ export async function readRoundFor(
   const { person } = signedIn(recipient, now);
   const muted = (await mutedSportsOf(db, [userId])).get(userId);
   const picks = await openPicksOf(db, roundId)
-    .select(announcedPickColumns)
+    .select(["picks.id", ...announcedPickColumns])
     .orderBy("stream", "desc")
     .orderBy("picks.id")
     .execute();

@@ -202,13 +202,14 @@ describe("the picks in a mail, when it is sent", () => {
 
   it("are the open picks of its round, regular ones first", async () => {
     const user = await createUser(db);
-    const { id } = await closedRound();
+    const { id, regular } = await closedRound();
     const { picks } = await readRoundFor(user.id, id, later(quietMs));
     expect(picks.map(({ pick, stream }) => [pick, stream])).toEqual([
       ["Regular", "regular"],
       ["Pro", "pro"],
     ]);
     expect(picks[0]).toEqual({
+      id: regular.id,
       stream: "regular",
       pick: "Regular",
       game: "Boston Celtics @ New York Knicks",
