@@ -20,7 +20,7 @@ import { queuePickChange } from "../../app/models/news/pick-change-news.server.t
 import { closeDueRound, joinResults } from "../../app/models/news/pick-round.server.ts";
 import { queueStarts } from "../../app/models/news/start-news.server.ts";
 import { queueSummaries } from "../../app/models/news/summary-news.server.ts";
-import { listDeliveriesOfPick } from "../../app/models/outbox/receipt.server.ts";
+import { listDeliveriesOfPick } from "../../app/models/record/receipt.server.ts";
 import { readRoundFor } from "../../app/models/news/round-readers.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
 import { beginSession, findSession } from "../../app/models/sign-in/session.server.ts";

@@ -1,4 +1,5 @@
 /** The kinds of news, the channels of a member, and what goes out before somebody chooses. Pure. */
+import type { Stream } from "../bets/stream.ts";
 
 export const newsKinds = [
   "new-picks",
@@ -9,6 +10,9 @@ export const newsKinds = [
   "daily-summary",
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
+
+/** The kind of new picks of a stream. */
+export const newPicksKind: Readonly<Record<Stream, NewsKind>> = { regular: "new-picks", pro: "new-pro-picks" };
 
 /** "push" = a device with "Alerts on this device" switched on. */
 export const newsChannels = ["mail", "push"] as const;

@@ -3,7 +3,7 @@ import { type Db, batchSize, db } from "../../db.server.ts";
 import { type RoleAbility, can, roleAbilities } from "../../policy.ts";
 import { env } from "../../env.server.ts";
 import { withShownDate } from "../../time/calendar-date.ts";
-import type { NewsChannel, NewsKind } from "../alerts/kinds.ts";
+import { type NewsChannel, newPicksKind } from "../alerts/kinds.ts";
 import type { Reader } from "../alerts/queue-members.server.ts";
 import { mayGetNews, mutedSportsOf, wants } from "../alerts/recipients.server.ts";
 import { startOf } from "../bets/started.ts";
@@ -15,17 +15,16 @@ import { type AnnouncedPick, announcedPickColumns } from "./announced-pick.ts";
 
 const zone = env.SITE_TIMEZONE;
 const readAbility: Readonly<Record<Stream, RoleAbility>> = { regular: "picks.read", pro: "propicks.read" };
-const kindOf: Readonly<Record<Stream, NewsKind>> = { regular: "new-picks", pro: "new-pro-picks" };
 
 /** Those who want new picks of these streams and sports. */
 export async function readersOfNewPicks(from: Db, roundId: number, after: number, now: Date): Promise<Batch> {
   const picks = await openPicksOf(from, roundId).select(["stream", "sport", "starts_at", "game_date"]).execute();
   const people = await peopleAfter(from, after, now)
     .select([
-      wants(kindOf.regular, "mail").as("regular_mail"),
-      wants(kindOf.regular, "push").as("regular_push"),
-      wants(kindOf.pro, "mail").as("pro_mail"),
-      wants(kindOf.pro, "push").as("pro_push"),
+      wants(newPicksKind.regular, "mail").as("regular_mail"),
+      wants(newPicksKind.regular, "push").as("regular_push"),
+      wants(newPicksKind.pro, "mail").as("pro_mail"),
+      wants(newPicksKind.pro, "push").as("pro_push"),
     ])
     .execute();
   const muted = await mutedSportsOf(
@@ -85,7 +84,7 @@ export async function readRoundFor(
     .selectFrom("users")
     .leftJoin("two_factors", "two_factors.user_id", "users.id")
     .select(personColumns)
-    .select([wants(kindOf.regular, channel).as("regular"), wants(kindOf.pro, channel).as("pro")])
+    .select([wants(newPicksKind.regular, channel).as("regular"), wants(newPicksKind.pro, channel).as("pro")])
     .where("users.id", "=", userId)
     .where(mayGetNews(now))
     .executeTakeFirst();

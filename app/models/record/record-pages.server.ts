@@ -29,7 +29,7 @@ import { receiptTexts } from "./pages/receipt.ts";
 import { type Reading, rowOf } from "./pages/row-text.ts";
 import { type SealedRow, sealedRow } from "./pages/sealed-row.ts";
 import { type CachedRecord, cachedRecord } from "./cache/cached-record.server.ts";
-import { listDeliveriesOfPick } from "../outbox/receipt.server.ts";
+import { listDeliveriesOfPick } from "./receipt.server.ts";
 import { recordOperation, recordPage } from "./public-record.server.ts";
 import { ledgerOf, listedIn, newsIn, revealedIn, sealedIn } from "./record-list.server.ts";
 

@@ -1,8 +1,16 @@
 /** When a pick was published, and when its news reached this member, in words. Pure. */
 import { formatInstant } from "../../../time/instant-text.ts";
 import { reasonText } from "../../outbox/delivery-reasons.ts";
-import type { Delivery } from "../../outbox/receipt.server.ts";
+import type { OutboxChannel } from "../../../db.server.ts";
 import { distanceText } from "./row-text.ts";
+
+export interface Delivery {
+  channel: OutboxChannel;
+  state: "waiting" | "handed-over" | "sent" | "refused" | "expired";
+  /** See delivery-reasons.ts. */
+  reason: string;
+  finished_at: string | null;
+}
 
 interface Published {
   published_at: string;
