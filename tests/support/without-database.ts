@@ -1,6 +1,6 @@
 /** Globs of the unit tests that use no database: they share their workers, and run once whatever the engine is. */
 export const withoutDatabase = [
-  "{bench-game-night,bench-report,env,format,helpline,policy,repeatedly,slope,zone-formats}",
+  "{bench-game-night,bench-report,env,fast-folder,format,helpline,policy,repeatedly,slope,zone-formats}",
   "{components,csv,documents,downloads,outside,paths}/**/*",
   "mails/{mail,mails}",
   "models/{encryption.server,fields,mutex,network,secret.server,version-cache}",

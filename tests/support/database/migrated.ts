@@ -1,12 +1,12 @@
 /** Databases for tests, copies of one that has all migrations: SQLite files, or with TEST_ENGINE=postgres databases of a server. */
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../../db/migrate.ts";
 import { isPostgres } from "../../../db/postgres/address.ts";
+import { fastFolder } from "./fast-folder.ts";
 import type { PostgresServer } from "./postgres-server.ts";
 
 declare module "vitest" {
@@ -21,7 +21,7 @@ declare module "vitest" {
 /** The folder of a run: whatever its tests put into the temporary folder goes with it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env.TEST_ENGINE === "postgres" ? await startServer() : null;
-  const folder = mkdtempSync(join(tmpdir(), "simline-tests-"));
+  const folder = mkdtempSync(join(fastFolder(), "simline-tests-"));
   // A server that a test starts runs as another user and has its data here.
   if (server !== null) chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
