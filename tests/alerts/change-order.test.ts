@@ -6,6 +6,7 @@ import { writePushTexts } from "../../app/alerts/push-texts.server.ts";
 import { type OutboxChannel, db, write } from "../../app/db.server.ts";
 import { deliverDue } from "../../app/mails/delivery.server.ts";
 import { smtpTransport } from "../../app/mails/mail.server.ts";
+import { addChannel } from "../../app/models/alerts/channel-manager.server.ts";
 import { findPushKeys } from "../../app/models/alerts/push-keys.server.ts";
 import { queueNews } from "../../app/models/outbox/outbox.server.ts";
 import { regularPicks } from "../../app/models/picks/pick.server.ts";
@@ -79,13 +80,19 @@ it("nor a change after the withdrawal, by alert, by mail or in a chat", async ()
     .where("kind", "=", "pick-changed")
     .executeTakeFirstOrThrow();
   const post = { kind: "pick-changed" as const, ...JSON.parse(item.params) };
-  await write((trx) => queueNews(trx, [{ channel: "discord", operatorChannelId: 1 }], post, "change", new Date()));
+  const channel = await addChannel(actorOf("superadmin", (await createUser(db, { role: "superadmin" })).id), {
+    type: "discord",
+    name: "Picks",
+    kinds: ["new-picks"],
+    streams: ["regular"],
+    address: "https://discord.example/hook",
+  });
+  const recipient = { channel: "discord", operatorChannelId: channel.id } as const;
+  await write((trx) => queueNews(trx, [recipient], post, "change", new Date()));
   await withdraw();
   await push();
   await mail();
-  const access = { address: "https://discord.example/hook" };
-  const channel = { id: 1, type: "discord", name: "Picks", streams: ["regular"], access, secrets: [] } as const;
-  await deliverToChannel({ ...channel, acceptedAt: null, failure: "" }, () => new Date());
+  await deliverToChannel(channel.id, () => new Date());
   expect(shown()).toEqual(["Withdrawn: Knicks +3.5 | It left your card."]);
   expect(mails.taken.map(({ mail: { subject } }) => subject)).toEqual(["Withdrawn: Knicks +3.5"]);
   const both = [
