@@ -122,7 +122,7 @@ export const pricing = {
   ],
   note: "Cancel anytime. No refunds after your billing cycle begins.",
   verdictsNote:
-    "Sample verdicts. Every settled play goes into the history, wins and losses alike. Later changes and deletions are counted there.",
+    "Sample verdicts. Every settled play goes into the history, wins and losses alike. Edits and deletions are shown too.",
 } as const;
 
 export const demoCheckout = {

@@ -49,14 +49,14 @@ export async function endSessionOf(request: Request, cookies: RequestCookies): P
   return headers;
 }
 
-/** The signed-in person's theme, else this browser's, else dark. `header` makes the browser remember a new choice. */
+/** The signed-in person's theme, else this browser's, else the device's. `header` makes the browser remember a new choice. */
 export async function displayModeFor(
   cookies: RequestCookies,
   signedIn: SignedIn | null,
 ): Promise<{ displayMode: DisplayMode; header: string | null }> {
   const remembered = cookies.displayMode;
   if (signedIn === null)
-    return { displayMode: displayModes.find((mode) => mode === remembered) ?? "dark", header: null };
+    return { displayMode: displayModes.find((mode) => mode === remembered) ?? "system", header: null };
   const { displayMode } = signedIn;
   return { displayMode, header: displayMode === remembered ? null : await setCookie.displayMode(displayMode) };
 }

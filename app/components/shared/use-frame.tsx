@@ -5,7 +5,7 @@ import type { frame } from "../../http/page.server.ts";
 
 const visitor: SerializeFrom<typeof frame> = {
   person: null,
-  displayMode: "dark",
+  displayMode: "system",
   scripts: undefined,
   now: "",
   site: {

@@ -4,7 +4,7 @@ import { useApp } from "../../support/app/use-app.ts";
 const app = useApp();
 
 const light = '<html lang="en" data-theme="light"';
-const dark = '<html lang="en" data-theme="dark"';
+const system = '<html lang="en" data-theme="system"';
 
 test("saving redirects to the page, which confirms once and shows the choices", async () => {
   const member = await app.signedIn("user");
@@ -28,12 +28,12 @@ test("saving redirects to the page, which confirms once and shows the choices", 
 
 test("Display Mode is in every page's html tag, and stays in the browser after signing out", async () => {
   const member = await app.signedIn("user");
-  expect(await member.text("/dashboard")).toContain('<html lang="en" data-theme="system"');
+  expect(await member.text("/dashboard")).toContain(system);
   await member.post("/settings", { display_mode: "light" });
   expect(await member.text("/dashboard")).toContain(light);
   await member.post("/logout");
   expect(await member.text("/")).toContain(light);
-  expect(await app.client().text("/")).toContain(dark);
+  expect(await app.client().text("/")).toContain(system);
 });
 
 test("another browser gets the mode when the member signs in there", async () => {
@@ -52,10 +52,10 @@ test("another browser gets the mode when the member signs in there", async () =>
   expect(await other.text("/login")).toContain(light);
 });
 
-test("an invalid mode in the cookie means dark", async () => {
+test("an invalid mode in the cookie means the device's own", async () => {
   const client = app.client();
   client.cookies.set("display-mode", encodeURIComponent(Buffer.from(JSON.stringify('x"><script>')).toString("base64")));
-  expect(await client.text("/")).toContain(dark);
+  expect(await client.text("/")).toContain(system);
 });
 
 test("an invalid choice shows the form again with the error", async () => {

@@ -105,7 +105,7 @@ test("one URL follows each reader's theme and script preference", async () => {
   const light = await app.signedIn("user");
   await light.call("PUT", "/api/settings", { display_mode: "light" });
   expect(await light.text("/pricing")).toContain('data-theme="light"');
-  expect(await app.client().text("/pricing")).toContain('data-theme="dark"');
+  expect(await app.client().text("/pricing")).toContain('data-theme="system"');
 });
 
 // No page with a secret link, and none that shows only one person's data.
