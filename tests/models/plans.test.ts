@@ -403,6 +403,7 @@ it("waiting mail is found by an index", async () => {
     await readRoundFor(reader.id, 1, now);
     await queueStarts(now, new Set());
     await queueSummaries(eight);
+    await write((trx) => queuePickChange(trx, soon, { ...soon, odds: -150, version: 2 }, now));
     await write((trx) => queuePickChange(trx, soon, null, now));
     await findReader(reader.id, "pick-starts", "push", now);
     await findStartingPick(reader.id, { pick: 1, starts_at: "2030-01-01T00:00:00.000Z" }, now);

@@ -1,6 +1,6 @@
 /** Queues news for members: by mail, and for each of their devices, after their quiet hours. */
-import { type Db, batchSize } from "../../db.server.ts";
-import { type OutboxItem, type Recipient, queueNews } from "../outbox/outbox.server.ts";
+import type { Db } from "../../db.server.ts";
+import { type OutboxItem, type Recipient, mostRecipients, queueNews } from "../outbox/outbox.server.ts";
 import { shownUntil, timingOf } from "./quiet-hours.ts";
 import { quietHoursOf } from "./quiet-hours.server.ts";
 
@@ -21,7 +21,7 @@ interface Times {
 type Group = { recipients: Recipient[]; times: Times & { heldUntil?: Date; ended?: string } };
 
 /**
- * Call it in the transaction that causes the news, with at most `batchSize` readers. Each device and address gets a cause once:
+ * Call it in the transaction that causes the news, with at most a few hundred readers. Each device and address gets a cause once:
  * see queueNews.
  */
 export async function queueForMembers(
@@ -54,8 +54,8 @@ export async function queueForMembers(
     }
   }
   for (const group of groups.values())
-    for (let start = 0; start < group.recipients.length; start += batchSize)
-      await queueNews(trx, group.recipients.slice(start, start + batchSize), item, cause, now, group.times);
+    for (let start = 0; start < group.recipients.length; start += mostRecipients)
+      await queueNews(trx, group.recipients.slice(start, start + mostRecipients), item, cause, now, group.times);
 }
 
 /** A late mail says that its games have started; an alert can't. */
@@ -64,20 +64,27 @@ function endOf({ starts }: Reader, now: Date): { expiresAt?: string } {
   return expiresAt === null ? {} : { expiresAt };
 }
 
-function recipientsOf(
-  { userId, mail, push }: Reader,
-  devices: readonly { id: number; user_id: number }[],
-): Recipient[] {
-  const own = push ? devices.filter(({ user_id }) => user_id === userId) : [];
+function recipientsOf({ userId, mail, push }: Reader, devices: ReadonlyMap<number, number[]>): Recipient[] {
+  const own = push ? (devices.get(userId) ?? []) : [];
   return [
     ...(mail ? [{ channel: "mail" as const, userId }] : []),
-    ...own.map(({ id }) => ({ channel: "push" as const, userId, deviceId: id })),
+    ...own.map((deviceId) => ({ channel: "push" as const, userId, deviceId })),
   ];
 }
 
-async function devicesOf(from: Db, readers: readonly Reader[]): Promise<{ id: number; user_id: number }[]> {
+/** The ids of their devices, by person. */
+async function devicesOf(from: Db, readers: readonly Reader[]): Promise<Map<number, number[]>> {
   const ids = readers.filter(({ push }) => push).map(({ userId }) => userId);
-  return ids.length === 0
-    ? []
-    : from.selectFrom("push_devices").select(["id", "user_id"]).where("user_id", "in", ids).orderBy("id").execute();
+  const rows =
+    ids.length === 0
+      ? []
+      : await from
+          .selectFrom("push_devices")
+          .select(["id", "user_id"])
+          .where("user_id", "in", ids)
+          .orderBy("id")
+          .execute();
+  const devices = new Map<number, number[]>();
+  for (const { id, user_id } of rows) devices.set(user_id, [...(devices.get(user_id) ?? []), id]);
+  return devices;
 }

@@ -18,6 +18,7 @@ export async function holdersOf(
   kind: NewsKind,
   after: number,
   now: Date,
+  most = batchSize,
 ): Promise<Batch> {
   const holders = await from
     .selectFrom("saved_picks")
@@ -28,7 +29,7 @@ export async function holdersOf(
     .where("users.role", "in", roleAbilities["card.read"])
     .where(mayGetNews(now))
     .orderBy("saved_picks.user_id")
-    .limit(batchSize)
+    .limit(most)
     .execute();
   return batchOf(
     holders.map(({ id, mail, push }) => ({
@@ -37,9 +38,10 @@ export async function holdersOf(
       push: Boolean(push),
       starts: [pick.start],
     })),
+    most,
   );
 }
 
-export function batchOf(readers: Reader[]): Batch {
-  return { readers, last: readers.length < batchSize ? null : (readers.at(-1)?.userId ?? null) };
+export function batchOf(readers: Reader[], most = batchSize): Batch {
+  return { readers, last: readers.length < most ? null : (readers.at(-1)?.userId ?? null) };
 }

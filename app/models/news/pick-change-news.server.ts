@@ -5,9 +5,12 @@ import { queueNews, readItem } from "../outbox/outbox.server.ts";
 import { queueForMembers } from "../alerts/queue-members.server.ts";
 import { hasStarted, startOf } from "../bets/started.ts";
 import { holdersOf } from "./holders.server.ts";
-import { type Told, betChanges, sinceEarlier, toldOf } from "./pick-changes.ts";
+import { type Told, betChanges, changedIn, textOfTold, toldOf } from "./pick-changes.ts";
 
 const zone = env.SITE_TIMEZONE;
+
+/** They are all told in the transaction of the change, so smaller batches would only be more statements. */
+export const holdersAtOnce = 500;
 
 /**
  * Tells those with the pick on their card, and the operator's channels, what changed before its start. `after` is null for a withdrawn pick: call it before the
@@ -37,7 +40,7 @@ export async function queuePickChange(trx: Db, before: PickRow, after: PickRow |
   const times = start === null ? {} : { expiresAt: start };
   await queueNews(trx, await channelsFor(trx, "pick-changed", shown.stream), item, cause, now, times);
   for (let last: number | null = 0; last !== null;) {
-    const batch = await holdersOf(trx, { id: shown.id, start }, "pick-changed", last, now);
+    const batch = await holdersOf(trx, { id: shown.id, start }, "pick-changed", last, now, holdersAtOnce);
     await queueForMembers(trx, batch.readers, item, cause, now, times);
     last = batch.last;
   }
@@ -50,11 +53,11 @@ export async function queuePickChange(trx: Db, before: PickRow, after: PickRow |
 async function changeOf(trx: Db, before: PickRow, after: PickRow) {
   const [told, is] = [toldOf(before), toldOf(after)];
   if (betChanges(told, is, zone).length === 0) return null;
-  const was = sinceEarlier(await findUntold(trx, before.id), told, is);
-  return { was, is, changes: betChanges(was, is, zone) };
+  const was = { ...changedIn(told, is), ...changedIn(await findUntold(trx, before.id), is) };
+  return { was, is: textOfTold(is), changes: betChanges({ ...told, ...was }, is, zone) };
 }
 
-/** What was before the oldest change of the pick that still waits for somebody. */
+/** What was before the changes of the pick that still wait for somebody: the last one of them tells it all. */
 async function findUntold(trx: Db, pickId: number): Promise<Told> {
   const row = await trx
     .selectFrom("outbox")
@@ -63,7 +66,7 @@ async function findUntold(trx: Db, pickId: number): Promise<Told> {
     .where("state", "in", ["waiting", "handed-over"])
     .where("kind", "=", "pick-changed")
     .where("cause", "like", `change ${pickId} %`)
-    .orderBy("id")
+    .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
   const item = row ? readItem(row) : null;

@@ -22,7 +22,7 @@ export const toldColumns = [
 
 /** "Line: 3.5 → 4.5.", a sentence for each thing that somebody bets on. Empty: nothing of it changed. */
 export function betChanges(was: Told, is: Told, zone: string): string[] {
-  const changed = Object.entries(was).filter(([field, text]) => is[field] !== text);
+  const changed = Object.entries(changedIn(was, is));
   const left = new Set(changed.flatMap(([field]) => repeatedBy[field] ?? []));
   return changeTexts(
     Object.fromEntries(
@@ -32,10 +32,14 @@ export function betChanges(was: Told, is: Told, zone: string): string[] {
   );
 }
 
-/** `was`, or for what has changed since `earlier`, the values of then: for those who were not told of that change. */
-export function sinceEarlier(earlier: Told, was: Told, is: Told): Told {
-  const differs = Object.entries(earlier).filter(([field, text]) => is[field] !== text);
-  return { ...was, ...Object.fromEntries(differs) };
+/** What of `was` is another one now. */
+export function changedIn(was: Told, is: Told): Told {
+  return Object.fromEntries(Object.entries(was).filter(([field, text]) => is[field] !== text));
+}
+
+/** Two are equal if nothing differs that somebody bets on. */
+export function textOfTold(told: Told): string {
+  return Object.values(told).join(" | ");
 }
 
 /** A change of the first says what the others would. */

@@ -3,7 +3,7 @@ import { db } from "../../db.server.ts";
 import { type QuietHours, timingOf } from "../alerts/quiet-hours.ts";
 import type { NewsChannel } from "../alerts/kinds.ts";
 import { type OutboxItem, endWhenHeld } from "../outbox/outbox.server.ts";
-import { toldColumns, toldOf } from "./pick-changes.ts";
+import { textOfTold, toldColumns, toldOf } from "./pick-changes.ts";
 import { readRoundFor } from "./round-readers.server.ts";
 
 interface News {
@@ -43,8 +43,7 @@ export async function whyOver(item: OutboxItem | null, now: Date): Promise<strin
     .executeTakeFirst();
   if (pick === undefined) return "withdrawn";
   if (pick.settled === 1) return "nothing";
-  const told = toldOf(pick);
-  return Object.entries(item.is ?? {}).every(([field, text]) => told[field] === text) ? null : "newer";
+  return item.is === undefined || item.is === textOfTold(toldOf(pick)) ? null : "newer";
 }
 
 /** The starts of the picks that it is about, those ahead if there are some. Null: it is no news, so it is sent at any time. */

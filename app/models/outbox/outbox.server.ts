@@ -23,9 +23,10 @@ const itemOfAnyKind = z.discriminatedUnion("kind", [
     changes: z.array(z.string()).readonly(),
     /** From then on the pick counts as started (ISO); null = unknown. An older version of this program queued none. */
     start: z.string().nullable().optional(),
-    /** What somebody bets on, as text by field, before the change and after it. */
+    /** What changed, as it was before, by field. */
     was: z.record(z.string(), z.string()).optional(),
-    is: z.record(z.string(), z.string()).optional(),
+    /** All that somebody bets on, after the change, in one text to compare. */
+    is: z.string().optional(),
   }),
   z.object({ kind: z.literal("card-results"), round: z.number() }),
   z.object({ kind: z.literal("daily-summary"), day: z.string() }),
@@ -72,13 +73,16 @@ interface Times {
   ended?: string | undefined;
 }
 
+/** Fewer than the parameters of a statement allow: SQLite takes 32,766 of them, and a row has about fifteen. */
+export const mostRecipients = 1000;
+
 /** Call it in the transaction that causes the mail. The mail is sent outside the request. */
 export async function queueMail(trx: Db, userId: number, mail: OutboxItem, now: Date): Promise<void> {
   await queueNews(trx, [{ channel: "mail", userId }], mail, "", now);
 }
 
 /**
- * Call it in the transaction that causes the news, with at most `batchSize` recipients. `cause` says what it is about,
+ * Call it in the transaction that causes the news, with at most `mostRecipients`. `cause` says what it is about,
  * such as "round 12": a recipient gets that at most once by a channel. '' = no such limit.
  */
 export async function queueNews(
@@ -91,11 +95,13 @@ export async function queueNews(
 ): Promise<void> {
   if (recipients.length === 0) return;
   const columns = itemColumns(item, now, times);
+  // One secret for all: the index of wholly random ids takes half the time of thousands of rows.
+  const batch = newSecret();
   await trx
     .insertInto("outbox")
     .values(
-      recipients.map((recipient) => ({
-        message_id: newSecret(),
+      recipients.map((recipient, index) => ({
+        message_id: `${batch}${index}`,
         channel: recipient.channel,
         user_id: "userId" in recipient ? recipient.userId : null,
         device_id: "deviceId" in recipient ? recipient.deviceId : null,

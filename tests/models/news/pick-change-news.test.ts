@@ -1,10 +1,12 @@
 /** What those with a pick on their card are told when it changes, is withdrawn or is settled. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { batchSize, db } from "../../../app/db.server.ts";
+import { db } from "../../../app/db.server.ts";
 import { saveOwnNews } from "../../../app/models/alerts/choices.server.ts";
+import { holdersAtOnce } from "../../../app/models/news/pick-change-news.server.ts";
 import { closeDueRound } from "../../../app/models/news/pick-round.server.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { actorOf, addDevice, createUser, pickFields, putOnCard, reason } from "../../support/database/factories.ts";
+import { statementsOf } from "../../support/database/statements.ts";
 
 const admin = actorOf("admin");
 const minute = 60_000;
@@ -23,6 +25,28 @@ async function publishOnCard(changes: object = {}) {
   );
   await putOnCard(db, holder, [pick]);
   return pick;
+}
+
+async function createHolders(count: number, pick: number): Promise<void> {
+  const person = {
+    name: "Jordan Test",
+    phone: "",
+    role: "user",
+    status: "Active",
+    password_hash: "$argon2id$none",
+    email_confirmed_at: "2026-11-20T14:00:00.000Z",
+    created_at: "2026-11-20T14:00:00.000Z",
+  } as const;
+  const people = await db
+    .insertInto("users")
+    .values(Array.from({ length: count }, (_, index) => ({ ...person, email: `holder${index}@example.test` })))
+    .returning("id")
+    .execute();
+  const saved_at = person.created_at;
+  await db
+    .insertInto("saved_picks")
+    .values(people.map(({ id }) => ({ user_id: id, pick_id: pick, saved_at })))
+    .execute();
 }
 
 const news = async (kind = "pick-changed") =>
@@ -84,12 +108,16 @@ describe("a change before the start", () => {
     expect(await news()).toEqual([]);
   });
 
-  it("is told to more people than one batch, once each", async () => {
+  it("is told to more people than one batch, once each, in few statements", async () => {
+    await addDevice(db, holder);
     const pick = await publishOnCard();
-    for (let count = 0; count < batchSize; count += 1) await putOnCard(db, (await createUser(db)).id, [pick]);
-    await regularPicks.savePick(admin, { id: pick.id, odds: "-120", reason });
-    expect(new Set((await news()).map(({ user_id }) => user_id)).size).toBe(batchSize + 1);
-    expect(await news()).toHaveLength(batchSize + 1);
+    await createHolders(holdersAtOnce, pick.id);
+    const statements = await statementsOf(() => regularPicks.savePick(admin, { id: pick.id, odds: "-120", reason }));
+    const told = (await news()).map(({ user_id, channel }) => `${user_id} ${channel}`);
+    expect([told.length, new Set(told).size]).toEqual([holdersAtOnce + 2, holdersAtOnce + 2]);
+    expect(
+      statements.filter((text) => /"(?:outbox|saved_picks|push_devices|alert_settings)"/.test(text)).length,
+    ).toBeLessThan(12);
   });
 });
 
