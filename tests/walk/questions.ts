@@ -12,7 +12,7 @@ export interface Visit {
 /** Returns a line for each problem. It leaves the page as it found it. */
 export type Question = (visit: Visit) => Promise<string[]>;
 
-const widths = [320, 768, 1024] as const;
+const widths = [phone.width, 320, 768, 1024, desktop.width] as const;
 const usualTextSize = 16;
 
 export const questions: Readonly<Record<string, Question>> = {
@@ -24,10 +24,13 @@ export const questions: Readonly<Record<string, Question>> = {
   "breaks WCAG 2.2 AA on a phone": (visit) => inBothThemes(visit, axeFromTheTop),
   // The light theme's colours are the same there.
   "breaks WCAG 2.2 AA on a desktop": (visit) => at(desktop.width, visit, () => axeFromTheTop(visit.page)),
-  "scrolls sideways": async (visit) => {
+  "scrolls sideways": async ({ page }) => {
     const wide: string[] = [];
-    for (const width of [...widths, phone.width, desktop.width])
-      if (await at(width, visit, () => scrollsSideways(visit.page))) wide.push(`at ${width}`);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: phone.height });
+      if (await scrollsSideways(page)) wide.push(`at ${width}`);
+    }
+    await page.setViewportSize(phone);
     return wide;
   },
   "scrolls sideways with double text size": async ({ page, session }) => {

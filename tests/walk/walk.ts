@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "../support/app/app.ts";
 import { go } from "../support/app/stage.ts";
-import { browserWith, openPage, phone } from "../support/pages/browser.ts";
+import { browserWith, loadAxeWithEachPage, openPage, phone } from "../support/pages/browser.ts";
 import { watchLayoutShifts } from "../support/pages/layout-shift.ts";
 import { type Question, type Visit, questions } from "./questions.ts";
 import { type FullSite, useFullSite } from "./site.ts";
@@ -47,6 +47,7 @@ export async function newWalker(origin: string, as: Client | undefined): Promise
     "document.addEventListener('securitypolicyviolation', (event) => reportViolation(event.effectiveDirective))",
   );
   await watchLayoutShifts(page);
+  await loadAxeWithEachPage(page);
   const session = await page.context().newCDPSession(page);
   await session.send("Page.enable");
   return { page, session, problems };
