@@ -18,7 +18,7 @@ interface Result {
 /** A program that hangs must not outlive the tests. */
 const timeoutMs = 120_000;
 
-/** What a program compiled, for the next one of the same run: half of a short one's time. */
+/** What a program compiled, for the next one of the same run: a third of a short one's time. */
 const compiled = join(tmpdir(), "compiled");
 
 /** Runs Node with `args` until it ends. The only variable that it inherits is PATH. */
