@@ -120,6 +120,16 @@ export const pricing = {
     "Pick history and analysis",
     "Exclusive bankroll tips",
   ],
+  more: [
+    "Pro picks",
+    "News by email and as alerts on your phone",
+    "The public record: every pick, checked by you",
+    "My Card: the picks you took, and how they did",
+  ],
+  streams: [
+    "Regular picks are what the simulation finds, checked by handicappers.",
+    "Pro picks are the handicappers' own choice.",
+  ],
   note: "Cancel anytime. No refunds after your billing cycle begins.",
   verdictsNote:
     "Sample verdicts. Every settled play goes into the history, wins and losses alike. Edits and deletions are shown too.",

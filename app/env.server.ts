@@ -82,6 +82,14 @@ const schema = z
     STRIPE_SECRET_KEY: z.string().optional(),
     STRIPE_WEBHOOK_SECRET: commaList.optional(),
     STRIPE_PRICE_ID: z.string().optional(),
+    STRIPE_YEARLY_PRICE_ID: z.string().optional(),
+    STRIPE_TRIAL_DAYS: z
+      .string()
+      .regex(/^[1-9]\d{0,2}$/, "must be 1 to 730 days")
+      .transform(Number)
+      .refine((days) => days <= 730, "must be 1 to 730 days")
+      .optional(),
+    STRIPE_PROMOTION_CODES: flag.default(false),
     STRIPE_API_BASE: url.optional(),
     SMTP_URL: smtpUrl.optional(),
     MAIL_FROM: z

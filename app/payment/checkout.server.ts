@@ -5,7 +5,7 @@ import type { Checkout } from "./provider.ts";
 /** The hosted payment page, which reports no payments. The demo has its own replacement page. */
 function hostedLink(): Checkout {
   const link = env.CHECKOUT_URL ?? demoCheckoutPath;
-  return { link, begin: async () => link, billing: null };
+  return { link, begin: async () => link, offer: async () => ({ trialDays: null, yearly: null }), billing: null };
 }
 
 // Loaded on demand: the Stripe package takes 35 MB.

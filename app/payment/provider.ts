@@ -1,7 +1,11 @@
+import type { Offer, Plan } from "../models/billing/offer.ts";
+
 export interface Checkout {
   /** The URL of a static payment page; null when `begin` creates one for each buyer. */
   readonly link: string | null;
-  begin: (buyer: Buyer | null) => Promise<string>;
+  begin: (buyer: Buyer | null, plan: Plan) => Promise<string>;
+  /** What the payment page will ask for. Never rejects: without an answer of the service there is no yearly price. */
+  offer: () => Promise<Offer>;
   readonly billing: Billing | null;
 }
 

@@ -1,12 +1,14 @@
 import type Stripe from "stripe";
 import type { BilledSubscription, Checkout, CheckoutSession, Invoice, Price, WebhookEvent } from "./provider.ts";
 import { env } from "../env.server.ts";
+import type { Offer } from "../models/billing/offer.ts";
 import { logError } from "../log.server.ts";
 import { buyerProof, isBuyerProof } from "./buyer-proof.server.ts";
 import { pricingPath, profilePath, renewedPath, signUpPath } from "../paths/paths.ts";
 import { Refusal } from "../refusal.ts";
 
 const timeoutMs = 8000;
+const askAgainMs = 60_000;
 /** The codes for an object that is unknown, or a subscription that has ended. */
 const goneCodes = ["resource_missing", "invalid_canceled_subscription_fields"];
 const expand = ["customer", "default_payment_method"];
@@ -19,6 +21,9 @@ export async function stripeCheckout(): Promise<Checkout> {
   const {
     STRIPE_SECRET_KEY: key = "",
     STRIPE_PRICE_ID: price = "",
+    STRIPE_YEARLY_PRICE_ID: yearlyPrice,
+    STRIPE_TRIAL_DAYS: trialDays,
+    STRIPE_PROMOTION_CODES: takesCodes,
     STRIPE_WEBHOOK_SECRET: secrets = [],
     APP_ORIGIN: origin = "",
   } = env;
@@ -29,14 +34,30 @@ export async function stripeCheckout(): Promise<Checkout> {
     ...hostOf(env.STRIPE_API_BASE),
   });
 
+  const ourPrices = [price, ...(yearlyPrice === undefined ? [] : [yearlyPrice])];
+  let yearly: Offer["yearly"] = null;
+  let askedAt = -Infinity;
+
   return {
     link: null,
-    async begin(buyer) {
+    async offer() {
+      // Prices at Stripe never change: asked once, and again after a minute while there is no answer.
+      if (yearlyPrice !== undefined && yearly === null && performance.now() - askedAt > askAgainMs) {
+        askedAt = performance.now();
+        const found = await askMaybe(stripe.prices.retrieve(yearlyPrice)).catch(() => null);
+        if (found?.unit_amount != null) yearly = { cents: found.unit_amount, currency: found.currency };
+      }
+      return { trialDays: trialDays ?? null, yearly };
+    },
+    async begin(buyer, plan) {
       const back = buyer ? `${renewedPath}?` : `${signUpPath}?payment_success=true&`;
       const prepare = (customer: { customer: string } | { customer_email: string } | null) =>
         stripe.checkout.sessions.create({
           mode: "subscription",
-          line_items: [{ price, quantity: 1 }],
+          line_items: [{ price: (plan === "yearly" && yearlyPrice) || price, quantity: 1 }],
+          // Only for those who are new here.
+          ...(trialDays !== undefined && buyer === null && { subscription_data: { trial_period_days: trialDays } }),
+          ...(takesCodes && { allow_promotion_codes: true }),
           // Stripe replaces the placeholder, so its braces must not be encoded.
           success_url: `${origin}${back}session_id={CHECKOUT_SESSION_ID}`,
           cancel_url: `${origin}${buyer ? profilePath : pricingPath}`,
@@ -58,7 +79,7 @@ export async function stripeCheckout(): Promise<Checkout> {
       },
       async findSubscription(id) {
         const subscription = await askMaybe(stripe.subscriptions.retrieve(id, { expand }));
-        return subscription && asSubscription(subscription, price, await payingMethod(subscription));
+        return subscription && asSubscription(subscription, ourPrices, await payingMethod(subscription));
       },
       async cancel(id, when) {
         const subscription = await askMaybe(
@@ -66,7 +87,7 @@ export async function stripeCheckout(): Promise<Checkout> {
             ? stripe.subscriptions.cancel(id, { expand })
             : stripe.subscriptions.update(id, { cancel_at_period_end: true, expand }),
         );
-        return subscription && asSubscription(subscription, price, await payingMethod(subscription));
+        return subscription && asSubscription(subscription, ourPrices, await payingMethod(subscription));
       },
       async findInvoice(id) {
         const invoice = await askMaybe(stripe.invoices.retrieve(id));
@@ -156,12 +177,16 @@ function hostOf(base: string | undefined): Stripe.StripeConfig {
   return { host: hostname, ...(port !== "" && { port }), protocol: protocol === "http:" ? "http" : "https" };
 }
 
+/** Nothing is due at the start of a trial, or with a code for the whole price. */
+const settled: readonly string[] =
+  env.STRIPE_TRIAL_DAYS !== undefined || env.STRIPE_PROMOTION_CODES ? ["paid", "no_payment_required"] : ["paid"];
+
 function asSession(session: Stripe.Checkout.Session): CheckoutSession {
   const { mode, status, payment_status, subscription, invoice, customer_details, client_reference_id, metadata } =
     session;
   const member = userIdOf(metadata?.user_id);
   return {
-    paid: mode === "subscription" && status === "complete" && payment_status === "paid",
+    paid: mode === "subscription" && status === "complete" && settled.includes(payment_status),
     subscriptionId: idOf(subscription),
     invoiceId: idOf(invoice),
     email: asEmail(customer_details?.email),
@@ -176,20 +201,21 @@ function userIdOf(text: string | null | undefined): number | null {
 
 function asSubscription(
   subscription: Stripe.Subscription,
-  price: string,
+  ourPrices: readonly string[],
   method: Stripe.PaymentMethod | null,
 ): BilledSubscription {
   const { customer, items, cancel_at, cancel_at_period_end, ended_at, id, status } = subscription;
   const periodEnd = instant(Math.max(0, ...items.data.map((item) => item.current_period_end)) || null);
   const paying = typeof customer === "object" && !customer.deleted ? customer : null;
-  const bought = items.data.find((item) => item.price.id === price) ?? items.data[0];
+  const own = items.data.find((item) => ourPrices.includes(item.price.id));
+  const bought = own ?? items.data[0];
   return {
     id,
     status,
     periodEnd,
     customerId: idOf(customer) ?? "",
     email: asEmail(paying?.email),
-    ours: items.data.some((item) => item.price.id === price),
+    ours: own !== undefined,
     cancelsAt: instant(cancel_at) ?? (cancel_at_period_end ? periodEnd : null),
     endedAt: instant(ended_at),
     price: bought ? priceOf(bought) : null,

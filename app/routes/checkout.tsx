@@ -5,6 +5,7 @@ import { useFrame } from "../components/shared/use-frame.tsx";
 import { GetStarted } from "../components/billing/get-started.tsx";
 import { ExternalRedirect, redirectTo } from "../components/billing/external-redirect.tsx";
 import { NoticeAlert } from "../components/shared/notice.tsx";
+import { failureOf } from "../http/form-state.ts";
 import { page, submitThenRedirectLater } from "../http/form.server.ts";
 import { beginCheckout, readPricingPage } from "../models/billing/membership.server.ts";
 import { pricingPath, profilePath } from "../paths/paths.ts";
@@ -18,8 +19,9 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** Redirects to the payment page after a post; otherwise, and after a failure, shows the button. */
 export default function Checkout() {
-  const { link } = useLoaderData<typeof loader>();
+  const { offer } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const failure = failureOf(answer);
   const { person } = useFrame();
   return (
     <PublicFrame>
@@ -30,20 +32,20 @@ export default function Checkout() {
             <ExternalRedirect redirect={answer} />
           ) : (
             <>
-              <NoticeAlert notice={answer ? { text: answer.message, tone: "bad" } : null} />
+              <NoticeAlert notice={failure ? { text: failure.message, tone: "bad" } : null} />
               <p>{`All Access, ${price} / month. You pay on the payment service's page, then come back here.`}</p>
-              <div className="row">
-                <GetStarted link={link} />
+              <GetStarted offer={offer} failure={failure} />
+              <p>
                 {person ? (
-                  <Link className="btn big" to={profilePath} reloadDocument>
-                    To your profile
-                  </Link>
+                  <a className="a" href={profilePath}>
+                    Your profile
+                  </a>
                 ) : (
-                  <Link className="btn big" to={pricingPath}>
+                  <Link className="a" to={pricingPath}>
                     View Pricing
                   </Link>
                 )}
-              </div>
+              </p>
             </>
           )}
         </div>

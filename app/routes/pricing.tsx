@@ -20,7 +20,7 @@ export const loader = (args: LoaderFunctionArgs) => page(args, readPricingPage);
 export const action = () => refuseForm();
 
 export default function Pricing() {
-  const { link, notice } = useLoaderData<typeof loader>();
+  const { offer, notice } = useLoaderData<typeof loader>();
   return (
     <PublicFrame current={pricingPath} mainClass="glow">
       <div className="wrap hero plan">
@@ -38,14 +38,15 @@ export default function Pricing() {
             {pricing.price} <small>{pricing.period}</small>
           </p>
           <ul className="ticks">
-            {pricing.features.map((feature) => (
+            {[...pricing.features, ...pricing.more].map((feature) => (
               <li key={feature}>
                 <Icon name="check" />
                 {feature}
               </li>
             ))}
           </ul>
-          <GetStarted link={link} />
+          <p>{pricing.streams.join(" ")}</p>
+          <GetStarted offer={offer} />
           <p className="muted">{pricing.note}</p>
         </section>
         <div className="stack">

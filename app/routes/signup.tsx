@@ -6,7 +6,7 @@ import { SignUpForm } from "../components/people/sign-up-form.tsx";
 import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import { page, submitThenRedirectLater } from "../http/form.server.ts";
 import { readSignUpPage, signUpAfterPayment } from "../models/people/sign-up.server.ts";
-import { home, pricingPath, signInPath } from "../paths/paths.ts";
+import { home, pricingPath, profilePath, signInPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Create an Account");
@@ -41,24 +41,25 @@ function readyText({ waits, confirms }: { waits: boolean; confirms: boolean }): 
 }
 
 export default function SignUp() {
-  const { state, message, email, sessionId, idempotencyKey } = useLoaderData<typeof loader>();
+  const { state, message, receipt, email, sessionId, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // After a successful sign-up the payment counts as used, so the state is "unpaid" again.
-  if (state === "unpaid" && !redirectOf(answer)) return <Unpaid message={message} />;
+  if (state !== "form" && !redirectOf(answer)) return <Unpaid message={message} isMember={state === "member"} />;
   return (
     <AuthPage title="Create an Account">
+      {receipt && !redirectOf(answer) && <NoticeAlert notice={{ text: receipt, tone: "good" }} />}
       <SignUpForm email={email} sessionId={sessionId} idempotencyKey={idempotencyKey} answer={answer} />
     </AuthPage>
   );
 }
 
-function Unpaid({ message }: { message: string }) {
+function Unpaid({ message, isMember }: { message: string; isMember: boolean }) {
   return (
     <AuthPage title="Sign Up">
       <NoticeAlert notice={{ text: message, tone: "plain" }} />
       <p>
-        <Link className="a" to={pricingPath}>
-          View Pricing
+        <Link className="a" to={isMember ? profilePath : pricingPath}>
+          {isMember ? "To your profile" : "View Pricing"}
         </Link>
       </p>
     </AuthPage>

@@ -22,7 +22,7 @@ test(
     const { session, subscription } = stripe.buy();
     stripe.hold = new Promise(() => {});
     const waits = [
-      timed(() => app.client().post("/checkout")),
+      timed(() => app.client().post("/checkout", { age_confirmed: "yes" })),
       timed(() => app.client().get(`/signup?payment_success=true&session_id=${session.id}`)),
       timed(() => stripe.deliver(app.origin, stripe.event("customer.subscription.updated", subscription.id))),
     ];

@@ -37,7 +37,7 @@ interface TestCard {
 interface Session {
   id: string;
   status: "open" | "complete";
-  payment_status: "unpaid" | "paid";
+  payment_status: "unpaid" | "paid" | "no_payment_required";
   mode: string;
   price: string;
   customer: string | null;
@@ -90,6 +90,7 @@ export class StripeStandIn {
   readonly sessions = new Map<string, Session>();
   readonly subscriptions = new Map<string, Subscribed>();
   readonly invoices = new Map<string, Invoiced>();
+  readonly prices = new Map<string, { unit_amount: number; currency: string }>();
   readonly customers = new Map<string, { id: string; email: string }>();
   /** "POST /v1/checkout/sessions", … in order of arrival. */
   readonly requests: string[] = [];
@@ -285,6 +286,7 @@ export class StripeStandIn {
     if (method === "POST" && pathname === "/v1/checkout/sessions") return this.#sessionOf(this.#begin(sent));
     if (method === "POST" && pathname === "/v1/billing_portal/sessions")
       return { object: "billing_portal.session", url: `${this.origin}/portal/${sent.get("customer")}` };
+    if (noun === "prices") return this.prices.get(id) && { object: "price", id, ...this.prices.get(id) };
     if (noun === "checkout") return this.#sessionOf(this.sessions.get(more));
     if (method === "DELETE" && noun === "subscriptions") {
       const subscription = this.#ready(this.subscriptions.get(id));

@@ -1,23 +1,83 @@
 import { Form } from "@remix-run/react";
-import { checkoutPath } from "../../paths/paths.ts";
+import type { ReactNode } from "react";
+import type { FailedForm } from "../../http/form-state.ts";
+import { type Offer, planText, plans, termsText } from "../../models/billing/offer.ts";
+import { checkoutPath, profilePath } from "../../paths/paths.ts";
+import { Icon } from "../shared/icon.tsx";
+import { useFrame } from "../shared/use-frame.tsx";
 
 interface GetStartedProps {
-  /** The URL of the payment page; null when a form starts the checkout. */
-  link: string | null;
-  label?: string;
+  offer: Offer;
+  failure?: FailedForm | undefined;
+}
+
+/** The way to the payment page, with what it will cost; those who have access already are told so. */
+export function GetStarted({ offer, failure }: GetStartedProps) {
+  const { person } = useFrame();
+  if (person && !person.lapsed)
+    return (
+      <>
+        <p>You already have a membership.</p>
+        {/* A document: the payment pages show the address bar that the browser would keep. */}
+        <a className="btn primary big" href={profilePath}>
+          To your profile
+        </a>
+      </>
+    );
+  return (
+    <CheckoutForm label="Get Started">
+      {offer.yearly && <Plans offer={offer} chosen={failure?.values.plan} />}
+      {person === null && <AgeBox failure={failure} />}
+      <p className="muted">{termsText(offer)}</p>
+    </CheckoutForm>
+  );
 }
 
 /** A document post: its response redirects to another site. */
-export function GetStarted({ link, label = "Get Started" }: GetStartedProps) {
-  if (link !== null)
-    return (
-      <a className="btn primary big" href={link}>
-        {label}
-      </a>
-    );
+export function CheckoutForm({ label, children }: { label: string; children?: ReactNode }) {
   return (
     <Form method="post" action={checkoutPath} reloadDocument>
+      {children}
       <button className="btn primary big">{label}</button>
     </Form>
+  );
+}
+
+function Plans({ offer, chosen }: { offer: Offer; chosen: string | undefined }) {
+  return (
+    <fieldset>
+      <legend className="vh">Plan</legend>
+      {plans.map((plan) => (
+        <label key={plan} className="check">
+          <input type="radio" name="plan" value={plan} defaultChecked={plan === (chosen ?? "monthly")} />
+          {planText(plan, offer)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function AgeBox({ failure }: { failure: FailedForm | undefined }) {
+  const error = failure?.errors.age_confirmed;
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          name="age_confirmed"
+          value="yes"
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "age-error" : undefined}
+        />
+        I am 21 or older
+      </label>
+      {error && (
+        <p className="err" id="age-error">
+          <Icon name="warn" />
+          {error}
+        </p>
+      )}
+    </>
   );
 }

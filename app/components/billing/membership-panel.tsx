@@ -5,7 +5,7 @@ import type { OwnMembership } from "../../models/billing/membership.server.ts";
 import { cancelMembershipPath } from "../../paths/paths.ts";
 import { price } from "../../price.ts";
 import type { Notice } from "../../session/notice.ts";
-import { GetStarted } from "./get-started.tsx";
+import { CheckoutForm } from "./get-started.tsx";
 import { HowToCancel } from "./how-to-cancel.tsx";
 import { ManageBilling } from "./manage-billing.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
@@ -33,7 +33,7 @@ export function MembershipPanel({ membership, failure, notice }: MembershipPanel
       {paidTwice ? <PaidTwice membership={membership} /> : <Explanation membership={membership} />}
       {(renews || (billed && !paidTwice)) && (
         <div className="row">
-          {renews && <GetStarted link={null} label="Renew your membership" />}
+          {renews && <CheckoutForm label="Renew your membership" />}
           {billed && !paidTwice && <ManageBilling label="Manage billing" subscription={running[0]?.id} />}
           {charge && (
             <Link className="btn" to={cancelMembershipPath}>

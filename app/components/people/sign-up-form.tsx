@@ -97,18 +97,21 @@ export function SignUpForm({ email, sessionId, idempotencyKey, answer }: SignUpF
 // CSS shows the field while the box is ticked. Not `required`: a hidden required field would block the form.
 function AdminFields({ failure }: { failure: FailedForm | undefined }) {
   return (
-    <div className="opts">
-      <label className="check">
-        <input type="checkbox" name="role" value={secretRole} defaultChecked={failure?.values.role === secretRole} />
-        Register as Admin
-      </label>
-      <PasswordField
-        label="Admin Secret Key"
-        name="admin_secret"
-        autoComplete="off"
-        error={failure?.errors.admin_secret}
-      />
-    </div>
+    <details open={failure?.values.role === secretRole}>
+      <summary className="muted">For staff</summary>
+      <div className="opts">
+        <label className="check">
+          <input type="checkbox" name="role" value={secretRole} defaultChecked={failure?.values.role === secretRole} />
+          Register as Admin
+        </label>
+        <PasswordField
+          label="Admin Secret Key"
+          name="admin_secret"
+          autoComplete="off"
+          error={failure?.errors.admin_secret}
+        />
+      </div>
+    </details>
   );
 }
 

@@ -1,8 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { recordPath } from "../../paths/record.ts";
-import { MemberFrame, PublicFrame } from "../shared/frame.tsx";
-import { useFrame } from "../shared/use-frame.tsx";
+import { PublicFrame } from "../shared/frame.tsx";
 
 interface RecordHeadProps {
   title: string;
@@ -31,13 +30,11 @@ export function RecordHead({ title, about, children }: RecordHeadProps) {
   );
 }
 
-/** The record is everybody's: members keep their own links around it. */
 export function RecordFrame({ children }: { children: ReactNode }) {
-  const Frame = useFrame().person === null ? PublicFrame : MemberFrame;
   return (
-    <Frame current={recordPath}>
+    <PublicFrame current={recordPath}>
       <div className="wrap page stack gap rec">{children}</div>
-    </Frame>
+    </PublicFrame>
   );
 }
 

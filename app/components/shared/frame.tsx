@@ -82,8 +82,15 @@ export function MemberFrame({ current, children: content, ...props }: FrameProps
   );
 }
 
+/** Who is signed in keeps the links of their own pages. */
 export function PublicFrame({ current, children: content, ...props }: FrameProps) {
-  const { site } = useFrame();
+  const { person, site } = useFrame();
+  if (person)
+    return (
+      <MemberFrame current={current} {...props}>
+        {content}
+      </MemberFrame>
+    );
   return (
     <Skeleton
       {...props}

@@ -37,14 +37,23 @@ export function dayIn(zone: string, instant: string): string {
 
 function priceText({ price_cents, price_currency, price_period }: Charged): string | null {
   if (price_cents === null || price_currency === null || price_period === null) return null;
+  return `${moneyText(price_cents, price_currency, "without zeros")}\u00a0/\u00a0${price_period}`;
+}
+
+/** "$49.00"; without zeros "$49". `amount` is in the currency's smallest unit. */
+export function moneyText(
+  amount: number,
+  currency: string,
+  zeros: "with zeros" | "without zeros" = "with zeros",
+): string {
   const money = new Intl.NumberFormat("en-US", {
     style: "currency",
-    currency: price_currency,
-    trailingZeroDisplay: "stripIfInteger",
+    currency,
+    trailingZeroDisplay: zeros === "with zeros" ? "auto" : "stripIfInteger",
   });
   // Yen have no cents.
   const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
-  return `${money.format(price_cents / 10 ** digits)}\u00a0/\u00a0${price_period}`;
+  return money.format(amount / 10 ** digits);
 }
 
 const brandNames: Readonly<Record<string, string>> = {

@@ -10,6 +10,8 @@ import { type MembershipStatus, membershipOf, membershipText, runningOf, account
 import { onBreakText } from "../break.ts";
 import { heldTexts } from "../payment-hold.ts";
 import { type Person, operation } from "../operation.server.ts";
+import { oneOf } from "../fields.ts";
+import { plans } from "./offer.ts";
 import { type Charge, chargeOf } from "./charge.ts";
 import { withNewestAnswer } from "./newest-answer.server.ts";
 import { claimSubscription, recordSubscription } from "./subscription.server.ts";
@@ -55,33 +57,46 @@ export const unprovenText =
   "This was paid for without signing in. To prove that the email is yours, reset your password with the code that we email you, then come back.";
 const incomplete = "This payment is not complete yet.";
 
+const notOldEnough = "Please confirm that you are 21 or older.";
+
+/** Members said their age when they signed up. */
+const order = z.object({
+  age_confirmed: z.string().optional(),
+  plan: oneOf(plans, "Choose a plan.").default("monthly"),
+});
+
 const sessionId = z
   .string()
   .regex(/^cs_\w{1,250}$/)
   .catch("");
 
-export const readPricingPage = operation("site.read", z.object({}), async () => ({ link: checkout.link }));
+export const readPricingPage = operation("site.read", z.object({}), async () => ({ offer: await checkout.offer() }));
 
 /**
- * Returns the URL of the payment page. Refuses with "conflict" when the person needs no payment, and with "too-many".
+ * Returns the URL of the payment page. Refuses with "invalid" a visitor who does not say that they are old enough, with
+ * "conflict" when the person needs no payment, and with "too-many".
  */
-export const beginCheckout = operation("checkout.begin", z.object({}), async ({ person, address }): Promise<string> => {
+export const beginCheckout = operation("checkout.begin", order, async ({ person, address }, input): Promise<string> => {
   if (person !== null && !isLapsed(person)) throw new Refusal("conflict", "You already have a membership.");
   if (person?.breakUntil)
     throw new Refusal("conflict", `${onBreakText(person.breakUntil, env.SITE_TIMEZONE)} You can renew after it.`);
   if (person?.held)
     throw new Refusal("conflict", `${heldTexts[person.held]}. Questions? Write to ${env.SUPPORT_EMAIL}.`);
   await countAttempt(perAddress("checkout", address, checkoutLimit));
-  if (person === null) return checkout.begin(null);
+  if (person === null && input.age_confirmed !== "yes") throw Refusal.at("age_confirmed", "invalid", notOldEnough);
+  if (person === null) return checkout.begin(null, input.plan);
   if (await isClosed(person.id))
     throw new Refusal("conflict", "You closed your account. To renew, first keep it on your profile.");
   const own = await listSubscriptionsOf(db, [person.id]);
   // A subscription matched by e-mail alone may belong to another person, whose card would be charged.
-  return checkout.begin({
-    userId: person.id,
-    email: person.email,
-    customerId: own.find(isManageable)?.customer_id ?? null,
-  });
+  return checkout.begin(
+    {
+      userId: person.id,
+      email: person.email,
+      customerId: own.find(isManageable)?.customer_id ?? null,
+    },
+    input.plan,
+  );
 });
 
 /**

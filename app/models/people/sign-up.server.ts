@@ -3,11 +3,12 @@ import { z } from "zod";
 import { db, write } from "../../db.server.ts";
 import { hourSeconds } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
-import { type Role, memberRole, secretRole } from "../../policy.ts";
+import { type Role, isLapsed, memberRole, secretRole } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit, recordRefusal } from "../trail/audit.server.ts";
 import { queueConfirmationMail, sendsMail } from "./email-confirmation.server.ts";
 import { email, oneOf, personName, phoneNumber, textLine } from "../fields.ts";
+import { dayIn, moneyText } from "../billing/charge.ts";
 import {
   type PaidCheckout,
   bindPaidCheckout,
@@ -27,9 +28,11 @@ import { atMost, countAttempt, forgiveAttempt, perAddress } from "../throttle.se
 import { emailTaken, expectNewEmail } from "./user-row.server.ts";
 
 interface SignUpPage {
-  state: "form" | "unpaid";
+  state: "form" | "unpaid" | "member";
   /** The reason why there is no form; '' with a form. */
   message: string;
+  /** "Payment received: $49.00, next on 12/21/2026."; '' where payments are not checked. */
+  receipt: string;
   /** The email of the payment, to prefill the form; '' = unknown. */
   email: string;
   /** The checkout session; '' when payments are not checked. */
@@ -37,7 +40,8 @@ interface SignUpPage {
   idempotencyKey: string;
 }
 
-const noForm = { email: "", sessionId: "", idempotencyKey: "" };
+const memberText = `You already have a membership. If you have just paid again, write to ${env.SUPPORT_EMAIL} for a refund.`;
+const noForm = { receipt: "", email: "", sessionId: "", idempotencyKey: "" };
 
 /** Refuses with "forbidden" without `payment_success`, and with "too-many" after 60 visits an hour from an address. */
 export const readSignUpPage = operation(
@@ -45,6 +49,8 @@ export const readSignUpPage = operation(
   z.object({ payment_success: z.string().optional(), session_id: textLine(255) }),
   async (actor, input): Promise<SignUpPage> => {
     if (input.payment_success === undefined) throw new Refusal("forbidden", unpaid);
+    // They can't have a second account, and need none.
+    if (actor.person !== null && !isLapsed(actor.person)) return { state: "member", message: memberText, ...noForm };
     if (input.payment_success !== "true") return { state: "unpaid", message: unpaid, ...noForm };
     // Any visitor can make the server call Stripe.
     if (env.PAYMENT_MODE === "stripe" && input.session_id !== "")
@@ -57,10 +63,12 @@ export const readSignUpPage = operation(
         }),
       );
     try {
+      const paid = await findPaidCheckout(input.session_id);
       return {
         state: "form",
         message: "",
-        email: (await findPaidCheckout(input.session_id))?.email ?? "",
+        receipt: paid === null ? "" : receiptOf(paid),
+        email: paid?.email ?? "",
         sessionId: input.session_id,
         idempotencyKey: newSecret(),
       };
@@ -70,6 +78,14 @@ export const readSignUpPage = operation(
     }
   },
 );
+
+function receiptOf({ paidCents, subscription: { periodEnd } }: NonNullable<PaidCheckout>): string {
+  const next = periodEnd === null ? "" : dayIn(env.SITE_TIMEZONE, periodEnd);
+  if (paidCents === 0)
+    return next === "" ? "Nothing was charged today." : `Nothing was charged today. First charge on ${next}.`;
+  const paid = paidCents === null ? "Payment received" : `Payment received: ${moneyText(paidCents, "usd")}`;
+  return next === "" ? `${paid}.` : `${paid}, next on ${next}.`;
+}
 
 const account = z
   .object({

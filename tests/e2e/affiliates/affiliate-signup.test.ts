@@ -88,11 +88,13 @@ describe.each(visits)("external services $mode", ({ scripts, viewport }) => {
 
   test("are replaced by the demo's payment page, which leads to the signup or back", async () => {
     const page = await stage.open("/pricing", { scripts, viewport });
-    await page.getByRole("link", { name: "Get Started" }).click();
+    await page.getByLabel("I am 21 or older").check();
+    await page.getByRole("button", { name: "Get Started" }).click();
     await see(page.getByText("No payment is made and no card is needed.")).toBeVisible();
     await page.getByRole("link", { name: "Cancel" }).click();
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Choose Your Plan");
-    await page.getByRole("link", { name: "Get Started" }).click();
+    await page.getByLabel("I am 21 or older").check();
+    await page.getByRole("button", { name: "Get Started" }).click();
     await page.getByRole("link", { name: "Pay $49" }).click();
     await page.waitForURL("/signup?payment_success=true");
   });

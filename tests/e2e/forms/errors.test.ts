@@ -57,8 +57,6 @@ const visitorForms: FormCase[] = [
       Email: "robin",
       Password: "short",
       "Confirm Password": "short",
-      "Register as Admin": true,
-      "Admin Secret Key": "something",
       "I am 21 or older": true,
     },
     press: { button: "Sign Up" },

@@ -58,6 +58,7 @@ describe.each(visits)("the signup $mode", ({ scripts, viewport }) => {
     const page = await stage.open(form, { scripts, viewport });
     const key = field(page, "Admin Secret Key");
     await see(key).toBeHidden();
+    await page.getByText("For staff").click();
     const box = page.getByRole("checkbox", { name: "Register as Admin" });
     await box.check();
     await see(key).toBeVisible();
@@ -108,6 +109,7 @@ describe("the signup with scripts", () => {
     await page.getByRole("checkbox", { name: "I am 21 or older" }).uncheck();
     await see(button(page)).toBeDisabled();
     await page.getByRole("checkbox", { name: "I am 21 or older" }).check();
+    await page.getByText("For staff").click();
     await page.getByRole("checkbox", { name: "Register as Admin" }).check();
     await see(button(page)).toBeDisabled();
     await field(page, "Admin Secret Key").fill("something");

@@ -1,17 +1,45 @@
 /** Payment on the hosted page of the specification, which sends no webhook. */
 import { expect, test } from "vitest";
 import { createUser } from "../../support/database/factories.ts";
-import { alerts, visibleText } from "../../support/pages/html.ts";
+import { alerts, linksIn, visibleText } from "../../support/pages/html.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
 const app = useApp();
 
 test("a post to the checkout leads to the hosted page", async () => {
-  const answer = await app.client().post("/checkout");
+  const answer = await app.client().post("/checkout", { age_confirmed: "yes" });
   expect([answer.status, answer.headers.get("refresh")]).toEqual([200, "0;url=https://checkout.example/simline"]);
-  expect(await app.client().text("/checkout")).toContain(
-    '<a class="btn primary big" href="https://checkout.example/simline">Get Started</a>',
-  );
+});
+
+test("a visitor says that they are 21 or older before they pay, and reads what it costs", async () => {
+  const page = visibleText(await app.client().text("/checkout"));
+  expect(page).toContain("I am 21 or older $49.00 today, then $49.00 every month until you cancel. Get Started");
+  const answer = await app.client().post("/checkout");
+  const html = await answer.text();
+  expect([answer.status, answer.headers.get("refresh"), alerts(html)]).toEqual([
+    422,
+    null,
+    ["Please confirm that you are 21 or older."],
+  ]);
+  expect(html).toContain('aria-invalid="true"');
+});
+
+test.each(["/pricing", "/checkout", "/signup?payment_success=true"])(
+  "a member who comes to %s is told that they have a membership, and finds their profile",
+  async (path) => {
+    const html = await (await app.signedIn("user")).text(path);
+    expect(visibleText(html)).toContain("You already have a membership.");
+    expect(linksIn(html, "main").map(([, to]) => to)).toContain("/profile");
+    expect(html).not.toContain('action="/checkout"');
+    expect(html).not.toContain('name="password"');
+  },
+);
+
+test("public pages show a member the links of their own pages", async () => {
+  const html = await (await app.signedIn("user")).text("/pricing");
+  const links = linksIn(html, "header").map(([label]) => label);
+  expect(links).toEqual(expect.arrayContaining(["Today's Picks", "Profile"]));
+  expect(links).not.toContain("Login");
 });
 
 test("a member is refused another payment", async () => {

@@ -52,7 +52,7 @@ async function redirectTarget(answer: Response): Promise<string> {
 
 describe("Get Started", () => {
   test("answers with a page that redirects to the payment page", async () => {
-    const answer = await app.client().post("/checkout");
+    const answer = await app.client().post("/checkout", { age_confirmed: "yes" });
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const to = await redirectTarget(answer);
     expect(to).toMatch(/\/pay\/cs_\d+#fragment$/);
@@ -63,7 +63,7 @@ describe("Get Started", () => {
 
   test("shows a message when the payment page can't be opened, and offers a retry", async () => {
     stripe.down = true;
-    const answer = await app.client().post("/checkout");
+    const answer = await app.client().post("/checkout", { age_confirmed: "yes" });
     const html = await answer.text();
     expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("refresh")]).toEqual([
       503,
@@ -78,7 +78,7 @@ describe("Get Started", () => {
     const gate = newGate();
     const before = stripe.requests.length;
     stripe.hold = gate.passed;
-    const slow = app.client().post("/checkout");
+    const slow = app.client().post("/checkout", { age_confirmed: "yes" });
     await vi.waitUntil(() => stripe.requests.length > before, soon);
     const { email } = await createUser(app.db);
     expect((await app.client().signIn(email)).status).toBe(303);
@@ -102,7 +102,13 @@ describe("Get Started", () => {
 
   test("shows the plan and a button on a GET", async () => {
     const html = await app.client().text("/checkout");
-    for (const text of ["All Access, $49 / month.", 'action="/checkout"', "Get Started", 'href="/pricing"'])
+    for (const text of [
+      "All Access, $49 / month.",
+      'action="/checkout"',
+      "Get Started",
+      "I am 21 or older",
+      'href="/pricing"',
+    ])
       expect(html).toContain(text);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { visibleText } from "../../support/pages/html.ts";
+import { linksIn, visibleText } from "../../support/pages/html.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
 const app = useApp({
@@ -10,14 +10,6 @@ const app = useApp({
 const demo = useApp({ DEMO: "1", CHECKOUT_URL: "" });
 
 const paths = ["/", "/pricing", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/nowhere"];
-
-function linksIn(html: string, part: "header" | "footer" | "main"): string[][] {
-  const inner = new RegExp(`<${part}\\b[\\s\\S]*?</${part}>`).exec(html)?.[0] ?? "";
-  return [...inner.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = "", text = ""]) => [
-    visibleText(text),
-    href,
-  ]);
-}
 
 test.each(paths)("%s has the public header and a footer with the legal pages", async (path) => {
   const html = await app.client().text(path);
@@ -128,15 +120,20 @@ describe("the pricing page", () => {
       "Confidence levels and verdicts",
       "Pick history and analysis",
       "Exclusive bankroll tips",
+      "Pro picks",
+      "Pro picks are the handicappers' own choice.",
+      "I am 21 or older",
+      "$49.00 today, then $49.00 every month until you cancel.",
       "Cancel anytime. No refunds after your billing cycle begins.",
     ]) {
       expect(visibleText(html)).toContain(words);
     }
-    expect(linksIn(html, "main")).toEqual([["Get Started", "https://checkout.example/simline"]]);
+    expect([html.includes('action="/checkout"'), linksIn(html, "main")]).toEqual([true, []]);
   });
 
-  test("links to the demo's payment page where no other is configured", async () => {
-    expect(linksIn(await demo.client().text("/pricing"), "main")).toEqual([["Get Started", "/demo/checkout"]]);
+  test("leads to the demo's payment page where no other is configured", async () => {
+    const answer = await demo.client().post("/checkout", { age_confirmed: "yes" });
+    expect([answer.status, answer.headers.get("refresh")]).toEqual([200, "0;url=/demo/checkout"]);
   });
 });
 

@@ -107,8 +107,8 @@ const pages: Readonly<Record<string, PageRow>> = {
     get: member,
     post: everyForm,
   },
-  // Payment by link: visitors get the payment page, members and staff a conflict.
-  "routes/checkout": { path: "/checkout", get: "200", post: ["200", "409", "409", "409", "409"] },
+  // Visitors are asked for their age first; members and staff have a membership.
+  "routes/checkout": { path: "/checkout", get: "200", post: ["422", "409", "409", "409", "409"] },
   "routes/profile.billing": { path: "/profile/billing", get: member, post: ["401", "409", "403", "403", "403"] },
   "routes/profile.cancel": { path: "/profile/cancel", get: memberOnly, post: ["401", "409", "403", "403", "403"] },
   "routes/profile.close": { path: "/profile/close", get: memberOnly, post: ["401", "422", "403", "403", "403"] },

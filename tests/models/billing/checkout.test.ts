@@ -73,10 +73,22 @@ async function statusOf(userId: number): Promise<string | undefined> {
 const used = { reason: "conflict", message: "This payment has already been used for an account. Sign in instead." };
 const notPaid = { reason: "invalid", message: "Please complete the payment before signing up." };
 
+const ofAge = { age_confirmed: "yes" };
+
 describe("beginCheckout", () => {
+  it("asks a visitor for their age first, without a request to Stripe", async () => {
+    const before = stripe.requests.length;
+    for (const age_confirmed of [undefined, "no", "on"])
+      await expect(beginCheckout(newVisitor(), { age_confirmed })).rejects.toMatchObject({
+        reason: "invalid",
+        fields: { age_confirmed: "Please confirm that you are 21 or older." },
+      });
+    expect(stripe.requests.length).toBe(before);
+  });
+
   it("creates a session for our price that returns a visitor to the sign-up", async () => {
-    expect(await readPricingPage(visitor, {})).toEqual({ link: null });
-    expect(await beginCheckout(newVisitor(), {})).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/cs_\d+#fragment$/);
+    expect(await readPricingPage(visitor, {})).toEqual({ offer: { trialDays: null, yearly: null } });
+    expect(await beginCheckout(newVisitor(), ofAge)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/cs_\d+#fragment$/);
     expect(Object.fromEntries(stripe.lastForm)).toEqual({
       mode: "subscription",
       "line_items[0][price]": ourPrice,
@@ -121,7 +133,7 @@ describe("beginCheckout", () => {
 
   it("retries once after an error at Stripe", async () => {
     stripe.failures = 1;
-    expect(await beginCheckout(newVisitor(), {})).toMatch(/\/pay\/cs_\d+#fragment$/);
+    expect(await beginCheckout(newVisitor(), ofAge)).toMatch(/\/pay\/cs_\d+#fragment$/);
   });
 
   it("uses the customer of a proven subscription only: otherwise a member could charge, and see, the card of another payer", async () => {
@@ -155,17 +167,17 @@ describe("beginCheckout", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
     for (let count = 0; count < 20; count += 1) {
-      await beginCheckout(actor, {});
+      await beginCheckout(actor, ofAge);
       if (count === 0) vi.setSystemTime(Date.now() + 59 * 60_000);
     }
-    await expect(beginCheckout(actor, {})).rejects.toMatchObject({ reason: "too-many", retryAfter: 60 });
-    await beginCheckout(newVisitor(), {});
+    await expect(beginCheckout(actor, ofAge)).rejects.toMatchObject({ reason: "too-many", retryAfter: 60 });
+    await beginCheckout(newVisitor(), ofAge);
   });
 
   it("is refused while Stripe can't be reached, and logs only the kind of error", async () => {
     const errors = vi.spyOn(console, "error").mockReturnValue();
     stripe.down = true;
-    await expect(beginCheckout(newVisitor(), {})).rejects.toMatchObject({
+    await expect(beginCheckout(newVisitor(), ofAge)).rejects.toMatchObject({
       reason: "busy",
       message: "The payment service can't be reached right now. Please try again in a moment.",
     });

@@ -66,6 +66,7 @@ describe("the return from the payment", () => {
     expect(await readSignUpPage(visitor, { payment_success: "true", session_id: "cs_test_1" })).toEqual({
       state: "form",
       message: "",
+      receipt: "",
       email: "",
       sessionId: "cs_test_1",
       idempotencyKey: expect.stringMatching(/^[\w-]{43}$/),

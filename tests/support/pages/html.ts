@@ -68,3 +68,12 @@ export function attribute(tag: string, name: string): string | null {
   const value = new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
   return value === undefined ? null : decode(value);
 }
+
+/** The text and address of each link. */
+export function linksIn(html: string, part: "header" | "footer" | "main"): string[][] {
+  const inner = new RegExp(`<${part}\\b[\\s\\S]*?</${part}>`).exec(html)?.[0] ?? "";
+  return [...inner.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = "", text = ""]) => [
+    visibleText(text),
+    href,
+  ]);
+}
