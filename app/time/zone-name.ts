@@ -32,6 +32,17 @@ export function isZone(name: string): boolean {
   }
 }
 
+/**
+ * One spelling of a zone's name: Intl takes "europe/BERLIN", too, and formats are cached by name. Null for anything else,
+ * also for an offset like "+05:30".
+ */
+export function zoneNamed(name: string): string | null {
+  if (!/^[a-z]/i.test(name) || !isZone(name)) return null;
+  // A name that another one has replaced stays: Intl has Europe/Kiev for Europe/Kyiv.
+  const titled = name.toLowerCase().replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
+  return name === titled ? name : new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone;
+}
+
 function nameOf(zone: string, formats: typeof zoneNames): string {
   const name = formats(zone)
     .formatToParts(recent)

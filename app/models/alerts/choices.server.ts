@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Db, db } from "../../db.server.ts";
 import { can } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
-import { isZone } from "../../time/zone-name.ts";
+import { zoneNamed } from "../../time/zone-name.ts";
 import { sports } from "../bets/sports.ts";
 import { oneOf, textLine } from "../fields.ts";
 import { type Person, type SignedInActor, operation } from "../operation.server.ts";
@@ -48,7 +48,8 @@ const plain = {
   quiet_until: time,
   quiet_late: oneOf(quietLates, "Choose what happens to late news."),
   zone: textLine(60)
-    .refine((name) => name === "" || isZone(name), "Choose a time zone.")
+    .refine((name) => name === "" || zoneNamed(name) !== null, "Choose a time zone.")
+    .transform((name) => zoneNamed(name) ?? "")
     .meta({ description: 'A name like "America/New_York"; empty = the site\'s.' }),
   push_text: oneOf(pushTexts, "Choose what an alert shows."),
 };

@@ -70,6 +70,17 @@ describe("saving", () => {
     });
   });
 
+  it("keeps one spelling of a zone", async () => {
+    for (const [sent, kept] of [
+      ["aMERICA/new_york", "America/New_York"],
+      ["Etc/GMT+12", "Etc/GMT+12"],
+      ["uTC", "UTC"],
+      ["Europe/Kyiv", "Europe/Kyiv"],
+      ["Asia/Kolkata", "Asia/Kolkata"],
+    ])
+      expect((await saveOwnNews(member, { zone: sent })).zone).toBe(kept);
+  });
+
   it("takes a choice back", async () => {
     for (const mail of [false, true]) await saveOwnNews(member, { wants: { "new-picks": { mail } } });
     expect((await findOwnNews(member, {})).wants["new-picks"].mail).toBe(true);
@@ -81,6 +92,7 @@ describe("saving", () => {
     ["the other time alone", { quiet_until: "07:00" }, { quiet_from: "Enter both times, or none for no quiet hours." }],
     ["a time that doesn't exist", { quiet_from: "24:00" }, { quiet_from: "Enter a time like 22:30." }],
     ["an unknown zone", { zone: "Mars/Base" }, { zone: "Choose a time zone." }],
+    ["a zone without a name", { zone: "+05:30" }, { zone: "Choose a time zone." }],
     ["an unknown sport", { sports: ["Chess"] }, { sports: "Choose sports from the list." }],
     ["an alert of the summary", { wants: { "daily-summary": { push: true } } }, { wants: expect.any(String) }],
     ["an unknown kind", { wants: { jokes: { mail: true } } }, { wants: expect.any(String) }],
