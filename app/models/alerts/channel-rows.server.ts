@@ -81,9 +81,5 @@ export async function renewChannelSecrets(): Promise<void> {
 function destinationOf(encrypted: string): string {
   const access = decryptAccess(encrypted);
   if (access === null) return "unknown: enter its address again";
-  return "address" in access ? hostOf(access.address) : `chat ${access.chat}`;
-}
-
-function hostOf(address: string): string {
-  return /^https?:\/\/([^/?#]+)/.exec(address)?.[1] ?? "";
+  return "address" in access ? new URL(access.address).host : `chat ${access.chat}`;
 }

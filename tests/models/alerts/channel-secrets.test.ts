@@ -21,3 +21,18 @@ it("channels still work when the SESSION_SECRET they were set up with is dropped
   env.SESSION_SECRET.splice(0, 1, dropped);
   expect(await findReadyChannel(id, now)).toMatchObject({ access: null, secrets: [] });
 });
+
+it("a channel shows the host that it posts to and nothing else of its address, however that is written", async () => {
+  const actor = actorOf("superadmin", (await createUser(db, { role: "superadmin" })).id);
+  const shownFor = async (address: string) =>
+    (await addChannel(actor, { type: "webhook", name: "Model", kinds: ["record.head"], address })).leads_to;
+  for (const address of [
+    "https://model.example.com:8443/secret?key=secret",
+    "HTTPS://Model.example.com:8443/secret",
+    "https:model.example.com:8443/secret",
+    "https:///model.example.com:8443/secret",
+    "https://model.example.com:8443\\secret",
+    "https://model\uff0eexample.com:8443/secret",
+  ])
+    expect(await shownFor(address)).toBe("model.example.com:8443");
+});
