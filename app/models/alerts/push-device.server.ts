@@ -35,7 +35,10 @@ const badKeys = "Send the keys of the browser's subscription.";
 const subscription = z.object({
   endpoint: z
     .string({ error: "Send the endpoint of the browser's subscription." })
-    .refine((endpoint) => checkAddress(endpoint) === null, "Send an https address of a push service.")
+    .refine(
+      (endpoint) => checkAddress(endpoint) === null && isAsBrowsersWriteIt(endpoint),
+      "Send an https address of a push service.",
+    )
     .meta({ description: "The https address of the device at its push service." }),
   keys: z.object(
     {
@@ -130,6 +133,12 @@ async function readDevices(userId: number): Promise<OwnDevice[]> {
 
 function toDevice({ endpoint, ...device }: Omit<OwnDevice, "mark"> & { endpoint: string }): OwnDevice {
   return { ...device, mark: hashSecret(endpoint).slice(0, markLength) };
+}
+
+/** With one spelling a device is one row, and no character is one that a database refuses. */
+function isAsBrowsersWriteIt(endpoint: string): boolean {
+  const { href, hash } = new URL(endpoint);
+  return href === endpoint && hash === "";
 }
 
 /** A point on the curve P-256, uncompressed, in base64url: nothing else can be encrypted for. */
