@@ -3,11 +3,13 @@ import { z } from "zod";
 import { db } from "../../db.server.ts";
 import { checkAddress } from "../../outside/post.server.ts";
 import { Refusal } from "../../refusal.ts";
+import { hourSeconds } from "../../time/durations.ts";
 import { requiredId } from "../fields.ts";
 import { operation } from "../operation.server.ts";
 import { queueNews } from "../outbox/outbox.server.ts";
 import { hashSecret } from "../secret.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
+import { atMost, countAttempt } from "../throttle.server.ts";
 import { readPublicKey } from "./push-keys.server.ts";
 
 /** A browser that shows alerts. Its endpoint stays here: who knows it may unsubscribe it from its owner. */
@@ -103,22 +105,30 @@ export const removeOwnDevice = operation("own.write", z.object({ device_id: requ
   }),
 );
 
-/** Queues a test alert, at most one a minute. Refuses with "not-found" like removeOwnDevice. */
-export const testOwnDevice = operation("own.write", z.object({ device_id: requiredId }), (actor, { device_id }) =>
-  writeAs(actor, async (trx) => {
-    const userId = actor.person.id;
-    const device = await trx
-      .selectFrom("push_devices")
-      .select("id")
-      .where("id", "=", device_id)
-      .where("user_id", "=", userId)
-      .executeTakeFirst();
-    if (!device) throw gone();
-    const now = new Date();
-    const minute = now.toISOString().slice(0, "2026-11-30T08:00".length);
-    await queueNews(trx, [{ channel: "push", userId, deviceId: device.id }], { kind: "test" }, `test ${minute}`, now);
-    return {};
-  }),
+/**
+ * Queues a test alert, at most one a minute. Refuses with "not-found" like removeOwnDevice, and with "too-many" after
+ * twenty in an hour: a device that is added anew has no minute to wait.
+ */
+export const testOwnDevice = operation(
+  "own.write",
+  z.object({ device_id: requiredId }),
+  async (actor, { device_id }) => {
+    await countAttempt([{ key: `test-alert:${actor.person.id}`, ...atMost(20, hourSeconds) }]);
+    return writeAs(actor, async (trx) => {
+      const userId = actor.person.id;
+      const device = await trx
+        .selectFrom("push_devices")
+        .select("id")
+        .where("id", "=", device_id)
+        .where("user_id", "=", userId)
+        .executeTakeFirst();
+      if (!device) throw gone();
+      const now = new Date();
+      const minute = now.toISOString().slice(0, "2026-11-30T08:00".length);
+      await queueNews(trx, [{ channel: "push", userId, deviceId: device.id }], { kind: "test" }, `test ${minute}`, now);
+      return {};
+    });
+  },
 );
 
 async function readDevices(userId: number): Promise<OwnDevice[]> {

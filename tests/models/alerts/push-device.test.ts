@@ -115,3 +115,16 @@ it("a test alert is queued for that device, once a minute", async () => {
   expect(queued[0]).toEqual({ channel: "push", kind: "test", user_id: member.person.id, state: "waiting" });
   expect(queued.length).toBeLessThanOrEqual(new Date().getUTCMinutes() === minute ? 1 : 2);
 });
+
+it("a member can't send more test alerts by adding a device again and again", async () => {
+  const [member, other] = [await newMember(), await newMember()];
+  const sent = newSubscription();
+  const testAnew = async (who: SignedInActor) => {
+    const { id } = await addOwnDevice(who, sent);
+    await testOwnDevice(who, { device_id: id });
+    await removeOwnDevice(who, { device_id: id });
+  };
+  for (let each = 0; each < 20; each += 1) await testAnew(member);
+  await expect(testAnew(member)).rejects.toMatchObject({ reason: "too-many" });
+  await testAnew(other);
+});
