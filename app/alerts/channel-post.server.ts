@@ -65,9 +65,9 @@ function telegramAddress(token: string): string {
   return `${env.TELEGRAM_API_BASE}/bot${token}/sendMessage`;
 }
 
-/** Discord reads these characters as formatting. A line with a link stays as it is. */
+/** Discord reads these characters as formatting. A line that is an address and nothing else stays as it is. */
 function escaped(text: string): string {
-  return text.replace(/^(?!https?:).*$/gm, (line) => line.replace(formatting, "\\$&"));
+  return text.replace(/^(?!https?:\/\/\S+$).*$/gm, (line) => line.replace(formatting, "\\$&"));
 }
 
 /** All but success is tried again: the receiver may be repaired. 410 = it wants no more. */

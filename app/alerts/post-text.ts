@@ -8,7 +8,7 @@ import { siteName } from "../site.ts";
 /** What a chat takes; longer texts would be refused. */
 const longest = 1900;
 /** A chat that reads these characters as formatting gets each with one before it. */
-export const formatting = /[\\*_~`|]/g;
+export const formatting = /[\\*_~`|[\]<>#]/g;
 
 export function newPicksPost(picks: readonly AnnouncedPick[], url: string): string {
   const title = picks.length === 1 ? "1 new pick" : `${picks.length} new picks`;
