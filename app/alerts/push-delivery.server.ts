@@ -134,11 +134,18 @@ async function sendText(
   return sendPush(address, { id: messageId, ...text }, { keys, now, expiresAt: new Date(end) });
 }
 
-/** One member's device may have an address where nobody is, so it takes the devices of two to call it an outage. */
+/**
+ * Members can add devices with an address where nobody is, so it takes the news of two to call it an outage. A test tells
+ * nothing, nor does what was tried before: others were reached at the time.
+ */
 function reasonOfOutage(sent: readonly Sent[]): string | null {
   const reasons = sent.flatMap(({ result }) => (result.what === "unreachable" ? [result.reason] : []));
   const others = sent.filter(({ result }) => ["accepted", "gone", "refused", "later"].includes(result.what));
-  const people = new Set(sent.flatMap(({ news, result }) => (result.what === "unreachable" ? [news.userId] : [])));
+  const people = new Set(
+    sent
+      .filter(({ news, result }) => result.what === "unreachable" && news.kind !== "test" && news.tries === 0)
+      .map(({ news }) => news.userId),
+  );
   return others.length === 0 && people.size > 1 ? (reasons[0] ?? null) : null;
 }
 

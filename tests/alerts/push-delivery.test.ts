@@ -3,7 +3,7 @@ import { db, write } from "../../app/db.server.ts";
 import { type WritePushTexts, deliverPushes } from "../../app/alerts/push-delivery.server.ts";
 import { findPushKeys } from "../../app/models/alerts/push-keys.server.ts";
 import { finishInterrupted } from "../../app/models/outbox/due-news.server.ts";
-import { queueNews } from "../../app/models/outbox/outbox.server.ts";
+import { type OutboxItem, queueNews } from "../../app/models/outbox/outbox.server.ts";
 import { createUser } from "../support/database/factories.ts";
 import { type PushService, startPushService } from "../support/push-service.ts";
 
@@ -12,6 +12,8 @@ const start = new Date();
 const later = (ms: number) => new Date(start.getTime() + ms);
 const texts: WritePushTexts = async (batch) =>
   new Map(batch.map(({ id }) => [id, { text: { title: "New pick", body: "Knicks", url: "/dashboard", tag: "a" } }]));
+const news: OutboxItem = { kind: "new-picks", round: 1 };
+const test: OutboxItem = { kind: "test" };
 const deliver = (now = start, write = texts, more?: () => boolean) => deliverPushes(write, () => now, more);
 
 beforeEach(async () => {
@@ -26,7 +28,7 @@ interface Device {
 }
 
 /** Each is another member's, and has an alert. */
-async function addDevices(count: number): Promise<Device[]> {
+async function addDevices(count: number, item: OutboxItem = news): Promise<Device[]> {
   const { publicKey } = await findPushKeys();
   return write(async (trx) => {
     const devices: Device[] = [];
@@ -38,7 +40,7 @@ async function addDevices(count: number): Promise<Device[]> {
         .values({ user_id: userId, endpoint, ...keys, name: "Chrome on Android", created_at: start.toISOString() })
         .returning("id")
         .executeTakeFirstOrThrow();
-      await queueNews(trx, [{ channel: "push", userId, deviceId: id }], { kind: "test" }, "round 1", start);
+      await queueNews(trx, [{ channel: "push", userId, deviceId: id }], item, "round 1", start);
       devices.push({ id, name: endpoint.slice(endpoint.lastIndexOf("/") + 1) });
     }
     return devices;
@@ -57,7 +59,7 @@ it("300 alerts arrive, each once, with its own id", async () => {
 });
 
 it("a push service keeps an alert until its row expires, or until what it says is over", async () => {
-  await addDevices(2);
+  await addDevices(2, test);
   const ends = [60_000, 3_600_000].map((ms) => later(ms).toISOString());
   const until: WritePushTexts = async (batch, now) =>
     new Map([...(await texts(batch, now))].map(([id, text], index) => [id, { ...text, until: ends[index] ?? null }]));
@@ -141,6 +143,17 @@ it("an outage stops the run and counts no tries; one unreachable device does not
     200,
   ]);
   expect(waiting.filter(({ reason }) => reason === "unreachable").length).toBeLessThan(200);
+});
+
+it("devices that members try out, or that were not reached while others were, are no outage", async () => {
+  await addDevices(2, test);
+  service.close();
+  expect((await deliver()).unreachable).toBeNull();
+  await db.deleteFrom("outbox").execute();
+  await addDevices(2);
+  await db.updateTable("outbox").set({ tries: 1 }).execute();
+  expect((await deliver()).unreachable).toBeNull();
+  expect(await rows()).toMatchObject([{ tries: 2 }, { tries: 2 }]);
 });
 
 it("a removed device, a changed owner and an alert without a text are not sent", async () => {
