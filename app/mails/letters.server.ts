@@ -17,7 +17,7 @@ import { decryptConfirmationToken } from "../models/people/email-confirmation.se
 import { checkout } from "../payment/checkout.server.ts";
 import type { DueMail } from "../models/outbox/due-mail.server.ts";
 import { decryptCode } from "../models/password-reset/reset-code.server.ts";
-import { findTrouble } from "../models/upkeep/trouble-mail.server.ts";
+import { findTrouble, isStillTold } from "../models/upkeep/trouble-mail.server.ts";
 import { formatInstant } from "../time/instant-text.ts";
 import { deliveriesPath } from "../paths/deliveries.ts";
 import { adminPath, confirmEmailPath, profilePath, signInPath } from "../paths/paths.ts";
@@ -57,7 +57,7 @@ export async function renderMail(
       : { ...envelope, ...confirmEmailMail(`${origin}${confirmEmailPath(token)}`), unsubscribeUrl: null };
   }
   if (mail.kind === "test") return { ...envelope, ...testMail(`${origin}${deliveriesPath}`), unsubscribeUrl: null };
-  if (mail.kind === "server-trouble") return renderTrouble(envelope, now);
+  if (mail.kind === "server-trouble") return (await isStillTold(recipient.id)) ? renderTrouble(envelope, now) : null;
   if (mail.kind === "event") return null;
   const news = await renderNews(mail, { userId: recipient.id, origin, now });
   return news && { ...envelope, ...news };

@@ -1,4 +1,5 @@
-import { db, write } from "../../db.server.ts";
+import { expressionBuilder } from "kysely";
+import { type Database, db, write } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { superadminRole } from "../../policy.ts";
 import { hourMs, minuteMs } from "../../time/durations.ts";
@@ -19,6 +20,22 @@ export async function findTrouble(now: Date): Promise<Problem[]> {
   return (await findFailures()).filter(({ since }) => since === null || since <= longAgo);
 }
 
+/** Ask again when a mail is about to be sent: it may have waited. */
+export async function isStillTold(userId: number): Promise<boolean> {
+  const user = db.selectFrom("users").select("users.id").where("users.id", "=", userId).where(isTold());
+  return (await user.executeTakeFirst()) !== undefined;
+}
+
+function isTold() {
+  const { eb, and } = expressionBuilder<Database, "users">();
+  return and([
+    eb("users.role", "=", superadminRole),
+    eb("users.status", "=", "Active"),
+    eb("users.closes_at", "is", null),
+    getsMail(),
+  ]);
+}
+
 /** While there is trouble, queues one mail a day to each superadmin. Its text is written when it is sent. */
 export async function queueTroubleMails(now: Date): Promise<void> {
   if ((await findTrouble(now)).length === 0) return;
@@ -26,10 +43,7 @@ export async function queueTroubleMails(now: Date): Promise<void> {
   const untold = await db
     .selectFrom("users")
     .select("users.id")
-    .where("role", "=", superadminRole)
-    .where("status", "=", "Active")
-    .where("closes_at", "is", null)
-    .where(getsMail())
+    .where(isTold())
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -80,3 +80,15 @@ it("no mail is about mail", async () => {
   await noteProblem("mail", { text: "No email could be sent.", advice: "Wait." });
   expect(await mailsAt(later(600))).toEqual([]);
 });
+
+it.each([
+  ["is no superadmin any more", { role: "admin" }],
+  ["was suspended", { status: "Suspended" }],
+  ["turned mail off", { email_notifications: 0 }],
+] as const)("a mail that waits does not go to somebody who %s", async (_what, change) => {
+  const { id } = await createUser(db, { role: "superadmin", email_confirmed_at: start.toISOString() });
+  await noteProblem("backups", failing);
+  await queueTroubleMails(later(10));
+  await db.updateTable("users").set(change).where("id", "=", id).execute();
+  expect(await arrived(later(10))).toEqual([]);
+});
