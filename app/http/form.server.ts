@@ -4,6 +4,7 @@ import type { Operation } from "../models/operation.server.ts";
 import type { SignedIn } from "../models/sign-in/session.server.ts";
 import { finishSignIn } from "../models/sign-in/two-factor-challenge.server.ts";
 import { home, afterSignInPath, signInCodePath } from "../paths/paths.ts";
+import { returnTo } from "../paths/return-to.ts";
 import { Refusal } from "../refusal.ts";
 import { type StartedReset, setCookie } from "../session/cookies.server.ts";
 import type { Notice } from "../session/notice.ts";
@@ -136,7 +137,9 @@ async function signIn(request: Request, cookies: Incoming["cookies"], found: Sig
   const { headers } = await startSession(request, cookies, found);
   // A new document even with scripts: offline copies (offline.ts) begin with one.
   headers.set("X-Remix-Reload-Document", "true");
-  return redirect(afterSignInPath(found.person), { status: seeOther, headers });
+  const back = cookies.returnPath === null ? null : returnTo(cookies.returnPath);
+  if (back) headers.append("Set-Cookie", await setCookie.returnPath(null));
+  return redirect(afterSignInPath(found.person, back?.path), { status: seeOther, headers });
 }
 
 /** Takes the sign-out form. */

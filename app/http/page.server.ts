@@ -52,7 +52,7 @@ export async function page<R extends object>(
 ) {
   const incoming = await receivePage(args, options).catch(refusePage);
   const { view, errors } = await runLeniently(operation, incoming)
-    .catch((error: unknown) => redirectOrRefuse(error, incoming.identity, audience))
+    .catch((error: unknown) => redirectOrRefuse(error, incoming.identity, audience, refusePage, args.request.url))
     .catch((answer: unknown) => throwWithCookies(answer, incoming.referral));
   const notice = noticeFor(args.request, incoming);
   const headers = withCookies(new Headers({ "X-Reader": incoming.identity.readerTag }), incoming.referral);

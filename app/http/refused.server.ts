@@ -3,7 +3,8 @@ import { answers, refusalHeaders, invalidForm } from "./answers.server.ts";
 import type { FailedForm, RefusedPage } from "./form-state.ts";
 import type { Input } from "./input.server.ts";
 import { notAuthorized } from "../models/operation.server.ts";
-import { adminPath, home, memberHome, staffSignInPath, twoFactorPath } from "../paths/paths.ts";
+import { adminPath, home, memberHome, signInPath, staffSignInPath, twoFactorPath } from "../paths/paths.ts";
+import { returnTo } from "../paths/return-to.ts";
 import { can, isStaff } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { secretField } from "./secret-field.ts";
@@ -15,15 +16,20 @@ import type { Identity } from "../session/identity.server.ts";
 /** The redirect of a caller who may not see a page. */
 export type Audience = "member" | "staff" | "public";
 
-/** Redirects a caller who may not see a page or file, by its audience, else refuses. */
+/**
+ * Redirects a caller who may not see a page or file, by its audience, else refuses. `address` = the page that a sign-in
+ * leads back to.
+ */
 export async function redirectOrRefuse(
   error: unknown,
   identity: Identity,
   audience: Audience,
   refuse: (error: unknown) => never = refusePage,
+  address = "",
 ): Promise<never> {
   if (!(error instanceof Refusal)) throw error;
-  if (error.reason === "signed-out") throw toPublicPage(audience === "staff" ? staffSignInPath : home);
+  if (error.reason === "signed-out" && audience === "staff") throw toPublicPage(staffSignInPath);
+  if (error.reason === "signed-out") throw toPublicPage(home, await askToSignIn(address));
   if (error.reason !== "forbidden") return refuse(error);
   if (identity.actor.person?.twoFactorDue) throw replace(twoFactorPath);
   if (audience === "public")
@@ -33,15 +39,28 @@ export async function redirectOrRefuse(
   const { person } = identity.actor;
   if (audience !== "staff") throw replace(memberHome(person));
   if (!isStaff(person))
-    throw toPublicPage(staffSignInPath, { "Set-Cookie": await setCookie.notice({ text: notAuthorized, tone: "bad" }) });
+    throw toPublicPage(staffSignInPath, [await setCookie.notice({ text: notAuthorized, tone: "bad" })]);
   // A propicksmanager may only manage pro picks, whatever tab was opened.
   if (!can(person, "picks.manage")) throw replace(adminPath);
   return refuse(error);
 }
 
 /** Loads a new document, so that no script of the member pages goes on running on a public page. */
-function toPublicPage(path: string, headers: Record<string, string> = {}): Response {
-  return replace(path, { headers: { ...headers, "X-Remix-Reload-Document": "true" } });
+function toPublicPage(path: string, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ "X-Remix-Reload-Document": "true" });
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return replace(path, { headers });
+}
+
+/** The cookies that make the home page say so, and the sign-in lead back. */
+async function askToSignIn(address: string): Promise<string[]> {
+  const back = returnTo(address);
+  if (back === null) return [];
+  const text = `Sign in to see ${back.title}.`;
+  return [
+    await setCookie.notice({ text, tone: "plain", at: home, link: { to: signInPath, label: "Login" } }),
+    await setCookie.returnPath(back.path),
+  ];
 }
 
 /** Answers with an error page. */

@@ -58,8 +58,10 @@ export const closedSectionPath = `${profilePath}#closed`;
 export const membershipSectionPath = `${profilePath}#membership`;
 export const ownSessionsSectionPath = `${profilePath}#sessions`;
 
-export function afterSignInPath(person: Someone): string {
+/** `back` = the page that was opened signed out. */
+export function afterSignInPath(person: Someone, back: string | undefined): string {
   if (person.twoFactorDue) return twoFactorPath;
+  if (back !== undefined) return back;
   return isStaff(person) ? adminPath : memberHome(person);
 }
 

@@ -23,6 +23,8 @@ const reset = createCookie(hostOnly("carried"), { ...signed, maxAge: 15 * 60 });
 const list = createCookie("picks-list", { ...signed, maxAge: 12 * monthSeconds });
 // So that the login after a sign-up or a new password has the email filled in.
 const signInEmail = createCookie(hostOnly("sign-in-email"), { ...signed, maxAge: 15 * 60 });
+// The page that was opened signed out.
+const returnPath = createCookie(hostOnly("return-to"), { ...signed, maxAge: 15 * 60 });
 // Cookies rather than local storage: they survive script blockers and storage wiping.
 const affiliateCode = createCookie("affiliate-ref", { ...options, maxAge: monthSeconds });
 const visitor = createCookie("visitor", { ...options, maxAge: monthSeconds });
@@ -48,6 +50,7 @@ export interface RequestCookies {
   list: string | null;
   reset: StartedReset | null;
   signInEmail: string | null;
+  returnPath: string | null;
   notice: Notice | null;
 }
 
@@ -66,6 +69,7 @@ export async function readCookies(request: Request): Promise<RequestCookies> {
     reset: isStartedReset(startedReset) ? startedReset : null,
     // As long as an email may be.
     signInEmail: textIn(await signInEmail.parse(header), 254),
+    returnPath: textIn(await returnPath.parse(header), 600),
     notice: isNotice(shownNotice) ? shownNotice : null,
   };
 }
@@ -81,6 +85,7 @@ export const setCookie = {
   list: (query: string | null) => set(list, query),
   reset: (started: StartedReset | null) => set(reset, started),
   signInEmail: (email: string | null) => set(signInEmail, email),
+  returnPath: (path: string | null) => set(returnPath, path),
   notice: (shown: Notice | null) => set(notice, shown),
 };
 

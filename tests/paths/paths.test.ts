@@ -10,7 +10,7 @@ import { deletePickPath, editPickPath, afterSignInPath, managerPath, withQuery }
 import { roles } from "../../app/policy.ts";
 
 it("members land on Today's Picks, and staff in the staff area", () => {
-  expect(roles.map((role) => afterSignInPath({ role, lapsed: false }))).toEqual([
+  expect(roles.map((role) => afterSignInPath({ role, lapsed: false }, undefined))).toEqual([
     "/dashboard",
     "/admin",
     "/admin",
@@ -19,7 +19,7 @@ it("members land on Today's Picks, and staff in the staff area", () => {
 });
 
 it("a member whose membership has ended lands on the profile", () => {
-  expect(roles.map((role) => afterSignInPath({ role, lapsed: true }))).toEqual([
+  expect(roles.map((role) => afterSignInPath({ role, lapsed: true }, undefined))).toEqual([
     "/profile",
     "/admin",
     "/admin",

@@ -180,10 +180,11 @@ describe.each(["/login", "/admin-login"])("after the password at %s", (path) => 
     expect([wrong.status, fieldError(again, "code"), client.cookies.has("session")]).toEqual([401, wrongWords, false]);
     expect(again).not.toContain("challenge");
     const right = await post(client, "/login-code", { code: totpCodeOf(staff.secret) });
+    // Back to the page that was opened without a session.
     expect([right.status, right.headers.get("location"), [...client.cookies.keys()].toSorted()]).toEqual([
       303,
-      "/admin",
-      ["device", "session"],
+      "/dashboard",
+      ["device", "flash", "session"],
     ]);
     expect((await client.get("/admin")).status).toBe(200);
   });
