@@ -29,6 +29,7 @@ export const landing = {
     { title: "You get 3-5 certified plays daily", text: "With how much, when and whether to hedge." },
   ],
   recordTitle: "The Record So Far",
+  ticketLink: "A settled pick of ours, as it was published",
   recordLink: "See every pick we ever published",
   resultsTitle: "Sample Results",
   legend: [
@@ -64,6 +65,7 @@ export const samplePick = {
   margins: ["Nuggets by 28", "-4.5", "Lakers by 14"],
   confidence: 64.2,
   units: "1.5u",
+  verdict: { pick: "Nuggets -4.5", won: true, units: 1.36 },
   note: "Sample pick and verdict",
 } as const;
 
@@ -81,7 +83,7 @@ export const sampleResults = [
   { sport: "NHL", game: "Edmonton Oilers @ Vegas Golden Knights", won: true, pick: "Over 6", date: "11/19/2026" },
 ] as const;
 
-/** Samples to replace. The landing page shows the first, the pricing page all. */
+/** Samples to replace, on the pricing page. */
 export const sampleVerdicts = [
   { pick: "Celtics -6.5", won: true, units: 1.36 },
   { pick: "Under 223.5", won: false, units: -1 },

@@ -3,8 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { PublicFrame } from "../components/shared/frame.tsx";
 import { LandingHero } from "../components/landing/landing-hero.tsx";
 import { AvailableSports, Benefits, CallToAction, Steps } from "../components/landing/landing-sections.tsx";
-import { LiveRecordSection } from "../components/landing/live-record.tsx";
-import { SampleResults } from "../components/landing/sample-results.tsx";
+import { Results } from "../components/landing/results.tsx";
 import { Testimonials } from "../components/landing/testimonials.tsx";
 import { landing } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
@@ -24,12 +23,11 @@ export default function Landing() {
   const { notice, record } = useLoaderData<typeof loader>();
   return (
     <PublicFrame current={home}>
-      <LandingHero notice={notice} />
+      <LandingHero notice={notice} ticket={record?.ticket ?? null} />
       <AvailableSports />
       <Benefits />
       <Steps />
-      {record && <LiveRecordSection record={record} />}
-      <SampleResults />
+      <Results record={record} />
       <Testimonials />
       <CallToAction />
     </PublicFrame>

@@ -36,7 +36,7 @@ export function GetStarted({ offer, failure }: GetStartedProps) {
 /** A document post: its response redirects to another site. */
 export function CheckoutForm({ label, children }: { label: string; children?: ReactNode }) {
   return (
-    <Form method="post" action={checkoutPath} reloadDocument>
+    <Form className="stack" method="post" action={checkoutPath} reloadDocument>
       {children}
       <button className="btn primary big">{label}</button>
     </Form>

@@ -1,12 +1,14 @@
 import { Link } from "@remix-run/react";
 import { landing } from "../../content.ts";
+import type { SettledTicket as Ticket } from "../../models/record/live-record.server.ts";
 import { pricingPath } from "../../paths/paths.ts";
 import type { Notice } from "../../session/notice.ts";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { Cost } from "./landing-sections.tsx";
 import { SampleTicket } from "./sample-ticket.tsx";
+import { SettledTicket } from "./settled-ticket.tsx";
 
-export function LandingHero({ notice }: { notice: Notice | null }) {
+export function LandingHero({ notice, ticket }: { notice: Notice | null; ticket: Ticket | null }) {
   return (
     <div className="glow">
       <div className="wrap hero">
@@ -34,7 +36,7 @@ export function LandingHero({ notice }: { notice: Notice | null }) {
             ))}
           </ul>
         </div>
-        <SampleTicket />
+        {ticket ? <SettledTicket ticket={ticket} /> : <SampleTicket />}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { samplePick, sampleVerdicts } from "../../content.ts";
+import { samplePick } from "../../content.ts";
 import { ConfidenceMeter } from "../shared/pick-parts.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { VerdictStrip } from "./verdict-strip.tsx";
@@ -47,7 +47,7 @@ export function SampleTicket() {
           </dl>
         </article>
       </section>
-      <VerdictStrip verdict={sampleVerdicts[0]} />
+      <VerdictStrip verdict={samplePick.verdict} />
       <p className="muted">{samplePick.note}</p>
     </div>
   );

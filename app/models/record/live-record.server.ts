@@ -3,10 +3,13 @@ import { z } from "zod";
 import { env } from "../../env.server.ts";
 import { formatResult } from "../../format.ts";
 import { formatDay } from "../../time/instant-text.ts";
+import { formatStamp } from "../../time/start-text.ts";
+import { readDecimal } from "../ledger/decimal.ts";
 import { oncePer } from "../once-per.ts";
 import { operation } from "../operation.server.ts";
 import { isJudged, tallyText } from "./pages/record-summary.ts";
 import type { ListedResult } from "./figures/pick-standing.ts";
+import type { ListedPick } from "./pages/listed-pick.ts";
 import { rowOf } from "./pages/row-text.ts";
 import { type CachedRecord, cachedRecordSoon } from "./cache/cached-record.server.ts";
 import { listedIn } from "./record-list.server.ts";
@@ -18,10 +21,30 @@ export interface LiveRecord {
   units: string;
   /** The last decided picks, the newest first. */
   last: { ref: string; result: ListedResult; pick: string; sport: string; units: string }[];
+  /** The newest of them that has a confidence, whether it was won or lost; null without one. */
+  ticket: SettledTicket | null;
+}
+
+/** A pick as it was sealed, with what became of it. '' = unknown. */
+export interface SettledTicket {
+  ref: string;
+  sport: string;
+  start: string;
+  tag: string;
+  pick: string;
+  game: string;
+  confidence: number | null;
+  odds: number | null;
+  stake: string;
+  /** "112–108", the away team's first. */
+  score: string;
+  won: boolean;
+  units: number;
 }
 
 const shownPicks = 10;
 const zone = env.SITE_TIMEZONE;
+const reading = { zone, odds: "american" } as const;
 
 /** `record` is null until enough picks are decided, and where only members may see the record. */
 export const readLandingPage = operation("site.read", z.object({}), async () => ({
@@ -37,13 +60,35 @@ const shownRecord = oncePer(async (record: CachedRecord): Promise<LiveRecord | n
   const { figures, results } = record;
   if (figures.since === null || !isJudged(figures)) return null;
   const last = results.filter(({ outcome }) => outcome === "win" || outcome === "loss").slice(-shownPicks);
+  const listed = await listedIn(record, last.reverse());
   return {
     since: formatDay(figures.since, zone),
     record: tallyText(figures),
     units: formatResult(figures.units_won),
-    last: (await listedIn(record, last.reverse())).map((listed) => {
-      const { ref, result, pick, sport, units } = rowOf(listed, { zone, odds: "american" });
+    last: listed.map((each) => {
+      const { ref, result, pick, sport, units } = rowOf(each, reading);
       return { ref, result, pick, sport, units };
     }),
+    ticket: listed.map(ticketOf).find((ticket) => ticket !== null) ?? null,
   };
 });
+
+function ticketOf(listed: ListedPick): SettledTicket | null {
+  const { content, status } = listed;
+  if (content?.sim_confidence === undefined || status.kind !== "counted") return null;
+  const { ref, pick, game, stake, score } = rowOf(listed, reading);
+  return {
+    ref,
+    pick,
+    game,
+    stake,
+    score,
+    sport: content.sport ?? "",
+    start: content.starts_at === undefined ? "" : formatStamp(content.starts_at, zone),
+    tag: content.tag ?? "",
+    confidence: readDecimal(content.sim_confidence),
+    odds: content.odds ?? null,
+    won: status.result.outcome === "win",
+    units: status.result.units,
+  };
+}

@@ -237,7 +237,15 @@ describe("the landing page", () => {
     expect(text).toMatch(/The Record So Far 8–17–1 -9\.72 U Won, lost, pushed, and units, since \w+ \d+, \d{4}\./);
     expect(text.match(/\b(WIN|LOSS)\b/g)?.slice(1, 11)).toHaveLength(10);
     expect(text).toContain("Knicks +9.5 (-110)");
-    expect(html.indexOf("The Record So Far")).toBeLessThan(html.indexOf("Sample Results"));
+    const order = ['id="results"', "The Record So Far", "Miami Heat @ Boston Celtics"].map((part) =>
+      html.indexOf(part),
+    );
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    // The ticket beside the headline is the newest of them, a lost one here.
+    const ticket = text.slice(0, text.indexOf("Available Sports"));
+    expect(ticket).toContain("LOSS – Knicks +9.5 (-110)");
+    expect(ticket).toContain("A settled pick of ours, as it was published");
+    expect(ticket).not.toContain("Sample");
     expect(html).toContain('href="/record">See every pick we ever published</a>');
   });
 });

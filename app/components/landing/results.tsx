@@ -1,14 +1,18 @@
 import { Link } from "@remix-run/react";
 import { landing, sampleResults } from "../../content.ts";
 import { pricingPath } from "../../paths/paths.ts";
+import type { LiveRecord } from "../../models/record/live-record.server.ts";
 import { CardTable, Cell, Head, Row } from "../shared/card-table.tsx";
 import { LandingSection } from "./landing-sections.tsx";
+import { LiveResults } from "./live-record.tsx";
 
 const columns = ["Sport", "Game", "Result", "AI Pick", "Date"] as const;
 
-export function SampleResults() {
+/** The real results, once there are enough, and the samples. */
+export function Results({ record }: { record: LiveRecord | null }) {
   return (
     <LandingSection id="sr" anchor="results" title={landing.resultsTitle} className="wrap sec" large>
+      {record && <LiveResults record={record} />}
       <CardTable
         label="Sample results table"
         className="rc2"
