@@ -30,10 +30,12 @@ it("creates a database that has the same schema", async () => {
   sqlite.close();
 });
 
-// Everything that was released had at least these tables.
+// Everything that was released had at least these tables. An older database goes through all later migrations anyway: of
+// the older ones every fourth is enough.
 const released = names.filter((name) => name >= "20261121_0990_pick_streams");
+const tried = released.filter((_name, index) => index % 4 === 0 || index >= released.length - 8);
 
-it.each(released)(
+it.each(tried)(
   "a database of the program that ended at %s ends at it, with its rows and an intact ledger",
   async (last) => {
     const path = join(folder, `${last}.db`);
