@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { env } from "../env.server.ts";
 import { operation } from "./operation.server.ts";
 
 /** The page shown without a network, cached for members. */
@@ -12,3 +13,6 @@ export const readSignInPage = operation(
 );
 
 export const readSitePage = operation("site.read", z.object({}), async () => ({}));
+
+/** Whether the record is among the pages that everybody may find. */
+export const readFoundPages = operation("site.read", z.object({}), async () => ({ hasRecord: env.PUBLIC_RECORD }));

@@ -190,3 +190,20 @@ test("the demo's pages say that the times of its record are simulated, for visit
   const real = await app.signedIn("user");
   expect((await real.text("/history")) + (await app.client().text("/"))).not.toContain("simulated up to");
 });
+
+test("search engines find the public pages, and are kept out of the others", async () => {
+  const visitor = app.client();
+  const map = await visitor.get("/sitemap.xml");
+  const found = [...(await map.text()).matchAll(/<loc>([^<]+)</g)].map(([, address = ""]) => address);
+  expect(map.headers.get("content-type")).toMatch(/^application\/xml/);
+  expect(found).toContain(`${app.origin}/pricing`);
+  const robots = await visitor.text("/robots.txt");
+  expect(robots).toContain(`Sitemap: ${app.origin}/sitemap.xml`);
+  const closed = [...robots.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = ""]) => path);
+  for (const address of found) {
+    const { pathname } = new URL(address);
+    expect([pathname, (await visitor.get(pathname)).status]).toEqual([pathname, 200]);
+    expect(closed.filter((path) => pathname.startsWith(path))).toEqual([]);
+  }
+  expect(closed).toEqual(expect.arrayContaining(["/api/", "/admin", "/dashboard", "/history", "/propicks"]));
+});

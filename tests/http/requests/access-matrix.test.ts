@@ -268,6 +268,8 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/record.picks.$ref": { path: "/record/picks/regular:1", get: "200", post: "405" },
   "routes/record[.]csv": { path: "/record.csv", get: "200", post: "405" },
   "routes/record[.]xml": { path: "/record.xml", get: "200", post: "405" },
+  "routes/robots[.]txt": { path: "/robots.txt", get: "200", post: "405" },
+  "routes/sitemap[.]xml": { path: "/sitemap.xml", get: "200", post: "405" },
   "routes/record.head[.]txt": { path: "/record/head.txt", get: "200", post: "405" },
   "routes/healthz": { path: "/healthz", get: "200", post: "405" },
   "routes/readyz": { path: "/readyz", get: "200", post: "405" },

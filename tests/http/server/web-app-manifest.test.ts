@@ -62,7 +62,6 @@ test("its icons exist in the stated sizes, are small, and one is maskable", asyn
 test.each([
   ["/favicon.ico", /^image\//],
   ["/apple-touch-icon.png", /^image\/png$/],
-  ["/robots.txt", /^text\/plain/],
 ])("%s, which clients request unprompted, exists and is small", async (path, type) => {
   const answer = await visitor.get(path);
   expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);

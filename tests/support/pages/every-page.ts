@@ -145,6 +145,8 @@ const withoutPage = [
   "/record.csv",
   "/record.xml",
   "/record/head.txt",
+  "/robots.txt",
+  "/sitemap.xml",
   "/healthz",
   "/readyz",
   "/profile/billing",
