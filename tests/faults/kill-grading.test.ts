@@ -15,9 +15,9 @@ import { untilGone } from "../support/database/until-gone.ts";
 import { withDatabase } from "../support/database/with-database.ts";
 import { ledgerProblems } from "../support/database/ledger-problems.ts";
 import { totals } from "../support/database/picks.ts";
+import { rounds } from "./rounds.ts";
 import { record } from "./table.ts";
 
-const rounds = 20;
 const size = 200;
 const games = size / 2;
 const folder = mkdtempSync(join(tmpdir(), "simline-kill-grading-"));

@@ -15,9 +15,9 @@ import { withDatabase } from "../support/database/with-database.ts";
 import { ledgerProblems } from "../support/database/ledger-problems.ts";
 import { totals } from "../support/database/picks.ts";
 import { type Server, freePort, launch } from "../support/app/server.ts";
+import { rounds } from "./rounds.ts";
 import { record } from "./table.ts";
 
-const rounds = 20;
 const size = 500;
 const folder = mkdtempSync(join(tmpdir(), "simline-kill-import-"));
 let path: string;

@@ -9,10 +9,10 @@ import { withDatabase } from "../support/database/with-database.ts";
 import { type MailServer, startMailServer } from "../support/mail-server.ts";
 import { type Server, begin, firstAnswer, freePort, launch } from "../support/app/server.ts";
 import { StripeStandIn } from "../support/stripe.ts";
+import { rounds } from "./rounds.ts";
 import { record } from "./table.ts";
 import { expectMailsSentOnce, prepareLoad } from "./under-load.ts";
 
-const rounds = 20;
 const longestOutageMs = 3000;
 const folder = mkdtempSync(join(tmpdir(), "simline-kill-"));
 const stripe = new StripeStandIn();

@@ -13,10 +13,10 @@ import { withDatabase } from "../../support/database/with-database.ts";
 import { visibleText } from "../../support/pages/html.ts";
 import { soon } from "../../support/soon.ts";
 import { StripeStandIn } from "../../support/stripe.ts";
+import { rounds } from "../rounds.ts";
 import { record } from "../table.ts";
 import { prepareLoad } from "../under-load.ts";
 
-const rounds = 20;
 const awayMs = 30_000;
 const stripe = new StripeStandIn();
 let postgres: OwnPostgres;
