@@ -1,11 +1,12 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
-import { desktop, hydrated, openPage, phone } from "../../support/pages/browser.ts";
+import { desktop, phone } from "../../support/pages/browser.ts";
 import { createPick, createUser, putOnCard } from "../../support/database/factories.ts";
-import { useSite, visits } from "../../support/app/stage.ts";
+import { useStage, visits } from "../../support/app/stage.ts";
 
-const { app, browser } = useSite();
+const stage = useStage();
+const { app } = stage;
 beforeAll(async () => {
   for (let count = 0; count < 8; count += 1) await createPick(app.db);
 });
@@ -38,14 +39,7 @@ async function hold(page: Page, address: string | RegExp): Promise<() => void> {
 
 describe.each(visits)("My Card $mode", ({ scripts, viewport }) => {
   test("a pick is added in place, appears on My Card and is removed after a confirmation", async () => {
-    const { page, context, problems } = await openPage(browser(), {
-      origin: app.origin,
-      scripts,
-      viewport,
-      as: await app.signedIn("user"),
-    });
-    await page.goto("/dashboard?sort=asc");
-    if (scripts) await hydrated(page);
+    const page = await stage.open("/dashboard?sort=asc", { scripts, viewport, as: await app.signedIn("user") });
     await buttonOfPick(page, 3).click();
     await page.locator(".card").nth(3).getByRole("button", { name: "Added to My Card", disabled: true }).waitFor();
     expect(new URL(page.url()).search).toBe("?sort=asc");
@@ -61,20 +55,12 @@ describe.each(visits)("My Card $mode", ({ scripts, viewport }) => {
       .getByRole("button", { name: "Remove" })
       .click();
     await page.getByRole("main").getByText("No active regular picks.").waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
   });
 });
 
 describe("My Card with scripts", () => {
   test("Escape and Cancel close the remove dialog and restore the focus, and Back does not reopen it for a removed pick", async () => {
-    const { page, context, problems } = await openPage(browser(), {
-      origin: app.origin,
-      viewport: desktop,
-      as: await memberWithCard(),
-    });
-    await page.goto("/my-card");
-    await hydrated(page);
+    const page = await stage.open("/my-card", { scripts: true, viewport: desktop, as: await memberWithCard() });
     const focused = () =>
       page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.id);
     const cancel = page.getByRole("link", { name: "Cancel" });
@@ -94,8 +80,7 @@ describe("My Card with scripts", () => {
     await expect.poll(focused).toBe("main");
     await page.goBack();
     await page.getByRole("heading", { name: "My Card", level: 1 }).waitFor();
-    expect([await page.locator(`a[href="${href}"]`).count(), problems]).toEqual([0, []]);
-    await context.close();
+    expect(await page.locator(`a[href="${href}"]`).count()).toBe(0);
   });
 
   test("opening and closing the remove dialog keeps the scroll position of a long list", async () => {
@@ -106,13 +91,7 @@ describe("My Card with scripts", () => {
       Array.from({ length: 10 }, (_, index) => createPick(app.db, { pick: `Card ${index}` })),
     );
     await putOnCard(app.db, user.id, ids);
-    const { page, context } = await openPage(browser(), {
-      origin: app.origin,
-      as: client,
-      viewport: { width: 1280, height: 420 },
-    });
-    await page.goto("/my-card");
-    await hydrated(page);
+    const page = await stage.open("/my-card", { scripts: true, as: client, viewport: { width: 1280, height: 420 } });
     const last = page.getByRole("link", { name: "Remove" }).last();
     await page.evaluate(() => scrollTo({ top: 9999, behavior: "instant" }));
     await last.focus();
@@ -125,18 +104,15 @@ describe("My Card with scripts", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("alertdialog").waitFor({ state: "detached" });
     expect([whileOpen, await scroll()]).toEqual([before, before]);
-    await context.close();
   });
 
   test("adding a pick leaves the page where the member scrolls to, and adds no history entry", async () => {
-    const { page, context } = await openPage(browser(), {
-      origin: app.origin,
+    // A reload after an add is also for a page that was opened at one of its picks.
+    const page = await stage.open("/dashboard#at-a-pick", {
+      scripts: true,
       viewport: phone,
       as: await app.signedIn("user"),
     });
-    // A reload after an add is also for a page that was opened at one of its picks.
-    await page.goto("/dashboard#at-a-pick");
-    await hydrated(page);
     // A scroll by script is at its end at once.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await buttonOfPick(page, 5).scrollIntoViewIfNeeded();
@@ -156,17 +132,10 @@ describe("My Card with scripts", () => {
     expect(await entries()).toBe(entriesBefore);
     // The pressed button is gone; its place has the focus.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("View My Card");
-    await context.close();
   });
 
   test("a filter that is chosen while a pick is added stays", async () => {
-    const { page, context } = await openPage(browser(), {
-      origin: app.origin,
-      viewport: phone,
-      as: await app.signedIn("user"),
-    });
-    await page.goto("/dashboard");
-    await hydrated(page);
+    const page = await stage.open("/dashboard", { scripts: true, viewport: phone, as: await app.signedIn("user") });
     const [answerAdd, answerFilter] = [await hold(page, "**/api/member-picks"), await hold(page, /_data=/)];
     await buttonOfPick(page, 0).click();
     await page.getByRole("combobox", { name: "Sport" }).selectOption("NBA");
@@ -175,30 +144,26 @@ describe("My Card with scripts", () => {
     answerFilter();
     await expect.poll(() => page.evaluate(() => window.__remixRouter.state.navigation.state)).toBe("idle");
     expect(new URL(page.url()).searchParams.get("sport")).toBe("NBA");
-    await context.close();
   });
 
   test("a refused add, an expired session and a lost network show an error on the card, and the page stays", async () => {
     const member = await app.signedIn("user");
     const pick = await createPick(app.db, { pick: "Settled meanwhile" });
-    const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
-    await page.goto("/dashboard");
-    await hydrated(page);
+    const page = await stage.open("/dashboard", { scripts: true, as: member });
     const card = page.locator("article").filter({ has: page.locator(`#pick-${pick.id}`) });
     const clickAndReadAlert = async () => {
       await card.getByRole("button").click();
       return card.getByRole("alert").textContent();
     };
-    await context.setOffline(true);
+    await page.context().setOffline(true);
     expect(await clickAndReadAlert()).toBe("Failed to add to card");
-    await context.setOffline(false);
+    await page.context().setOffline(false);
     await app.db.updateTable("picks").set({ verdict: "✅" }).where("id", "=", pick.id).execute();
     await card.getByRole("button").click();
     await card.getByText("This pick is settled, so it can no longer be added to your card.").waitFor();
-    await context.clearCookies();
+    await page.context().clearCookies();
     await card.getByRole("button").click();
     await card.getByText("Please login first!").waitFor();
-    await context.close();
   });
 
   test("a pick that is settled while the dialog is open stays on the card, with a message", async () => {
@@ -207,9 +172,7 @@ describe("My Card with scripts", () => {
     await client.signIn(user.email);
     const pick = await createPick(app.db, { pick: "Settled behind" });
     await putOnCard(app.db, user.id, [pick]);
-    const { page, context } = await openPage(browser(), { origin: app.origin, as: client });
-    await page.goto("/my-card");
-    await hydrated(page);
+    const page = await stage.open("/my-card", { scripts: true, as: client });
     await page.getByRole("link", { name: "❌ Remove" }).click();
     await page.getByRole("alertdialog").waitFor();
     await app.db.updateTable("picks").set({ verdict: "✅" }).where("id", "=", pick.id).execute();
@@ -219,13 +182,10 @@ describe("My Card with scripts", () => {
       "This pick is settled, so it stays on your card.",
       "/my-card",
     ]);
-    await context.close();
   });
 
   test("tabs, the stream toggle and filters change the results", async () => {
-    const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: await memberWithCard() });
-    await page.goto("/my-card");
-    await hydrated(page);
+    const page = await stage.open("/my-card", { scripts: true, as: await memberWithCard() });
     await page.getByRole("navigation", { name: "My Card" }).getByRole("link", { name: "Results" }).click();
     await page.getByRole("heading", { name: "WIN – Heat -2" }).waitFor();
     await page.getByLabel("Sort").selectOption("By Sport");
@@ -233,7 +193,5 @@ describe("My Card with scripts", () => {
     expect(new URL(page.url()).searchParams.get("tab")).toBe("results");
     await page.getByRole("link", { name: "Pro", exact: true }).click();
     await page.getByRole("main").getByText("No results yet for pro picks.").waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
   });
 });
