@@ -1,13 +1,14 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
-import { accessibilityProblems, hydrated, openPage, phone, scrollsSideways } from "../../support/pages/browser.ts";
+import { desktop, expectAccessibleInBothThemes, phone, scrollsSideways } from "../../support/pages/browser.ts";
 import { insertSeason } from "../../support/database/settled-picks.ts";
-import { useSite } from "../../support/app/stage.ts";
+import { useStage } from "../../support/app/stage.ts";
 
 const pages = ["/history", "/propicks-history"];
 
-const { app, browser } = useSite();
+const stage = useStage();
+const { app } = stage;
 let member: Client;
 beforeAll(async () => {
   await insertSeason(app, "regular", 120);
@@ -16,59 +17,30 @@ beforeAll(async () => {
 });
 
 test.each(pages)("on a wide screen %s shows both charts below the stats, in both themes", async (path) => {
-  for (const theme of ["dark", "light"] as const) {
-    await app.db.updateTable("users").set({ display_mode: theme }).execute();
-    const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member });
-    await page.goto(path);
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
-    const [stats, curve, table] = await Promise.all([topOf(page, ".stats"), topOf(page, ".axes"), topOf(page, ".cal")]);
-    expect(stats < curve && curve < table).toBe(true);
-    // 160 px or more, at any width.
-    expect((await page.locator(".axes svg").boundingBox())?.height).toBeGreaterThanOrEqual(160);
-    await page
-      .getByRole("img", {
-        name: /^Cumulative units from 01\/05\/2026 to 03\/05\/2026: lowest .* U on .*, highest .* U on .*, .* U at the end$/,
-      })
-      .waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(problems).toEqual([]);
-    await context.close();
-  }
+  const page = await stage.open(path, { scripts: true, as: member });
+  const [stats, curve, table] = await Promise.all([topOf(page, ".stats"), topOf(page, ".axes"), topOf(page, ".cal")]);
+  expect(stats < curve && curve < table).toBe(true);
+  // 160 px or more, at any width.
+  expect((await page.locator(".axes svg").boundingBox())?.height).toBeGreaterThanOrEqual(160);
+  await page
+    .getByRole("img", {
+      name: /^Cumulative units from 01\/05\/2026 to 03\/05\/2026: lowest .* U on .*, highest .* U on .*, .* U at the end$/,
+    })
+    .waitFor();
+  await expectAccessibleInBothThemes(page, [desktop]);
 });
 
 test.each(pages)("on a phone without scripts %s shows the charts in the Stats sheet", async (path) => {
-  const { page, context, problems } = await openPage(browser(), {
-    origin: app.origin,
-    as: member,
-    scripts: false,
-    viewport: phone,
-  });
-  await page.goto(path);
+  const page = await stage.open(path, { as: member, scripts: false, viewport: phone });
   expect(await page.locator(".axes").isVisible()).toBe(false);
   await page.getByRole("button", { name: "📊 Stats" }).click();
   await page.locator(".cal").scrollIntoViewIfNeeded();
   expect([await page.locator(".axes").isVisible(), await page.locator(".cal").isVisible()]).toEqual([true, true]);
   expect(await scrollsSideways(page)).toBe(false);
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
-test("the charts follow the filter", async () => {
-  const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
-  await page.goto("/history");
-  await hydrated(page);
-  const before = await page.locator(".axes .ln").getAttribute("d");
-  await page.getByLabel("Sport").selectOption("NBA");
-  await page.waitForURL(/sport=NBA/);
-  await page.waitForFunction((path) => document.querySelector(".axes .ln")?.getAttribute("d") !== path, before);
-  // Fewer bets: too few in every range.
-  await page.getByText(/^\d+ bets: too few to judge\. It is drawn once a range has 20\.$/).waitFor();
-  await context.close();
-});
-
-test("a calibration row shows its range, won share, expected share and number of bets; few bets fade", async () => {
-  const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
-  await page.goto("/history");
+test("a calibration row shows its range, won share, expected share and number of bets; few bets fade; the charts follow the filter", async () => {
+  const page = await stage.open("/history", { scripts: true, as: member });
   const table = page.getByRole("table", { name: "Confidence calibration" });
   const heads = await table.getByRole("columnheader").allTextContents();
   const row = table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: /^60–65/ }) });
@@ -83,8 +55,17 @@ test("a calibration row shows its range, won share, expected share and number of
   expect(faded.length).toBeGreaterThan(0);
   expect(faded.every((text) => text.includes("too few"))).toBe(true);
   await page.getByText("Faded: under 20 bets, too few to judge.").waitFor();
-  await context.close();
+  await expectChartsToFollowTheFilter(page);
 });
+
+async function expectChartsToFollowTheFilter(page: Page): Promise<void> {
+  const before = await page.locator(".axes .ln").getAttribute("d");
+  await page.getByLabel("Sport").selectOption("NBA");
+  await page.waitForURL(/sport=NBA/);
+  await page.waitForFunction((path) => document.querySelector(".axes .ln")?.getAttribute("d") !== path, before);
+  // Fewer bets: too few in every range.
+  await page.getByText(/^\d+ bets: too few to judge\. It is drawn once a range has 20\.$/).waitFor();
+}
 
 async function topOf(page: Page, selector: string): Promise<number> {
   const box = await page.locator(selector).boundingBox();
