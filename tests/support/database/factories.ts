@@ -8,9 +8,8 @@ import type { Db } from "../../../db/database.ts";
 import type { PickRow, PicksTable } from "../../../db/schema.ts";
 
 export const testPassword = "correct-horse-9";
-// Argon2id of the password above. Hashing it for every user would take most of the suite's time.
-const passwordHash =
-  "$argon2id$v=19$m=19456,t=2,p=1$c2ltbGluZSB0ZXN0cy4uLg$ypeP9AaN64SChh7W1al1coonWhcyTXH9JtR3JVFpMsw";
+// Argon2id of the password above, at the least cost: a sign-in checks it in 0.3 ms instead of 19.
+const passwordHash = "$argon2id$v=19$m=8,t=1,p=1$c2ltbGluZSB0ZXN0cy4uLg$pxN/Tvv3bB542flw3rXSy1S4oWs/miRyuswRwruhBl0";
 
 let counter = 0;
 
