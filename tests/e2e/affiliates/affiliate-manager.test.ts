@@ -184,7 +184,7 @@ describe("the affiliate manager's Copy button", () => {
   const copyButton = (page: Page) => rowOf(page, name).getByRole("button", { name: `Copy link of ${name}` });
 
   test("copies the link and confirms it, in the row and in the list of links", async () => {
-    const page = await stage.enter({ scripts: true, as, alone: true });
+    const page = await stage.enter({ scripts: true, as });
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await go(page, manager);
     await copyButton(page).click();

@@ -104,7 +104,7 @@ describe("an affiliate's own page with scripts", () => {
 
 describe("the Copy button of an affiliate's own page", () => {
   test("copies the link and confirms it", async () => {
-    const page = await stage.open(path, { scripts: true, alone: true });
+    const page = await stage.open(path, { scripts: true });
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy" }).click();
     await see(page.getByRole("alert").filter({ hasText: "Copied link to clipboard!" })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { desktop, hydrated, phone } from "../../support/pages/browser.ts";
-import { pass, stopClock } from "../../support/clock.ts";
+import { pass } from "../../support/clock.ts";
 import { modes, pathOf, see, useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
@@ -150,8 +150,7 @@ test("without scripts the testimonials do not rotate and have no Pause button", 
 
 /** The landing page with a stopped clock and a carousel that scrolls instantly. */
 async function openWithClock(prepare: (page: Page) => Promise<void> = async () => {}): Promise<Page> {
-  const page = await stage.enter({ scripts: true, alone: true });
-  await stopClock(page);
+  const page = await stage.enter({ scripts: true, stoppedClock: true });
   await prepare(page);
   await page.goto("/");
   await hydrated(page);

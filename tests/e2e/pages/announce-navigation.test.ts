@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { createAffiliateRequest } from "../../support/database/affiliates.ts";
 import { hydrated } from "../../support/pages/browser.ts";
-import { pass, stopClock } from "../../support/clock.ts";
+import { pass } from "../../support/clock.ts";
 import { type Stage, field, go, publish, see, useStage } from "../../support/app/stage.ts";
 import { insertSeason } from "../../support/database/settled-picks.ts";
 import { createPick } from "../../support/database/factories.ts";
@@ -123,10 +123,11 @@ test("a link to a section moves the focus there", async () => {
 });
 
 test("of two quick navigations only the second is announced, and the text is cleared later", async () => {
-  const page = await stage.enter({ scripts: true, as: await stage.app.signedIn("user"), alone: true });
-  await stopClock(page);
-  await page.goto("/dashboard");
-  await hydrated(page);
+  const page = await stage.open("/dashboard", {
+    scripts: true,
+    as: await stage.app.signedIn("user"),
+    stoppedClock: true,
+  });
   // Clicks without focusing the link, so that the focus shows when the page has arrived; its title appears earlier.
   for (const [link, heading] of [
     ["Learn", "Learn the System"],

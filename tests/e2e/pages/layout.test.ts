@@ -163,7 +163,7 @@ describe("on a phone", () => {
 });
 
 test("with forced colors the light theme's chart ticks have the text color", async () => {
-  const page = await stage.open("/history", { scripts: true, as: member, alone: true });
+  const page = await stage.open("/history", { scripts: true, as: member });
   await page.evaluate(() => document.documentElement.setAttribute("data-theme", "light"));
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
   const [tick, share] = await Promise.all(
@@ -179,7 +179,7 @@ test("with forced colors the light theme's chart ticks have the text color", asy
 
 describe("in print", () => {
   const openPrintView = async (path: string, as?: Client): Promise<Page> => {
-    const page = await stage.open(path, { scripts: true, viewport: paper, alone: true, ...(as ? { as } : {}) });
+    const page = await stage.open(path, { scripts: true, viewport: paper, ...(as ? { as } : {}) });
     await page.emulateMedia({ media: "print" });
     return page;
   };

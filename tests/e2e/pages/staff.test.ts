@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Page } from "playwright";
 import type { Client } from "../../support/app/app.ts";
 import { phone } from "../../support/pages/browser.ts";
-import { pass, stopClock } from "../../support/clock.ts";
+import { pass } from "../../support/clock.ts";
 import { createUser, nextNumber, testPassword } from "../../support/database/factories.ts";
 import { field, go, modes, pathOf, publish, statusMessage, see, useStage } from "../../support/app/stage.ts";
 
@@ -23,15 +23,12 @@ function twoAdmins(): Promise<[Client, Client]> {
 }
 
 /** Opens the Sidebar Manager, with scripts on a stopped clock, because they remove the saved message after a while. */
-async function openSidebar(visitor: {
+function openSidebar(visitor: {
   scripts: boolean;
   as: Client;
   viewport?: { width: number; height: number };
 }): Promise<Page> {
-  const page = await stage.enter({ ...visitor, alone: true });
-  if (visitor.scripts) await stopClock(page);
-  await go(page, "/admin/sidebar");
-  return page;
+  return stage.open("/admin/sidebar", { ...visitor, stoppedClock: visitor.scripts });
 }
 
 describe.each(modes)("the admin area $mode", ({ scripts }) => {

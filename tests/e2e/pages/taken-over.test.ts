@@ -22,7 +22,7 @@ async function openEarly(
   as?: Client,
   viewport: { width: number; height: number } = phone,
 ): Promise<Early> {
-  const page = await stage.enter({ scripts: true, as, viewport, alone: true });
+  const page = await stage.enter({ scripts: true, as, viewport });
   const { passed, open } = newGate();
   await page.route(/\/build\/.*\.js$/, (route) => passed.then(() => route.continue()));
   await page.goto(path, { waitUntil: "domcontentloaded" });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { hydrated, phone, scrollsSideways } from "../../support/pages/browser.ts";
-import { pass, stopClock } from "../../support/clock.ts";
+import { pass } from "../../support/clock.ts";
 import { createUser, nextNumber } from "../../support/database/factories.ts";
 import {
   field,
@@ -136,8 +136,7 @@ describe("the signup with scripts", () => {
   });
 
   test("redirects after 1.5 s without earlier requests", async () => {
-    const page = await stage.enter({ scripts: true, alone: true, viewport: phone });
-    await stopClock(page);
+    const page = await stage.enter({ scripts: true, stoppedClock: true, viewport: phone });
     await page.goto(form);
     await see(button(page)).toBeDisabled();
     await fill(page);

@@ -1,9 +1,9 @@
 /** The form says in words what the server reads in its texts. */
 import { describe, expect, test } from "vitest";
-import { pass, stopClock } from "../../support/clock.ts";
+import { pass } from "../../support/clock.ts";
 import { futureDate } from "../../support/database/factories.ts";
 import { fillPick, readingIn } from "../../support/pages/pick-form.ts";
-import { field, go, modes, publish, statusMessage, see, useStage } from "../../support/app/stage.ts";
+import { field, modes, publish, statusMessage, see, useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
 const texts = {
@@ -22,9 +22,8 @@ describe.each([
   const stream = manager === "/admin/picks" ? "picks" : "propicks";
 
   test("shows its reading after a pause in typing, with a single request", async () => {
-    const page = await stage.enter({ scripts: true, as: await stage.app.signedIn(role), alone: true });
-    await stopClock(page);
-    await go(page, manager);
+    const as = await stage.app.signedIn(role);
+    const page = await stage.open(manager, { scripts: true, as, stoppedClock: true });
     const requested: string[] = [];
     page.on("request", (request) => request.url().includes("/reading?") && requested.push(request.url()));
     for (const [label, text] of Object.entries(texts)) await field(page, label).pressSequentially(text);

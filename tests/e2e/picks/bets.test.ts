@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
-import { pass, stopClock } from "../../support/clock.ts";
+import { pass } from "../../support/clock.ts";
 import { desktop, hydrated, phone, scrollsSideways } from "../../support/pages/browser.ts";
 import { layoutShiftsOf, onSlowNetwork, watchLayoutShifts } from "../../support/pages/layout-shift.ts";
 import { go, modes, pathOf, publish, see, useStage } from "../../support/app/stage.ts";
@@ -104,8 +104,7 @@ describe.each(lists)("a card of %s", (_title, path, stream) => {
   });
 
   test("counts the minutes down while it is open", async () => {
-    const page = await stage.enter({ scripts: true, as: member, alone: true });
-    await stopClock(page);
+    const page = await stage.enter({ scripts: true, as: member, stoppedClock: true });
     const now = await page.evaluate(() => Date.now());
     await publishBet({ ...startingIn(3, now), pick: "Celtics -1.5" }, stream);
     await publishBet({ ...startingIn(181, now), pick: "Celtics -2.5" }, stream);

@@ -226,7 +226,7 @@ describe("the pick manager by keyboard", () => {
   });
 
   test("a submit button keeps the focus while its form is sent and ignores a second press", async () => {
-    const page = await stage.open(manager, { scripts: true, as: await stage.app.signedIn("admin"), alone: true });
+    const page = await stage.open(manager, { scripts: true, as: await stage.app.signedIn("admin") });
     let sent = 0;
     let releaseRequest = () => {};
     const released = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { desktop, fonts, hydrated, phone } from "../../support/pages/browser.ts";
-import { skip, stopClock } from "../../support/clock.ts";
+import { skip } from "../../support/clock.ts";
 import { createPick, reason } from "../../support/database/factories.ts";
 import { go, modes, pathOf, publish, see, useStage } from "../../support/app/stage.ts";
 
@@ -47,12 +47,8 @@ function addOpenPick(values: { pick: string; created_at: string }) {
     .execute();
 }
 
-async function openWithClock(path: string, viewport: { width: number; height: number } = desktop): Promise<Page> {
-  const page = await stage.enter({ scripts: true, as: member, viewport, alone: true });
-  await stopClock(page);
-  await page.goto(path);
-  await hydrated(page);
-  return page;
+function openWithClock(path: string, viewport: { width: number; height: number } = desktop): Promise<Page> {
+  return stage.open(path, { scripts: true, as: member, viewport, stoppedClock: true });
 }
 
 describe.each(modes)("Today's Picks $mode", ({ scripts }) => {

@@ -1,10 +1,10 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { scrollsSideways } from "../../support/pages/browser.ts";
-import { pass, stopClock } from "../../support/clock.ts";
+import { pass } from "../../support/clock.ts";
 import { createUser } from "../../support/database/factories.ts";
 import { mailedCode } from "../../support/mailbox.ts";
-import { field, go, pathOf, pressAndRead, statusMessage, see, useStage, visits } from "../../support/app/stage.ts";
+import { field, pathOf, pressAndRead, statusMessage, see, useStage, visits } from "../../support/app/stage.ts";
 
 const newPassword = "line-shopping-2026";
 const stage = useStage();
@@ -90,12 +90,7 @@ describe("the password reset without scripts", () => {
 });
 
 describe("the password reset with scripts", () => {
-  async function withClock(path: string): Promise<Page> {
-    const page = await stage.enter({ scripts: true, alone: true });
-    await stopClock(page);
-    await go(page, path);
-    return page;
-  }
+  const withClock = (path: string) => stage.open(path, { scripts: true, stoppedClock: true });
 
   async function openCodePage(email: string): Promise<Page> {
     const page = await withClock("/forgot-password");

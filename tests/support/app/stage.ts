@@ -6,6 +6,7 @@ import type { App, Client } from "./app.ts";
 import { type Font, type Viewport, browserWith, desktop, hydrated, openPage, phone } from "../pages/browser.ts";
 import { pickFields } from "../database/factories.ts";
 import { newGate } from "./gate.ts";
+import { stopClock } from "../clock.ts";
 import { patienceMs } from "../soon.ts";
 import { isShared, useApp } from "./use-app.ts";
 
@@ -28,8 +29,10 @@ interface Visitor {
   viewport?: Viewport;
   timezoneId?: string;
   font?: Font;
-  /** A page outside the pool, for a test that changes it permanently (its clock). */
+  /** A page outside the pool, for a test that changes it permanently. */
   alone?: boolean;
+  /** Only `pass` and `skip` move its clock. */
+  stoppedClock?: boolean;
 }
 
 interface PooledPage {
@@ -89,6 +92,7 @@ export function useStage(env: Readonly<Record<string, string>> = {}): Stage {
     await pooled.page
       .context()
       .addCookies([...(visitor.as?.cookies ?? [])].map(([name, value]) => ({ name, value, url: app.origin })));
+    if (visitor.stoppedClock) await stopClock(pooled.page);
     return pooled.page;
   };
   const open = async (path: string, visitor: Visitor) => {
@@ -164,8 +168,8 @@ async function newPooledPage(browser: Browser, origin: string, visitor: Visitor)
   return { key: visitor.alone ? "alone" : keyOf(visitor, origin), inUse: false, page, problems };
 }
 
-function keyOf({ scripts, timezoneId, font, alone }: Visitor, origin: string): string {
-  return alone ? "matches none in the pool" : `${origin} ${scripts} ${timezoneId ?? ""} ${font ?? ""}`;
+function keyOf({ scripts, timezoneId, font, alone, stoppedClock = false }: Visitor, origin: string): string {
+  return alone ? "matches none in the pool" : `${origin} ${scripts} ${timezoneId ?? ""} ${font ?? ""} ${stoppedClock}`;
 }
 
 /** A page as new, except for its cache. A test that changes a page for good takes one `alone`. */
