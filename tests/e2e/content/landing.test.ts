@@ -27,9 +27,9 @@ async function expectTestimonial(page: Page, number: number): Promise<void> {
   await see(dot(page, number)).toHaveAttribute("aria-current", "true");
 }
 
-describe.each(modes)("the landing page $mode", ({ scripts }) => {
+describe("the landing page", () => {
   test("has every section, in order", async () => {
-    const page = await stage.open("/", { scripts });
+    const page = await stage.open("/", { scripts: true });
     await see(page.getByRole("heading", { level: 1 })).toHaveText(
       "Elevate Your Betting With AI-Generated Winning Picks",
     );
@@ -77,7 +77,7 @@ describe.each(modes)("the landing page $mode", ({ scripts }) => {
     );
   });
 
-  test("has the six links of the public bar in a drawer on a phone", async () => {
+  test.each(modes)("has the six links of the public bar in a drawer on a phone, $mode", async ({ scripts }) => {
     const page = await stage.open("/", { scripts, viewport: phone });
     const bar = page.getByRole("navigation", { name: "Main" });
     await see(bar).toBeHidden();
@@ -127,23 +127,19 @@ describe("the landing page with scripts", () => {
   });
 });
 
-test.each([
-  { ...phone, quiet: 22, large: 28 },
-  { ...desktop, quiet: 28, large: 40 },
-] as const)(
-  "only Sample Results and the amber block have a large heading, and the ticket is narrow, at $width wide",
-  async ({ quiet, large, ...viewport }) => {
-    const page = await stage.open("/", { scripts: false, viewport });
+test("only Sample Results and the amber block have a large heading, and the ticket is narrow; without scripts the testimonials do not rotate and have no Pause button", async () => {
+  const page = await stage.open("/", { scripts: false });
+  for (const { quiet, large, ...viewport } of [
+    { ...phone, quiet: 22, large: 28 },
+    { ...desktop, quiet: 28, large: 40 },
+  ]) {
+    await page.setViewportSize(viewport);
     const sizes = await page
       .locator("main .sec-h h2, .cta h2")
       .evaluateAll((titles) => titles.map((title) => Math.round(parseFloat(getComputedStyle(title).fontSize))));
-    expect(sizes).toEqual([quiet, quiet, quiet, large, quiet, large]);
+    expect([viewport, sizes]).toEqual([viewport, [quiet, quiet, quiet, large, quiet, large]]);
     expect((await page.locator(".ticket").boundingBox())?.width).toBeLessThanOrEqual(448);
-  },
-);
-
-test("without scripts the testimonials do not rotate and have no Pause button", async () => {
-  const page = await stage.open("/", { scripts: false });
+  }
   await see(carousel(page)).toHaveCSS("scroll-snap-type", "x mandatory");
   await see(page.getByRole("button", { name: "Pause" })).toHaveCount(0);
 });
@@ -175,7 +171,7 @@ describe("the testimonials with scripts", () => {
     expect(await page.evaluate(() => [window.scrollX, window.scrollY])).toEqual([0, 0]);
   });
 
-  test("stop on Pause and continue on Play", async () => {
+  test("stop on Pause and continue on Play, and stop while the tab is hidden", async () => {
     const page = await openWithClock();
     await page.getByRole("button", { name: "Pause" }).press("Enter");
     await see(page.getByRole("button", { name: "Play" })).toBeFocused();
@@ -185,9 +181,24 @@ describe("the testimonials with scripts", () => {
     await see(page.getByRole("button", { name: "Pause" })).toBeVisible();
     await pass(page, 4000);
     expect(await visibleTestimonial(page)).toBe(2);
+    await expectToStopWhileHidden(page);
   });
 
-  test("stop under the pointer and continue four seconds after it leaves", async () => {
+  async function expectToStopWhileHidden(page: Page): Promise<void> {
+    const hide = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, "hidden", { configurable: true, value });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, hidden);
+    await hide(true);
+    await pass(page, 60_000);
+    expect(await visibleTestimonial(page)).toBe(2);
+    await hide(false);
+    await pass(page, 4000);
+    expect(await visibleTestimonial(page)).toBe(3);
+  }
+
+  test("stop under the pointer and continue four seconds after it leaves, and stop while they or a dot have the focus", async () => {
     const page = await openWithClock();
     await carousel(page).hover();
     await pass(page, 60_000);
@@ -197,33 +208,14 @@ describe("the testimonials with scripts", () => {
     expect(await visibleTestimonial(page)).toBe(1);
     await pass(page, 1);
     expect(await visibleTestimonial(page)).toBe(2);
-  });
-
-  test("stop while they or a dot have the focus", async () => {
-    const page = await openWithClock();
     for (const focused of [carousel(page), dot(page, 1)]) {
       await focused.focus();
       await pass(page, 60_000);
-      expect(await visibleTestimonial(page)).toBe(1);
+      expect(await visibleTestimonial(page)).toBe(2);
     }
     await page.getByRole("link", { name: "See How It Works" }).focus();
     await pass(page, 4000);
-    expect(await visibleTestimonial(page)).toBe(2);
-  });
-
-  test("stop while the tab is hidden", async () => {
-    const page = await openWithClock();
-    const hide = (hidden: boolean) =>
-      page.evaluate((value) => {
-        Object.defineProperty(document, "hidden", { configurable: true, value });
-        document.dispatchEvent(new Event("visibilitychange"));
-      }, hidden);
-    await hide(true);
-    await pass(page, 60_000);
-    expect(await visibleTestimonial(page)).toBe(1);
-    await hide(false);
-    await pass(page, 4000);
-    expect(await visibleTestimonial(page)).toBe(2);
+    expect(await visibleTestimonial(page)).toBe(3);
   });
 
   test("do not rotate with reduced motion, and have no Pause button", async () => {
