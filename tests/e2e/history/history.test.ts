@@ -86,7 +86,7 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
     await apply(page);
   };
 
-  test("shows wins and losses with all their details, and the record of all picks", async () => {
+  test("shows wins and losses with all their details, and the record of all picks; finds a team or a pick, and sorts by confidence", async () => {
     const page = await open("/history");
     const [win, loss] = [page.getByRole("article").nth(0), page.getByRole("article").nth(1)];
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Pick History");
@@ -98,6 +98,7 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
     for (const text of ["7:30 PM", "1.5u", "SIM CERTIFIED"]) await see(win.getByText(text)).toBeVisible();
     const figures = page.getByRole("complementary", { name: "Stats" });
     await see(figures).toHaveText(/Win %75\.00%Units Won\+5\.50ROI %57\.89%Total Bets8\.00Avg Sim Conf58\.75%/);
+    await expectToFind(page);
   });
 
   test("filters by dates, quick ranges and sport, and Reset clears only the dates", async () => {
@@ -126,8 +127,7 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
     await see(page.getByRole("main").getByText("No picks found.")).toBeVisible();
   });
 
-  test("finds a team or a pick, and sorts by confidence", async () => {
-    const page = await open("/history");
+  async function expectToFind(page: Page): Promise<void> {
     await control(page, "Team or pick").fill("KNICKS 4");
     await control(page, "Team or pick").press("Enter");
     await see.poll(() => picksOf(page)).toEqual(["Knicks 40", "Knicks 41", "Knicks 42", "Knicks 43"]);
@@ -137,7 +137,7 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
     await control(page, "Sort").selectOption({ label: "By Confidence" });
     await apply(page);
     await see.poll(() => picksOf(page)).toEqual(["Bills 5", "Celtics today", "Knicks 40", "Knicks 41", "Knicks 42"]);
-  });
+  }
 });
 
 describe("a history with scripts", () => {
@@ -177,8 +177,11 @@ describe("a history with scripts", () => {
     await see(control(page, "Sport")).toHaveValue("All");
   });
 
-  test("shows an invalid date with an error at its field", async () => {
+  test("shows filters and record side by side on a wide screen, and an invalid date with an error at its field", async () => {
     const page = await open("/history");
+    for (const shown of [page.locator("#search"), page.locator(".stats"), page.locator(".axes")])
+      await see(shown).toBeInViewport();
+    await see(page.getByRole("button", { name: "🔍 Search" })).toBeHidden();
     await typeDate(page, "Start date", "02/30/2026");
     await see(control(page, "Start date")).toHaveAccessibleDescription("Date input not valid. MM/DD/YYYY");
     await see(control(page, "Start date")).toHaveValue("02/30/2026");
@@ -253,8 +256,8 @@ describe("a history with scripts", () => {
     await see(control(page, "Sport")).toHaveValue("All");
   });
 
-  test.each(["/history", "/propicks-history"])("opens one sheet at a time on a phone at %s", async (path) => {
-    const page = await open(path, phone);
+  test("opens one sheet at a time on a phone", async () => {
+    const page = await open("/propicks-history", phone);
     const [search, stats] = [page.locator("#search"), page.getByRole("complementary", { name: "Stats" })];
     const press = (name: string) => page.getByRole("button", { name, exact: true }).press("Enter");
     await see(search).toBeHidden();
@@ -275,13 +278,6 @@ describe("a history with scripts", () => {
     await press("📊 Stats");
     await page.evaluate(() => window.scrollTo({ top: 300, behavior: "instant" }));
     await see(stats).toBeHidden();
-  });
-
-  test("shows filters and record side by side on a wide screen, without buttons for them", async () => {
-    const page = await open("/history");
-    for (const shown of [page.locator("#search"), page.locator(".stats"), page.locator(".axes")])
-      await see(shown).toBeInViewport();
-    await see(page.getByRole("button", { name: "🔍 Search" })).toBeHidden();
   });
 });
 
