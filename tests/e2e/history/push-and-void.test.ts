@@ -1,5 +1,5 @@
 /** A push and a void are neutral: their stake came back. */
-import type { Locator } from "playwright";
+import type { Locator, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { expectAccessible } from "../../support/pages/browser.ts";
@@ -25,37 +25,52 @@ function background(element: Locator): Promise<string> {
   return element.evaluate((part) => getComputedStyle(part).backgroundColor);
 }
 
-describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
-  beforeAll(() => stage.app.db.updateTable("users").set({ display_mode: theme }).execute());
+/** The light theme is an attribute of the page; that the server sends it, the walk asks (states.test.ts). */
+async function inBothThemes(page: Page, ask: (theme: string) => Promise<void>): Promise<void> {
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
+    await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+    await ask(theme);
+  }
+}
 
+describe("in both themes", () => {
   test.each(["/history", "/propicks-history"])("push and void have neutral cards at %s", async (path) => {
     const page = await stage.open(path, { scripts: true, as: member });
-    await see(page.locator("html")).toHaveAttribute("data-theme", theme);
     const card = (pick: string) => page.getByRole("article").filter({ hasText: pick });
     await see(card("Pushed").getByRole("heading")).toHaveText("➖ PUSH – Pushed");
     await see(card("Voided").getByRole("heading")).toHaveText("🚫 VOID – Voided");
     for (const pick of ["Pushed", "Voided"]) await see(card(pick)).toContainText("0.00 U");
     await see(card("Pushed")).toContainText("✅ Beat CLV");
     await see(card("Voided")).not.toContainText("CLV");
-    const panel = await background(page.locator("#search"));
-    const backgrounds = await Promise.all(
-      ["Pushed", "Voided", "Won", "Lost"].map(async (pick) => [pick, (await background(card(pick))) === panel]),
-    );
-    expect(backgrounds).toEqual([
-      ["Pushed", true],
-      ["Voided", true],
-      ["Won", false],
-      ["Lost", false],
-    ]);
-    await expectAccessible(page);
+    await inBothThemes(page, async (theme) => {
+      const panel = await background(page.locator("#search"));
+      const backgrounds = await Promise.all(
+        ["Pushed", "Voided", "Won", "Lost"].map(async (pick) => [
+          theme,
+          pick,
+          (await background(card(pick))) === panel,
+        ]),
+      );
+      expect(backgrounds).toEqual([
+        [theme, "Pushed", true],
+        [theme, "Voided", true],
+        [theme, "Won", false],
+        [theme, "Lost", false],
+      ]);
+      await expectAccessible(page);
+    });
   });
 
   test("push and void have no tint in the staff's table", async () => {
     const page = await stage.open("/admin/picks", { scripts: true, as: staff });
     const row = (pick: string) => page.getByRole("row").filter({ hasText: pick });
-    const tints = await Promise.all(["Pushed", "Voided", "Won", "Lost"].map((pick) => background(row(pick))));
-    const none = await background(page.locator(".scroll").first());
-    expect(tints).toEqual([none, none, expect.not.stringContaining(none), expect.not.stringContaining(none)]);
+    await inBothThemes(page, async (theme) => {
+      const tints = await Promise.all(["Pushed", "Voided", "Won", "Lost"].map((pick) => background(row(pick))));
+      const none = await background(page.locator(".scroll").first());
+      const tinted = expect.not.stringContaining(none);
+      expect([theme, ...tints]).toEqual([theme, none, none, tinted, tinted]);
+    });
     await see(row("Pushed")).toContainText("➖ Push");
     await see(row("Voided")).toContainText("🚫 Void");
   });
