@@ -47,7 +47,6 @@ async function toTab(page: Page, tab: string): Promise<void> {
 
 const forms = [
   { name: "a new pick", path: () => "/admin/picks", who: () => staff, label: "Game" },
-  { name: "a new pro pick", path: () => "/admin/propicks", who: () => staff, label: "Pick" },
   {
     name: "an edited pick",
     path: async () => `/admin/picks/${await publish(staff)}`,
