@@ -51,7 +51,7 @@ export function closingMarkOf(bet: ClosedBet): ClvMark | null {
 }
 
 /**
- * The flag of a settled pick by its stored mark: "✅ Beat CLV", "Matched the close" for an equal line or price, "CLV not recorded"
+ * The flag of a settled pick by its stored mark: "✅ Beat the close", "Matched the close" for an equal line or price, "CLV not recorded"
  * without a closing line or price; '' when the close can't be compared.
  */
 export function closingFlagText({ beat_clv, ...bet }: ClosedBet & { beat_clv: string }): string {

@@ -20,10 +20,10 @@ export const clvMarks = ["", "✅", "❌"] as const;
 export const beatClv = "✅";
 export const missedClv = "❌";
 
-/** "✅ Beat CLV", "❌ Missed CLV"; '' when it is equal or unknown. */
+/** "✅ Beat the close", "❌ Missed the close"; '' when it is equal or unknown. */
 export function clvText(mark: string): string {
-  if (mark === beatClv) return `${beatClv} Beat CLV`;
-  return mark === missedClv ? `${missedClv} Missed CLV` : "";
+  if (mark === beatClv) return `${beatClv} Beat the close`;
+  return mark === missedClv ? `${missedClv} Missed the close` : "";
 }
 
 /** Gives the outcome of a stored verdict. The database holds only the marks of the table. */

@@ -91,9 +91,9 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
     const [win, loss] = [page.getByRole("article").nth(0), page.getByRole("article").nth(1)];
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Pick History");
     await see(win.getByRole("heading")).toHaveText("✅ WIN – Celtics today");
-    await see(win).toContainText(/\+1\.50 U.*NBA.*Boston Celtics @ New York Knicks.*-112.*✅ Beat CLV.*60\.0%/);
+    await see(win).toContainText(/\+1\.50 U.*NBA.*Boston Celtics @ New York Knicks.*-112.*✅ Beat the close.*60\.0%/);
     await see(loss.getByRole("heading")).toHaveText("❌ LOSS – Yankees yesterday");
-    await see(loss).toContainText(/-1\.00 U.*MLB.*\+105.*❌ Missed CLV.*55\.0%/);
+    await see(loss).toContainText(/-1\.00 U.*MLB.*\+105.*❌ Missed the close.*55\.0%/);
     await win.getByText("Details").click();
     for (const text of ["7:30 PM", "1.5u", "SIM CERTIFIED"]) await see(win.getByText(text)).toBeVisible();
     const figures = page.getByRole("complementary", { name: "Stats" });

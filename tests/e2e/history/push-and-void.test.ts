@@ -41,8 +41,8 @@ describe("in both themes", () => {
     await see(card("Pushed").getByRole("heading")).toHaveText("➖ PUSH – Pushed");
     await see(card("Voided").getByRole("heading")).toHaveText("🚫 VOID – Voided");
     for (const pick of ["Pushed", "Voided"]) await see(card(pick)).toContainText("0.00 U");
-    await see(card("Pushed")).toContainText("✅ Beat CLV");
-    await see(card("Voided")).not.toContainText("CLV");
+    await see(card("Pushed")).toContainText("✅ Beat the close");
+    await see(card("Voided")).not.toContainText("the close");
     await inBothThemes(page, async (theme) => {
       const panel = await background(page.locator("#search"));
       const backgrounds = await Promise.all(

@@ -72,7 +72,7 @@ describe.each(modes)("the pick manager $mode", ({ scripts }) => {
     await field(page, "Units result").fill("1.36");
     await page.getByRole("button", { name: "Save Changes" }).click();
     const resolved = rowOf(page, "Resolved", pick);
-    await see(resolved).toContainText(/SIM CERTIFIED · closed -110 · ❌ Missed CLV.*✅ Win.*\+1\.36 U/);
+    await see(resolved).toContainText(/SIM CERTIFIED · closed -110 · ❌ Missed the close.*✅ Win.*\+1\.36 U/);
     await see(resolved).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
     await see(rowOf(page, "Unresolved", pick)).toHaveCount(0);
     await resolved.getByRole("link", { name: /^Edit/ }).click();

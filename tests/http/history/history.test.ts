@@ -165,10 +165,10 @@ describe.each(["/history", "/propicks-history"])("%s", (path) => {
       expect.stringMatching(/^➖ PUSH – d30 0\.00 U KBO/),
       expect.stringMatching(/^🚫 VOID – d40 0\.00 U NHL/),
     ]);
-    expect(texts.map((text) => / -3( ✅ Beat CLV)? /.exec(text)?.[0])).toEqual(
-      texts.map((text) => (text.includes("VOID") ? " -3 " : " -3 ✅ Beat CLV ")),
+    expect(texts.map((text) => / -3( ✅ Beat the close)? /.exec(text)?.[0])).toEqual(
+      texts.map((text) => (text.includes("VOID") ? " -3 " : " -3 ✅ Beat the close ")),
     );
-    expect(texts[6]).not.toContain("CLV");
+    expect(texts[6]).not.toContain("the close");
   });
 
   test("a pager appears only with several pages, and keeps the filters", async () => {

@@ -32,8 +32,8 @@ test.each([
   expect(asked).toMatch(/^Closing price: nothing → -150\./);
   expect((await staff.post(correct, { ...sent, confirm: asked })).status).toBe(303);
   expect(fieldValue(await staff.text(correct), "closing_odds")).toBe("-150");
-  expect(visibleText(await staff.text(manager))).toContain("closed -150 · ✅ Beat CLV");
+  expect(visibleText(await staff.text(manager))).toContain("closed -150 · ✅ Beat the close");
   const card = cards(await staff.text(history)).find((text) => text.includes(pick.game));
-  expect(card).toMatch(/ (Closing line|CL) -150 ✅ Beat CLV /);
+  expect(card).toMatch(/ (Closing line|CL) -150 ✅ Beat the close /);
   expect(await (await staff.get(`${api}/${id}`)).json()).toMatchObject({ closing_odds: -150, beat_clv: "✅" });
 });

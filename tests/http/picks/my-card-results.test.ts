@@ -79,11 +79,11 @@ test("a push and a void are listed with their own labels; the push counts as a b
   ]);
   const [won, level, calledOff] = cards(html);
   expect([won, level, calledOff]).toEqual([
-    expect.stringMatching(/^✅ WIN – Won \+0\.91 U .* -3 ✅ Beat CLV /),
-    expect.stringMatching(/^➖ PUSH – Level 0\.00 U .* -3 ✅ Beat CLV /),
+    expect.stringMatching(/^✅ WIN – Won \+0\.91 U .* -3 ✅ Beat the close /),
+    expect.stringMatching(/^➖ PUSH – Level 0\.00 U .* -3 ✅ Beat the close /),
     expect.stringMatching(/^🚫 VOID – Called off 0\.00 U .* -3 /),
   ]);
-  expect(calledOff).not.toContain("CLV");
+  expect(calledOff).not.toContain("the close");
   expect(html).toContain('class="flag g"');
   expect(figuresOf(html)).toBe("Win % 100.00% Units Won +0.91 ROI % 91.00% Total Bets 2 .00 Avg Sim Conf 65.00%");
   expect(visibleText(html)).toContain("1-0-1, all sports, all dates");
@@ -93,11 +93,11 @@ test("a card shows its closing line, CLV mark, Sim % and result", async () => {
   const html = (await member.text(`${results}&sort=oldest`)).replaceAll("<!-- -->", "");
   const link = (id: string, name: string, inner: string) =>
     `<a class="${name}" data-discover="true" href="/learn#term-${id}">${inner}</a>`;
-  expect(html).toContain(`<dt>${link("cl", "term", "CL")}</dt><dd>-7.5 ${link("clv", "flag g", "✅ Beat CLV")}`);
+  expect(html).toContain(`<dt>${link("cl", "term", "CL")}</dt><dd>-7.5 ${link("clv", "flag g", "✅ Beat the close")}`);
   expect(html).toContain(`<dt>${link("sim", "term", "Sim %")}</dt><dd>60.0%</dd>`);
   expect(html).toContain(`<dt>${link("roi", "term", "ROI %")}</dt>`);
   expect(html).toContain(link("u", "term", '<b class="u p">+0.91 U</b>'));
-  expect(html).toContain(link("clv", "flag b", "❌ Missed CLV"));
+  expect(html).toContain(link("clv", "flag b", "❌ Missed the close"));
 });
 
 test("sport, order, dates and range filter the list and its record; both ends are included", async () => {

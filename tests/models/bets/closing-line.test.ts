@@ -180,11 +180,11 @@ describe("the flag of a settled pick", () => {
   const spread = { market: "spread", side: "home", line: -3.5, odds: -110, closing_odds: null } as const;
 
   it.each([
-    [{ closing_line: "-4.5", beat_clv: "✅" }, "✅ Beat CLV"],
-    [{ closing_line: "-3", beat_clv: "❌" }, "❌ Missed CLV"],
+    [{ closing_line: "-4.5", beat_clv: "✅" }, "✅ Beat the close"],
+    [{ closing_line: "-3", beat_clv: "❌" }, "❌ Missed the close"],
     [{ closing_line: "-3.5", beat_clv: "" }, "Matched the close"],
     [{ closing_line: "", beat_clv: "" }, "CLV not recorded"],
-    [{ closing_line: "", beat_clv: "✅" }, "✅ Beat CLV"],
+    [{ closing_line: "", beat_clv: "✅" }, "✅ Beat the close"],
     [{ closing_line: "-3.5", beat_clv: "", line: null }, ""],
     [{ closing_line: "", beat_clv: "", closing_odds: -110, market: "moneyline" }, "Matched the close"],
   ] as const)("of %j", (fields, text) => expect(closingFlagText({ ...spread, ...fields })).toBe(text));

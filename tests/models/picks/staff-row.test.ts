@@ -53,8 +53,12 @@ test("what is unknown is a dash or absent", () =>
   ).toMatchObject({ details: "", when: "–", confidence: "–" }));
 
 test.each([
-  [{ verdict: "✅", closing_line: "-8", beat_clv: "✅" }, "✅ Win", "SIM CERTIFIED · closed -8 · ✅ Beat CLV"],
-  [{ verdict: "❌", closing_line: "225", beat_clv: "❌" }, "❌ Loss", "SIM CERTIFIED · closed 225 · ❌ Missed CLV"],
+  [{ verdict: "✅", closing_line: "-8", beat_clv: "✅" }, "✅ Win", "SIM CERTIFIED · closed -8 · ✅ Beat the close"],
+  [
+    { verdict: "❌", closing_line: "225", beat_clv: "❌" },
+    "❌ Loss",
+    "SIM CERTIFIED · closed 225 · ❌ Missed the close",
+  ],
   [{ verdict: "❌", closing_odds: 130 }, "❌ Loss", "SIM CERTIFIED · closed +130"],
   [
     { verdict: "✅", closing_line: "-2.5", closing_odds: -115 },
