@@ -55,7 +55,8 @@ export function CumulativeUnits({ curve }: { curve: CurveDrawing }) {
   );
 }
 
-function Calibration({ bars }: { bars: readonly CalibrationBar[] }) {
+/** Compares confidence with results. A figure with the id "calibration" in its caption is around it. */
+export function Calibration({ bars }: { bars: readonly CalibrationBar[] }) {
   const isSmall = ({ bets }: CalibrationBar) => bets < smallSample;
   if (bars.every(isSmall)) {
     const bets = bars.reduce((sum, bar) => sum + bar.bets, 0);
@@ -70,7 +71,7 @@ function Calibration({ bars }: { bars: readonly CalibrationBar[] }) {
           <tr>
             <th scope="col">Sim conf</th>
             <th scope="col">
-              <span className="vh">Chart, 0 to 100 %</span>
+              <span className="vh">95 % interval</span>
               <span className="sc3" aria-hidden="true">
                 <span>0</span>
                 <span>50</span>
@@ -91,7 +92,7 @@ function Calibration({ bars }: { bars: readonly CalibrationBar[] }) {
         </tbody>
       </table>
       <p className="muted">
-        Bar: share won. Tick: share expected.
+        Dot: share won. Band: its 95 % interval. Tick: share expected.
         {bars.some(isSmall) && ` Faded: under ${smallSample} bets, too few to judge.`}
       </p>
     </>
@@ -105,15 +106,16 @@ function CalibrationRow({ bar, isSmall }: { bar: CalibrationBar; isSmall: boolea
         {rangeText(bar)} {isSmall && <small>too few</small>}
       </th>
       <td>
-        <svg aria-hidden="true">
+        <svg role="img" aria-label={`${bar.low} to ${bar.high}%`}>
           <rect className="o" y="5" width="100%" height="6" rx="3" />
-          <rect className="v" y="5" width={`${bar.won}%`} height="6" rx="3" />
+          <rect className="iv" x={`${bar.low}%`} y="5" width={`${bar.high - bar.low}%`} height="6" rx="3" />
+          <circle className="dot" cx={`${bar.won}%`} cy="8" r="5" />
           <rect className="e" x={`${bar.expected}%`} width="2" height="16" />
         </svg>
       </td>
       <td className="num">{`${bar.won}%`}</td>
       <td className="num muted">{`${bar.expected}%`}</td>
-      <td className="num muted">{bar.bets}</td>
+      <td className="num muted">{countText(bar.bets)}</td>
     </tr>
   );
 }

@@ -1,7 +1,8 @@
 import { countText } from "../../format.ts";
-import type { CalibrationMarks, PeriodRow } from "../../models/record/pages/plots.ts";
+import type { PeriodRow } from "../../models/record/pages/plots.ts";
+import type { CalibrationBar } from "../../models/figures/series.ts";
 import type { CurveDrawing } from "../../models/figures/units-curve.ts";
-import { CumulativeUnits } from "../drawings/record-charts.tsx";
+import { Calibration, CumulativeUnits } from "../drawings/record-charts.tsx";
 import { Units } from "./figure-text.tsx";
 
 interface RecordPlotsProps {
@@ -9,7 +10,7 @@ interface RecordPlotsProps {
   curves: CurveDrawing | null;
   periods: readonly PeriodRow[];
   /** Null while there are too few to judge. */
-  calibration: readonly CalibrationMarks[] | null;
+  calibration: readonly CalibrationBar[] | null;
   decided: number;
 }
 
@@ -19,11 +20,11 @@ export function RecordPlots({ curves, periods, calibration, decided }: RecordPlo
     <div className="pair l">
       <UnitsPlot curves={curves} periods={periods} />
       <figure className="chart panel">
-        <figcaption id="cal">Confidence calibration</figcaption>
+        <figcaption id="calibration">Confidence calibration</figcaption>
         {calibration === null ? (
           <p className="muted">{`${countText(decided)} decided: too few to judge.`}</p>
         ) : (
-          <CalibrationTable lines={calibration} />
+          <Calibration bars={calibration} />
         )}
       </figure>
     </div>
@@ -81,48 +82,5 @@ function UnitsPlot({ curves, periods }: { curves: CurveDrawing; periods: readonl
         </div>
       </details>
     </figure>
-  );
-}
-
-function CalibrationTable({ lines }: { lines: readonly CalibrationMarks[] }) {
-  return (
-    <>
-      <table className="cal" aria-labelledby="cal">
-        <thead>
-          <tr>
-            <th scope="col">Sim conf</th>
-            <th scope="col">
-              <span className="vh">Chart</span>
-            </th>
-            {["Won", "95 %", "Bets"].map((name) => (
-              <th key={name} scope="col" className="num">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ range, won, low, high, expected, bets }) => (
-            <tr key={range}>
-              <th scope="row">{range}</th>
-              <td>
-                <svg aria-hidden="true">
-                  <rect className="o" y="5" width="100%" height="6" rx="3" />
-                  <rect className="iv" x={`${low}%`} y="5" width={`${high - low}%`} height="6" rx="3" />
-                  <circle className="dot" cx={`${won}%`} cy="8" r="5" />
-                  <rect className="e" x={`${expected}%`} width="2" height="16" />
-                </svg>
-              </td>
-              <td className="num">{`${won}%`}</td>
-              <td className="num nw muted">{`${low}–${high}`}</td>
-              <td className="num muted">{countText(bets)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="muted">
-        Dot: share won. Band: its 95 % interval. Tick: share the simulation expected. Wins and losses only.
-      </p>
-    </>
   );
 }

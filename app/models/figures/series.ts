@@ -1,5 +1,6 @@
 /** The charts of a record: cumulative units and calibration. Pure. */
 import { type CalendarDate, addDays, daysBetween, formatCalendarDate } from "../../time/calendar-date.ts";
+import { wilsonInterval } from "./interval.ts";
 import { type Totals, addTotals, micro, noTotals, figuresOf } from "./totals.ts";
 import { type Curve, type CurveDrawing, type Extreme, drawCurve } from "./units-curve.ts";
 
@@ -34,11 +35,15 @@ export interface CalibrationRange {
   averageConfidence: number;
 }
 
+/** A range of confidence as it is drawn, in whole percent. */
 export interface CalibrationBar {
   from: number;
   to: number;
   bets: number;
   won: number;
+  /** The 95 % interval of `won`. */
+  low: number;
+  high: number;
   expected: number;
 }
 
@@ -58,7 +63,7 @@ const rangeStarts = [0, 50, 55, 60, 65, 70] as const;
 /** The curve comes from `days`, the calibration from `bands`; null without bets. */
 export function chartsOf(days: readonly DayTotals[], bands = days): Charts | null {
   if (!days.some((day) => day.bets > 0)) return null;
-  return { curve: drawCurve(curveOf(days)), calibration: calibrationOf(bands).map(barOf) };
+  return { curve: drawCurve(curveOf(days)), calibration: calibrationOf(bands).map(calibrationBar) };
 }
 
 /**
@@ -103,7 +108,20 @@ export function calibrationOf(days: readonly DayTotals[]): CalibrationRange[] {
   return ranges.filter((range) => range.bets > 0);
 }
 
-export function rangeText({ from, to }: CalibrationBar): string {
+export function calibrationBar({
+  from,
+  to,
+  bets,
+  wins,
+  winPercent,
+  averageConfidence,
+}: Readonly<CalibrationRange>): CalibrationBar {
+  const [low, high] = wilsonInterval(wins, bets) ?? [0, 100];
+  const [won, expected] = [Math.round(winPercent), Math.round(averageConfidence)];
+  return { from, to, bets, won, low: Math.round(low), high: Math.round(high), expected };
+}
+
+export function rangeText({ from, to }: Pick<CalibrationBar, "from" | "to">): string {
   if (from === 0) return `Under ${to}`;
   return to === 100 ? `${from}+` : `${from}–${to}`;
 }
@@ -167,8 +185,4 @@ function extremeAt({ at, date, units }: CurvePoint): Extreme {
 /** The end of a day, in days from the start of the first one. */
 function dayAfter(first: CalendarDate | "", date: CalendarDate | ""): number {
   return first === "" || date === "" ? 1 : daysBetween(first, date) + 1;
-}
-
-function barOf({ from, to, bets, winPercent, averageConfidence }: CalibrationRange): CalibrationBar {
-  return { from, to, bets, won: Math.round(winPercent), expected: Math.round(averageConfidence) };
 }

@@ -22,7 +22,7 @@ import { type PickStanding, listedResults } from "./figures/pick-standing.ts";
 import { alsoSaid, recordSummary, isJudged, splitRow, whereAllWent } from "./pages/record-summary.ts";
 import type { ListedPick } from "./pages/listed-pick.ts";
 import { shownHistory } from "./pages/pick-history-page.ts";
-import { type PeriodRow, curvesOf, marksOf, periodRows } from "./pages/plots.ts";
+import { type PeriodRow, barOf, curvesOf, periodRows } from "./pages/plots.ts";
 import { shows } from "./pages/filter-labels.ts";
 import { isFiltered } from "./pages/record-filter.ts";
 import { receiptTexts } from "./pages/receipt.ts";
@@ -73,7 +73,7 @@ export const readRecordPage = recordPage(pageInput, async ({ split, page: reques
     all: whereAllWent(figures),
     also: alsoSaid(figures),
     ...drawingsOf(record.sums),
-    calibration: isJudged(figures) ? figures.calibration.map(marksOf) : null,
+    calibration: isJudged(figures) ? figures.calibration.map(barOf) : null,
     split: { by: split, rows: figures.splits[split].map((line) => splitRow(line, split)) },
     sealed: {
       total: sealed.length,

@@ -131,7 +131,7 @@ test("there are no charts without bets", () => {
 describe("the calibration", () => {
   test("has named ranges", () => {
     const days = [10, 50, 55, 60, 65, 70, 95].map((band) => day("2026-11-19", band));
-    expect(calibrationOf(days).map((range) => rangeText({ ...range, won: 0, expected: 0 }))).toEqual([
+    expect(calibrationOf(days).map((range) => rangeText(range))).toEqual([
       "Under 50",
       "50–55",
       "55–60",
@@ -155,7 +155,15 @@ describe("the calibration", () => {
       { from: 60, to: 65, bets: 3, wins: 2, winPercent: 200 / 3, averageConfidence: 62.5 },
       { from: 70, to: 100, bets: 2, wins: 1, winPercent: 50, averageConfidence: 86 },
     ]);
-    expect(chartsOf(days)?.calibration.at(1)).toEqual({ from: 60, to: 65, bets: 3, won: 67, expected: 63 });
+    expect(chartsOf(days)?.calibration.at(1)).toEqual({
+      from: 60,
+      to: 65,
+      bets: 3,
+      won: 67,
+      low: 21,
+      high: 94,
+      expected: 63,
+    });
   });
 
   test("is of wins and losses alone, also in its mean", () => {

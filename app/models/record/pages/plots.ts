@@ -1,7 +1,7 @@
 /** The drawings of the record: units and calibration. Pure. */
-import { formatResult, rounded } from "../../../format.ts";
+import { formatResult } from "../../../format.ts";
 import { daysBetween } from "../../../time/calendar-date.ts";
-import { curveOfPoints, rangeText } from "../../figures/series.ts";
+import { type CalibrationBar, calibrationBar, curveOfPoints } from "../../figures/series.ts";
 import { type CurveDrawing, drawCurve } from "../../figures/units-curve.ts";
 import type { CurvePoint } from "../figures/curve.ts";
 import type { CalibrationLine, LedgerFigures } from "../figures/record-figures.ts";
@@ -32,28 +32,9 @@ export function curvesOf(curve: readonly CurvePoint[]): CurveDrawing | null {
   return drawCurve(of("units"), of("flat"));
 }
 
-/** In whole percent. */
-export interface CalibrationMarks {
-  range: string;
-  won: number;
-  low: number;
-  high: number;
-  expected: number;
-  bets: number;
-}
-
-export function marksOf({
-  from,
-  to,
-  bets,
-  win_percent,
-  interval,
-  expected_percent,
-}: CalibrationLine): CalibrationMarks {
-  const whole = (figure: number) => rounded(figure, 0);
-  const [low, high] = interval ?? [0, 100];
-  const bar = { bets, won: whole(win_percent), expected: whole(expected_percent) };
-  return { ...bar, range: rangeText({ from, to, ...bar }), low: whole(low), high: whole(high) };
+/** Returns the range as it is drawn. */
+export function barOf(line: CalibrationLine): CalibrationBar {
+  return calibrationBar({ ...line, winPercent: line.win_percent, averageConfidence: line.expected_percent });
 }
 
 export interface PeriodRow {
