@@ -16,6 +16,12 @@ export function recordPickPath(pick: string): string {
 /** The program that checks the record without ours. */
 export const programPath = "/check/check-record.py";
 
+/** The format of the ledger, to write such a program. */
+export const formatPath = "/check/record-format.md";
+
+/** The first entries as they are served. */
+export const ledgerPath = "/api/record/ledger";
+
 /** The revealed picks that a choice of `show` lets through. */
 export function recordListPath(show: string): string {
   return `${withQuery(recordPath, "", { show })}#picks`;
@@ -28,7 +34,7 @@ export function recordFileOf(search: string): string {
 
 /** An entry as it is served. */
 export function entryPath(seq: number): string {
-  return `/api/record/ledger?after=${seq - 1}&limit=1`;
+  return `${ledgerPath}?after=${seq - 1}&limit=1`;
 }
 
 /** The check, with a head that somebody kept: SEQ:HASH, and the time of its entry. */

@@ -6,11 +6,11 @@ import { page, refuseForm } from "../http/form.server.ts";
 import { readHowToCheckPage } from "../models/record/how-to-check.server.ts";
 import { titled } from "../site.ts";
 
-export const meta = () => titled("How to check this without us");
+export const meta = () => titled("How to check the record");
 export const handle: PageHandle = { cached: "by query" };
 export const loader = (args: LoaderFunctionArgs) => page(args, readHowToCheckPage);
 export const action = () => refuseForm();
 
 export default function HowToCheck() {
-  return <HowToCheckPage program={useLoaderData<typeof loader>().program} />;
+  return <HowToCheckPage view={useLoaderData<typeof loader>()} />;
 }

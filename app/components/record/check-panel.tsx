@@ -17,7 +17,7 @@ export type VerifyView = SerializeFrom<Awaited<ReturnType<typeof readVerifyPage>
 
 interface CheckPanelProps {
   view: VerifyView;
-  /** The head that the address names. */
+  /** The head that the address names, which readers know as the fingerprint. */
   head: string;
 }
 
@@ -50,12 +50,12 @@ export function CheckPanel({ view, head }: CheckPanelProps) {
           <Form className="form by-script" method="get" onSubmit={sendHead} autoComplete="off" preventScrollReset>
             <TextField
               className="f big-l"
-              label="A head you kept (optional)"
+              label="A fingerprint you saved (optional)"
               name="head"
               defaultValue={given}
               placeholder="516:9f2c…"
               spellCheck={false}
-              help="Paste the line from the end of any of our emails. A rewritten record can't match it."
+              help="Paste the last line of any of our emails about picks. A rewritten record would not match it."
               error={state.step === "before" ? state.mistake : undefined}
             />
             <p className="row">
@@ -78,19 +78,19 @@ function Before({ view: { entries, checked } }: { view: VerifyView }) {
       <p className="why">
         {`${countText(entries)} ${entries === 1 ? "entry" : "entries"}, about ${countText(seconds)} ${seconds === 1 ? "second" : "seconds"}. `}
         {checked === null ? (
-          "Our own check since the last start of this server is not done yet."
+          "Our own check has not finished since this server last started."
         ) : (
           <>
             Our own last check, <Instant iso={checked.at} />:{" "}
-            {[...checked.lines, ...(checked.tablesAgree ? [] : ["Our tables differ from it."])].join(" ")}
+            {[checked.lines[0], ...(checked.tablesAgree ? [] : ["Our tables differ from it."])].join(" ")}
           </>
         )}
       </p>
       <WithoutScripts>
         <p className="alert">
           <Icon name="info" />
-          Without scripts this browser can&apos;t check anything, and this server does not vouch for itself. The
-          programs below check everything at home, also against a head that you kept.
+          Without scripts this browser can&apos;t check anything, and this server does not vouch for itself. The program
+          below runs the same check on your own computer, also against a fingerprint that you saved.
         </p>
       </WithoutScripts>
     </>

@@ -3,6 +3,7 @@ import "../shared/frame.tsx";
 import { secondMs } from "../../time/durations.ts";
 import { type CheckReport, reportFile, reportOf } from "../../models/ledger/check/check-report.ts";
 import { type CopiedEntry, entryToCopy } from "../../models/ledger/check/copy-check.ts";
+import { ledgerPath } from "../../paths/record.ts";
 import { type SavedHead, findHead, headMistake, readHeads, withHead } from "../../models/ledger/saved-head.ts";
 import { checkServed, pageOf, UnreadableLedger } from "../../models/ledger/check/served-ledger.ts";
 
@@ -31,7 +32,6 @@ export interface Checked {
 const noAnswer = "The server did not answer. That says nothing about the record. Try again.";
 const noLedger = "The server did not send a ledger.";
 const ownMistake = "The check itself failed, which is our mistake and says nothing about the record. Please tell us: ";
-const ledgerPath = "/api/record/ledger";
 const storageKey = "record-heads";
 const pageSize = 500;
 const mostWaits = 20;

@@ -7,19 +7,20 @@ import { Icon } from "../shared/icon.tsx";
 import { Panel } from "./record-frame.tsx";
 import { notLoaded } from "./use-record-check.ts";
 
-const keeps = "This browser keeps the head, and the next check must find it again:";
-const keepsNothing = "This browser keeps nothing for pages. Keep the head yourself:";
+const keeps = "The fingerprint is saved on this device for the next check.";
+const keepsNothing = "This browser can't save anything here. Save the fingerprint yourself.";
 
 /** The verdict of a check in this browser. */
 export function CheckResult({ checked: { report, file, isKept } }: { checked: Checked }) {
-  const { verdict, title, sentences, proof, counts, rules, trust, entry, head } = report;
+  const { verdict, title, sentences, upTo, proof, counts, rules, trust, entry, head } = report;
+  const [entries, ...others] = counts;
   const [first = "", ...more] = sentences;
   const isGood = verdict === "intact";
   const [said, setSaid] = useState(isKept ? keeps : isGood ? keepsNothing : "");
   const forget = async () => {
     const loaded = await import("./check-record.ts").catch(() => null);
     loaded?.forgetHeads();
-    setSaid(loaded === null ? notLoaded : "Forgotten. The next check begins anew.");
+    setSaid(loaded === null ? notLoaded : "Forgotten. The next check starts afresh.");
   };
   return (
     <Panel id="verdict" title={title}>
@@ -27,11 +28,12 @@ export function CheckResult({ checked: { report, file, isKept } }: { checked: Ch
         <Icon name={isGood ? "check" : "warn"} />
         <span>{first}</span>
       </p>
-      {more.map((sentence) => (
-        <p key={sentence} className="pre">
-          {sentence}
+      {entries && (
+        <p>
+          <b>{countText(entries.count)}</b>
+          {[` ${entries.count === 1 ? "entry" : "entries"} checked`, upTo].filter(Boolean).join(", ")}
         </p>
-      ))}
+      )}
       {proof.length > 0 && (
         <dl className="chg">
           {proof.map(({ label, hash }) => (
@@ -45,21 +47,35 @@ export function CheckResult({ checked: { report, file, isKept } }: { checked: Ch
         </dl>
       )}
       {trust !== "" && <p className="why">{trust}</p>}
-      <ul className="chk">
-        {counts.map((line) => (
-          <li key={line.label}>
-            <CountLine {...line} />
-          </li>
-        ))}
-      </ul>
-      {rules.map((text) => (
-        <p key={text} className="why">
-          {text}
-        </p>
-      ))}
-      <p className="why">
-        <span role="status">{said}</span>{" "}
-        {(said === keeps || said === keepsNothing) && <code className="hash">{head}</code>}
+      <details className="unfold" open={!isGood || !isKept}>
+        <summary>Details</summary>
+        <div className="stack">
+          {more.map((sentence) => (
+            <p key={sentence} className="pre">
+              {sentence}
+            </p>
+          ))}
+          <ul className="chk">
+            {others.map((line) => (
+              <li key={line.label}>
+                <CountLine {...line} />
+              </li>
+            ))}
+          </ul>
+          {rules.map((text) => (
+            <p key={text} className="why">
+              {text}
+            </p>
+          ))}
+          {isGood && (
+            <p className="why">
+              Fingerprint: <code className="hash">{head}</code>
+            </p>
+          )}
+        </div>
+      </details>
+      <p className="why" role="status">
+        {said}
       </p>
       <p className="row">
         <SaveReport text={file} />
@@ -69,7 +85,7 @@ export function CheckResult({ checked: { report, file, isKept } }: { checked: Ch
           </a>
         )}
         <button className="btn quiet" type="button" onClick={forget}>
-          Forget the heads kept here
+          Forget saved fingerprints
         </button>
       </p>
     </Panel>

@@ -31,7 +31,7 @@ export function CopyPanel() {
     <div className="by-script">
       <Panel id="fake" title="Try to fake it">
         <p className="why">
-          Change a line in a copy and check it. Make the loss a win, or put the units up. It stays a copy.
+          Change a line in a copy, then check it. Turn the loss into a win, or raise the units. Only your copy changes.
         </p>
         {entry === null ? (
           <p className="row">

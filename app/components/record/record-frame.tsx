@@ -3,6 +3,14 @@ import type { ReactNode } from "react";
 import { recordPath } from "../../paths/record.ts";
 import { PublicFrame } from "../shared/frame.tsx";
 
+/** What the record can't show. It is printed wherever the record is said to be checkable. */
+export const limits = [
+  "If we rewrote the record, anyone with a saved fingerprint would notice.",
+  "Times come from our server, unless someone saved the fingerprint then.",
+  "We enter the scores and start times.",
+  "The record covers what was published here, not what was never published.",
+] as const;
+
 interface RecordHeadProps {
   title: string;
   /** Shown under the title. */

@@ -1,16 +1,9 @@
 import { Link, useLocation } from "@remix-run/react";
-import { howToCheckPath, programPath, verifyWithScriptsPath } from "../../paths/record.ts";
+import { howToCheckPath, verifyWithScriptsPath } from "../../paths/record.ts";
 import { useScripts, useFrame } from "../shared/use-frame.tsx";
 import { type VerifyView, CheckPanel } from "./check-panel.tsx";
 import { CopyPanel } from "./copy-panel.tsx";
-import { Panel, RecordFrame, RecordHead } from "./record-frame.tsx";
-
-const limits = [
-  "Tamper-evident is not tamper-proof: we could rewrite everything, but not for somebody who kept a head.",
-  "The clock is this server's, unless an email, a chat or a browser kept a head.",
-  "Scores and start times are our word. Compare them with any box score: the record says how long before its start each pick was sealed.",
-  "It covers what was published here, not what was never published.",
-] as const;
+import { limits, Panel, RecordFrame, RecordHead } from "./record-frame.tsx";
 
 export function VerifyPage({ view }: { view: VerifyView }) {
   const { search } = useLocation();
@@ -20,8 +13,8 @@ export function VerifyPage({ view }: { view: VerifyView }) {
     <RecordFrame>
       <RecordHead title="Check the record yourself">
         <p className="lead">
-          Your browser loads every entry, recomputes every hash, seal, grade and unit, and compares. It needs nothing
-          from us but the list itself.
+          Your browser loads the whole list and checks every entry: its seal, its result and its units. It needs nothing
+          from us but the list.
         </p>
       </RecordHead>
       <div className="pair l">
@@ -38,24 +31,18 @@ export function VerifyPage({ view }: { view: VerifyView }) {
         </div>
         <div className="stack">
           {!isSlow && <CopyPanel />}
-          <Panel id="without" title="How to check this without us">
-            <p className="why">
-              The same check with the same words, on your machine. Or one short program that needs nothing but Python,
-              and says what it leaves out.
-            </p>
+          <Panel id="without" title="On your own computer">
+            <p className="why">The same check, or one short program that needs only Python and no code of ours.</p>
             {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
             <p className="code" tabIndex={0}>{`npm run verify -- ${site.origin} --head 516:9f2c…`}</p>
             <p className="row">
-              <a className="btn" href={programPath} download>
-                The program
-              </a>
-              <Link className="btn quiet" to={howToCheckPath}>
-                The format
+              <Link className="btn" to={howToCheckPath}>
+                How to check
               </Link>
             </p>
           </Panel>
           <section className="panel" aria-labelledby="limit">
-            <h2 id="limit">The honest limit</h2>
+            <h2 id="limit">What it can&apos;t show</h2>
             {limits.map((text) => (
               <p key={text} className="pre">
                 {text}

@@ -26,11 +26,13 @@ const verdict = (page: Page, name: string) => page.getByRole("heading", { name, 
 test("a head that a mail links to is found again, and the report is a file", async () => {
   const kept = `${head} ${headAt}`;
   const page = await open(phone, `?head=${encodeURIComponent(kept)}`);
-  await see(field(page, "A head you kept (optional)")).toHaveValue(kept);
+  await see(field(page, "A fingerprint you saved (optional)")).toHaveValue(kept);
   await checkEverything(page);
   await see(verdict(page, "Intact")).toBeFocused();
-  await see(page.getByRole("status").filter({ hasText: "up to entry 2, whose hash was kept on" })).toHaveCount(1);
-  await see(field(page, "A head you kept (optional)")).toHaveValue(kept);
+  await see(page.getByRole("status").filter({ hasText: "up to entry 2, whose fingerprint was saved on" })).toHaveCount(
+    1,
+  );
+  await see(field(page, "A fingerprint you saved (optional)")).toHaveValue(kept);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Save the report" }).click(),
@@ -40,25 +42,25 @@ test("a head that a mail links to is found again, and the report is a file", asy
   expect(text).toContain("Intact: 2 entries, 1 pick, up to ");
   expect(text).toContain(`Head: ${head}\n`);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Forget the heads kept here" }).click();
-  await see(page.getByText("Forgotten. The next check begins anew.")).toBeVisible();
-  await see(page.getByText("This browser keeps the head")).toHaveCount(0);
-  await see(page.getByRole("button", { name: "Forget the heads kept here" })).toBeFocused();
+  await page.getByRole("button", { name: "Forget saved fingerprints" }).click();
+  await see(page.getByText("Forgotten. The next check starts afresh.")).toBeVisible();
+  await see(page.getByText("The fingerprint is saved")).toHaveCount(0);
+  await see(page.getByRole("button", { name: "Forget saved fingerprints" })).toBeFocused();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
 test("what is no head is named, and stays in its field", async () => {
   const page = await open();
-  await field(page, "A head you kept (optional)").fill("516:9f2c");
+  await field(page, "A fingerprint you saved (optional)").fill("516:9f2c");
   await checkEverything(page);
   await see(page.getByText("Must have an entry and its whole hash")).toBeVisible();
-  await see(field(page, "A head you kept (optional)")).toHaveValue("516:9f2c");
+  await see(field(page, "A fingerprint you saved (optional)")).toHaveValue("516:9f2c");
 });
 
 test("another head than the one served is the proof, as two lines", async () => {
   const page = await open();
   const other = `2:${"a".repeat(64)}`;
-  await field(page, "A head you kept (optional)").fill(`Record so far: entry 2, ${other}, check it`);
+  await field(page, "A fingerprint you saved (optional)").fill(`Record so far: entry 2, ${other}, check it`);
   await checkEverything(page);
   await see(verdict(page, "Broken at entry 2")).toBeVisible();
   await see(page.getByRole("main")).toContainText("This record was rewritten since entry 2, whose hash you kept.");
@@ -126,9 +128,7 @@ test("a copy is checked here, without a word to the server", async () => {
   const copy = page.getByLabel(/^Entry \d+, your copy$/);
   await copy.fill((await copy.inputValue()).replace('"seq":2', '"seq":9'));
   await page.getByRole("button", { name: "Check my copy" }).click();
-  await see(
-    page.getByText(/^Broken at entry 2 because its hash is another, and because entry 2 is missing\./),
-  ).toBeVisible();
+  await see(page.getByText(/^Entry 2 was changed: entry 2 is missing\./)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Put it back" }).click();
   await page.getByRole("button", { name: "Check my copy" }).click();

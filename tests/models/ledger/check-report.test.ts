@@ -18,12 +18,11 @@ function headOf(book: LedgerBuilder, seq: number, kept_at: string | null = noon)
 
 describe("the report of a check", () => {
   it("says of the first check that it can't know of an earlier rewriting", () => {
-    const { title, sentences, proof, trust, head, counts } = report(whole());
-    expect([title, sentences, proof, trust]).toEqual([
+    const { title, sentences, upTo, proof, trust, head, counts } = report(whole());
+    expect([title, sentences, upTo, proof, trust]).toEqual([
       "Intact",
-      [
-        "Every entry follows from the one before it, up to entry 4, January 15, 2026, 12:00 AM EST. No head was kept here before, so an earlier rewriting would not show; from now on it does.",
-      ],
+      ["First check on this device. Later changes will be detected."],
+      "up to January 15, 2026, 12:00 AM EST",
       [],
       "",
     ]);
@@ -34,8 +33,8 @@ describe("the report of a check", () => {
       "Picks 2",
       "Amended before the start 0",
       "Corrected after the start 0",
-      "Filled in after the start, of what was unknown 0",
-      "Start moved, or given later 0",
+      "Missing details added after the start 0",
+      "Start moved or added later 0",
       "Graded by hand 0",
       "Withdrawn 0",
       "Published late 1",
@@ -49,9 +48,9 @@ describe("the report of a check", () => {
     const book = whole();
     const kept = [headOf(book, 3), headOf(book, 2, null)];
     expect(report(book, kept).sentences[0]).toMatch(
-      /^Nothing was removed, changed or inserted up to entry 3, whose hash was kept on 14 January\. From there on /,
+      /^Nothing was removed, changed or inserted up to entry 3, whose fingerprint was saved on 14 January\. The entries after it follow from it\.$/,
     );
-    expect(report(book, kept.slice(1)).sentences[0]).toMatch(/up to entry 2, whose hash you gave\./);
+    expect(report(book, kept.slice(1)).sentences[0]).toMatch(/up to entry 2, whose fingerprint you gave\./);
   });
 
   it("shows what was kept beside what is served, and up to where it is as it was", () => {
@@ -62,15 +61,15 @@ describe("the report of a check", () => {
       title: "Broken at entry 3",
       sentences: ["This record was rewritten since 14 January."],
       proof: [
-        { label: "Kept on 14 January", hash: `3:${before.served[2]?.hash}` },
+        { label: "Saved on 14 January", hash: `3:${before.served[2]?.hash}` },
         { label: "Served now", hash: `3:${now.served[2]?.hash}` },
       ],
       trust:
-        "Up to entry 2 it is as it was kept. Nothing after it can be trusted. Keep the two lines above: they are the proof.",
+        "Up to entry 2 it matches what was saved. Nothing after it can be trusted. Keep the two lines above: they are the proof.",
     });
     const cut = report(new LedgerBuilder(), [headOf(before, 3, null)]);
     expect(cut.proof).toEqual([
-      { label: "Kept by you", hash: `3:${before.served[2]?.hash}` },
+      { label: "Saved by you", hash: `3:${before.served[2]?.hash}` },
       { label: "Served now", hash: "no such entry that could be read" },
     ]);
     expect(cut.trust).toMatch(/^Nothing up to entry 3 can be trusted\./);
@@ -93,12 +92,12 @@ describe("the report of a check", () => {
     expect(report(chain)).toMatchObject({
       title: "Broken at entry 3",
       entry: 3,
-      trust: "Entries before 3 follow from each other. Nothing from it on can be trusted.",
+      trust: "The entries before 3 follow from each other. Nothing from there on can be trusted.",
     });
     const grade = new LedgerBuilder().publish(noon).settle(nextDay, { ...wonByRule, outcome: "loss", units: "-1" });
     expect(report(grade)).toMatchObject({
       sentences: ["Broken at entry 3 because of its grade: the rules grade these scores otherwise."],
-      trust: "The entries follow from each other. What those named here say is not true.",
+      trust: "The entries follow from each other, but what the ones named here say is wrong.",
     });
   });
 
@@ -109,7 +108,7 @@ describe("the report of a check", () => {
       verdict: "held back",
       title: "Held back",
       entry: null,
-      trust: "What is held back can't be judged, and is never called intact.",
+      trust: "Picks that are held back can't be checked, so this record is not called intact.",
     });
   });
 

@@ -25,7 +25,7 @@ describe("the words of a check", () => {
       "Intact: 9 entries, 2 picks, up to January 15, 2026, 12:00 AM EST.",
       "Amended before the start: 1 (entry 3).",
       "Corrected after the start: 1 (entry 5).",
-      "Filled in after the start, of what was unknown: 1 (entry 6).",
+      "Missing details added after the start: 1 (entry 6).",
       "Withdrawn: 1 (entry 8).",
       "Published late: 1 (entry 7).",
       "Begun again from a backup: 1 (entry 9).",

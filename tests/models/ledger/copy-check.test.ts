@@ -11,7 +11,7 @@ const copied = ((): CopiedEntry => {
   return { seq: 3, text: canonicalJson(body), previousHash, hash, content: content(), last: 5 };
 })();
 const effort =
-  "Whoever makes its hash anew must do so with all 2 after it, and then has another head than everybody who kept one.";
+  "To hide it, every later entry would have to be rebuilt, and copies that people saved would no longer match.";
 const faked = (from: string, to: string) => checkCopy(copied, copied.text.replace(from, to)).text;
 
 describe("a copy that somebody changes", () => {
@@ -22,26 +22,26 @@ describe("a copy that somebody changes", () => {
   });
 
   it.each([
-    ["a loss made a win", '"loss"', '"win"', "because 112 to 104 grades as a loss"],
-    ["other units", '"-1"', '"-0.5"', "because the sealed price and stake give other units"],
-    ["a score", '"112"', '"99"', "because 99 to 104 grades as a win"],
-    ["a key too many", '"by"', '"note":"x","by"', "because it is no entry any more: "],
-    ["another place", '"seq":3', '"seq":4', "because entry 3 is missing"],
+    ["a loss made a win", '"loss"', '"win"', "112 to 104 grades as a loss"],
+    ["other units", '"-1"', '"-0.5"', "the sealed price and stake give other units"],
+    ["a score", '"112"', '"99"', "99 to 104 grades as a win"],
+    ["a key too many", '"by"', '"note":"x","by"', "it is no longer an entry: "],
+    ["another place", '"seq":3', '"seq":4', "entry 3 is missing"],
   ])("%s", (_, from, to, reason) => {
     const text = faked(from, to);
-    expect(text).toMatch(/^Broken at entry 3 because its hash is another, and because /);
+    expect(text).toMatch(/^Entry 3 was changed: /);
     expect([text.includes(reason), text.endsWith(effort)]).toEqual([true, true]);
   });
 
   it("a change that fits the rules is told by its hash alone", () =>
-    expect(faked('"104"', '"103"')).toBe(`Broken at entry 3 because its hash is another. ${effort}`));
+    expect(faked('"104"', '"103"')).toBe(`Entry 3 was changed. ${effort}`));
 
   it("the last entry has none after it", () =>
     expect(checkCopy({ ...copied, last: 3 }, copied.text.replace('"104"', '"103"')).text).toContain(
-      "Whoever makes its hash anew has another head than everybody who kept this one.",
+      "To hide it, its hash would have to be computed again, and copies that people saved would no longer match.",
     ));
 
-  it.each(["", "{", "null", "[]", '"text"', "12", "[".repeat(5000)])("is no JSON of an entry: %j", (copy) =>
-    expect(checkCopy(copied, copy)).toEqual({ isIntact: false, text: "This is no JSON of an entry." }),
+  it.each(["", "{", "null", "[]", '"text"', "12", "[".repeat(5000)])("is not an entry in JSON: %j", (copy) =>
+    expect(checkCopy(copied, copy)).toEqual({ isIntact: false, text: "This isn't an entry in JSON." }),
   );
 });

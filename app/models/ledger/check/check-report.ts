@@ -12,6 +12,8 @@ export interface CheckReport {
   title: string;
   /** The verdict in sentences; the most important one first. */
   sentences: string[];
+  /** "up to January 15, 2026, 12:00 AM EST", the time of the last entry; '' without one. */
+  upTo: string;
   /** The saved head, and the one that is served in its place now. */
   proof: { label: string; hash: string }[];
   counts: ReportCount[];
@@ -47,6 +49,7 @@ export function reportOf({ findings, check }: CheckedLedger, zone: string): Chec
     lines: findingsText(findings, zone),
     sentences:
       verdict === "intact" ? [intactSentence(findings, lastOf(check.found), zone)] : problemsText(findings, zone),
+    upTo: head === null ? "" : `up to ${formatInstant(head.at, zone)}`,
     proof: rewritten === null ? [] : proofOf(rewritten, check.hashes[rewritten.seq - 1], zone),
     counts: [
       { label: "Entries", count: entries, picks: [] },
@@ -92,23 +95,19 @@ function titleOf({ verdict, broken, rewritten }: Findings): string {
   return verdict === "intact" ? "Intact" : "Held back";
 }
 
-function intactSentence({ head, entries }: Findings, kept: SavedHead | null, zone: string): string {
-  const end = `entry ${countText(entries)}${head === null ? "" : `, ${formatInstant(head.at, zone)}`}`;
-  if (kept === null)
-    return `Every entry follows from the one before it, up to ${end}. No head was kept here before, so an earlier rewriting would not show; from now on it does.`;
+function intactSentence({ entries }: Findings, kept: SavedHead | null, zone: string): string {
+  if (kept === null) return "First check on this device. Later changes will be detected.";
   const upToIt = `Nothing was removed, changed or inserted up to entry ${countText(kept.seq)}, ${whoseText(kept, zone)}.`;
-  return kept.seq === entries
-    ? upToIt
-    : `${upToIt} From there on each entry follows from the one before it, up to ${end}.`;
+  return kept.seq === entries ? upToIt : `${upToIt} The entries after it follow from it.`;
 }
 
 function whoseText({ kept_at }: SavedHead, zone: string): string {
-  return kept_at === null ? "whose hash you gave" : `whose hash was kept on ${savedOn(kept_at, zone)}`;
+  return kept_at === null ? "whose fingerprint you gave" : `whose fingerprint was saved on ${savedOn(kept_at, zone)}`;
 }
 
 function proofOf(kept: SavedHead, served: string | undefined, zone: string): CheckReport["proof"] {
   return [
-    { label: kept.kept_at === null ? "Kept by you" : `Kept on ${savedOn(kept.kept_at, zone)}`, hash: headText(kept) },
+    { label: kept.kept_at === null ? "Saved by you" : `Saved on ${savedOn(kept.kept_at, zone)}`, hash: headText(kept) },
     {
       label: "Served now",
       hash: served === undefined ? "no such entry that could be read" : headText({ ...kept, hash: served }),
@@ -122,11 +121,11 @@ function trustText({ verdict, broken, rewritten }: Findings, kept: SavedHead | n
   if (rewritten !== null)
     return kept === null
       ? `Nothing up to entry ${countText(rewritten.seq)} can be trusted. Keep the two lines above: they are the proof.`
-      : `Up to entry ${countText(kept.seq)} it is as it was kept. Nothing after it can be trusted. Keep the two lines above: they are the proof.`;
-  if (first === undefined) return "What is held back can't be judged, and is never called intact.";
+      : `Up to entry ${countText(kept.seq)} it matches what was saved. Nothing after it can be trusted. Keep the two lines above: they are the proof.`;
+  if (first === undefined) return "Picks that are held back can't be checked, so this record is not called intact.";
   return isStopped
-    ? `Entries before ${countText(first.seq)} follow from each other. Nothing from it on can be trusted.`
-    : "The entries follow from each other. What those named here say is not true.";
+    ? `The entries before ${countText(first.seq)} follow from each other. Nothing from there on can be trusted.`
+    : "The entries follow from each other, but what the ones named here say is wrong.";
 }
 
 /** Returns the number of the first entry that is broken or rewritten. */

@@ -73,8 +73,8 @@ export function countsOf(findings: Findings): FindingCount[] {
   return [
     { label: "Amended before the start", noted: amended },
     { label: "Corrected after the start", noted: corrected },
-    { label: "Filled in after the start, of what was unknown", noted: filledIn },
-    { label: "Start moved, or given later", noted: moved },
+    { label: "Missing details added after the start", noted: filledIn },
+    { label: "Start moved or added later", noted: moved },
     { label: "Graded by hand", noted: byHand },
     { label: "Withdrawn", noted: withdrawn },
     { label: "Published late", noted: publishedLate },

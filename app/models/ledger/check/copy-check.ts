@@ -60,20 +60,18 @@ export interface CopyVerdict {
 
 export function checkCopy(entry: CopiedEntry, copy: string): CopyVerdict {
   const value = parsed(copy);
-  if (!isPlainObject(value)) return { isIntact: false, text: "This is no JSON of an entry." };
+  if (!isPlainObject(value)) return { isIntact: false, text: "This isn't an entry in JSON." };
   const hash = hashIn(entry.previousHash, value);
   if (hash === entry.hash)
     return { isIntact: true, text: `Intact: this is entry ${countText(entry.seq)} as it was written.` };
-  const reasons = ["its hash is another", ...problemsOf(entry, value)].map((reason) => `because ${reason}`);
-  return {
-    isIntact: false,
-    text: `Broken at entry ${countText(entry.seq)} ${reasons.join(", and ")}. ${effortText(entry)}`,
-  };
+  const problems = problemsOf(entry, value);
+  const about = problems.length === 0 ? "" : `: ${problems.join(", and ")}`;
+  return { isIntact: false, text: `Entry ${countText(entry.seq)} was changed${about}. ${effortText(entry)}` };
 }
 
 function problemsOf({ seq, content }: CopiedEntry, value: object): string[] {
   const read = readEntry(value);
-  if ("problem" in read) return [`it is no entry any more: ${read.problem}`];
+  if ("problem" in read) return [`it is no longer an entry: ${read.problem}`];
   const { entry } = read;
   const grade = gradeIn(entry);
   const problem = grade && content && gradeProblemOf(content, grade);
@@ -98,8 +96,8 @@ function gradeText(problem: "grade" | "units", content: SealedContent, grade: Gr
 
 function effortText({ seq, last }: CopiedEntry): string {
   return seq === last
-    ? "Whoever makes its hash anew has another head than everybody who kept this one."
-    : `Whoever makes its hash anew must do so with all ${countText(last - seq)} after it, and then has another head than everybody who kept one.`;
+    ? "To hide it, its hash would have to be computed again, and copies that people saved would no longer match."
+    : "To hide it, every later entry would have to be rebuilt, and copies that people saved would no longer match.";
 }
 
 function hashIn(previousHash: string, value: object): string | null {
