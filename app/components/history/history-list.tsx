@@ -116,11 +116,10 @@ function RecordNote({ corrections }: { corrections: string }) {
   return (
     <p className="muted">
       {corrections && `${corrections} `}
-      This page counts every settled pick.{" "}
       <Link className="a" to={recordPath}>
-        The record
+        The public record
       </Link>{" "}
-      counts only what was sealed with a price before its start, so the two can differ.
+      leaves out picks without a price at publication or published after the start.
     </p>
   );
 }

@@ -9,7 +9,7 @@ export function HistoryEventItem({ event, isLast }: { event: HistoryEvent; isLas
       <h2>{title}</h2>
       <p>
         <time dateTime={at}>{time}</time>{" "}
-        <span className="muted">{entry === null ? "needs no entry" : `entry ${countText(entry)}`}</span>
+        <span className="muted">{entry === null ? "no entry needed" : `entry ${countText(entry)}`}</span>
       </p>
       {hasMore(event) && (
         <div className="panel">

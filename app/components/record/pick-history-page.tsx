@@ -14,10 +14,7 @@ export function PickHistoryPage({ history }: { history: ShownHistory & { why: st
         {shown ? (
           <StatusLine shown={shown} />
         ) : (
-          <p className="muted">
-            Sealed. Everybody can read it from the start of its game on. Until then its seal shows that nobody changes
-            it unseen.
-          </p>
+          <p className="muted">Locked. It becomes public when the game starts. Until then, any change would show.</p>
         )}
       </RecordHead>
       <div className="pair l">
@@ -35,7 +32,7 @@ export function PickHistoryPage({ history }: { history: ShownHistory & { why: st
             <section className="panel">
               <h2>Why this pick</h2>
               <p className="pre">{why}</p>
-              <p className="fine">This text is not sealed. It stays as it is once the game has started.</p>
+              <p className="fine">This text is not sealed. It can't be changed once the game has started.</p>
             </section>
           )}
           {receipt.length > 0 && (

@@ -1,27 +1,24 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link, useLocation } from "@remix-run/react";
 import { countText } from "../../format.ts";
-import { formatInstant } from "../../time/instant-text.ts";
 import type { readRecordPage } from "../../models/record/record-pages.server.ts";
 import { howToCheckPath, recordFeedPath, recordFileOf, sealedPath, verifyPath } from "../../paths/record.ts";
 import type { FieldErrors } from "../../refusal.ts";
-import { useFrame } from "../shared/use-frame.tsx";
 import { Pager } from "../shared/pager.tsx";
 import { opens } from "../shared/popover.ts";
 import { SummaryPanel } from "./summary-panel.tsx";
 import { RecordFilters } from "./record-filters.tsx";
-import { RecordFrame } from "./record-frame.tsx";
+import { limits, RecordFrame } from "./record-frame.tsx";
 import { RecordPlots } from "./record-plots.tsx";
 import { RecordSplit } from "./record-split.tsx";
 import { RecordTallies } from "./record-tallies.tsx";
 import { RevealedTable } from "./revealed-table.tsx";
-import { SealedTable } from "./sealed-table.tsx";
+import { SealedTable, sealedText } from "./sealed-table.tsx";
 
 type RecordView = SerializeFrom<Awaited<ReturnType<typeof readRecordPage>>> & { errors: FieldErrors };
 
 export function RecordPage({ record }: { record: RecordView }) {
   const { summary, sealed } = record;
-  const { site } = useFrame();
   const { search } = useLocation();
   return (
     <RecordFrame>
@@ -42,39 +39,20 @@ export function RecordPage({ record }: { record: RecordView }) {
         </div>
         <p className="muted">
           {record.since === "" ? "Every pick from the first one on. " : `Every pick since ${record.since}. `}
-          Each is sealed before its game starts and stays here, won or lost. If anybody trims the list, us included, it
-          shows.
+          Each is sealed before its game starts and stays here, won or lost. If anyone edits the list, including us, you
+          can tell.
         </p>
         <SummaryPanel summary={summary} />
       </div>
-      <RecordTallies all={record.all} also={record.also} />
       <RecordPlots
         curves={record.curves}
         periods={record.periods}
         calibration={record.calibration}
         decided={summary.wins + summary.losses}
       />
-      <RecordSplit split={record.split} />
-      <section aria-labelledby="sealed">
-        <div className="head s">
-          <h2 id="sealed">{`Sealed now: ${countText(sealed.total)}`}</h2>
-          <p className="muted">
-            Public when their games start. Until then nobody can read them here, and nobody can change them unseen.
-          </p>
-        </div>
-        <SealedTable rows={sealed.rows} />
-        {sealed.total > 0 && (
-          <p className="muted">
-            {`The newest ${sealed.rows.length}, with the first 16 digits of their seals. `}
-            <Link className="a" to={sealedPath}>
-              All of them, whole
-            </Link>
-          </p>
-        )}
-      </section>
       <section id="picks" aria-labelledby="revealed">
         <div className="head s">
-          <h2 id="revealed">Every revealed pick</h2>
+          <h2 id="revealed">The picks</h2>
           <p className="muted">{picksText(record)}</p>
         </div>
         <div className="toggles">
@@ -91,19 +69,30 @@ export function RecordPage({ record }: { record: RecordView }) {
           <Pager page={record.page} pages={record.pages} anchor="#picks" />
         </div>
       </section>
+      {sealed.total > 0 && (
+        <details className="panel unfold">
+          <summary id="sealed">{sealedText(sealed.total)}</summary>
+          <div className="stack">
+            <p className="muted">Until then nobody can read them here, and any change would show.</p>
+            <SealedTable rows={sealed.rows} />
+            <p className="muted">
+              {`The newest ${sealed.rows.length}, with the first 16 digits of their seals. `}
+              <Link className="a" to={sealedPath}>
+                All of them, with whole seals
+              </Link>
+            </p>
+          </div>
+        </details>
+      )}
+      <RecordSplit split={record.split} />
+      <RecordTallies all={record.all} exceptions={record.exceptions} />
       <section className="panel" aria-labelledby="limits">
         <h2 id="limits">What this can and can&apos;t show</h2>
         <p className="pre">
-          The record is tamper-evident, not tamper-proof. The clock is this server&apos;s unless somebody kept a head.
-          Scores are our word. It covers what was published here, not what was never published.{" "}
+          {`${limits.join(" ")} `}
           <Link className="a" to={howToCheckPath}>
-            How to check this without us
+            How to check
           </Link>
-        </p>
-        <p className="pre">
-          {`Head of the record: entry ${countText(record.head.seq)}, `}
-          <code className="hash">{`${record.head.seq}:${record.head.hash}`}</code>
-          {`, ${formatInstant(record.head.at, site.zone)}`}
         </p>
       </section>
     </RecordFrame>

@@ -4,16 +4,16 @@ import type { TallyLine } from "../../models/record/pages/record-summary.ts";
 import { recordListPath } from "../../paths/record.ts";
 
 interface RecordTalliesProps {
-  all: { lines: readonly TallyLine[]; total: number };
-  also: readonly TallyLine[];
+  all: { lines: readonly TallyLine[]; total: number; leftOut: number };
+  exceptions: readonly TallyLine[];
 }
 
-/** Shows where every pick is counted, and the notes about them. */
-export function RecordTallies({ all: { lines, total }, also }: RecordTalliesProps) {
+/** Shows where every pick is counted, and what is to say of some. */
+export function RecordTallies({ all: { lines, total, leftOut }, exceptions }: RecordTalliesProps) {
   return (
     <div className="pair">
       <section className="panel" aria-labelledby="went">
-        <h2 id="went">{total === 1 ? "Where the one pick went" : `Where all ${countText(total)} picks went`}</h2>
+        <h2 id="went">{total === 1 ? "The one pick" : `All ${countText(total)} picks`}</h2>
         <dl className="tally">
           {lines.map((line) => (
             <Line key={line.label} line={line} />
@@ -24,17 +24,20 @@ export function RecordTallies({ all: { lines, total }, also }: RecordTalliesProp
           </div>
         </dl>
       </section>
-      <section className="panel" aria-labelledby="also">
-        <h2 id="also">Also said</h2>
-        <dl className="tally">
-          {also.map((line) => (
-            <Line key={line.label} line={line} />
-          ))}
-        </dl>
-        <p className="pre">
-          Pick History counts every settled pick, as members know it. This page counts only what was sealed with a price
-          before its start, so the two can differ.
-        </p>
+      <section className="panel" aria-labelledby="exceptions">
+        <h2 id="exceptions">Exceptions</h2>
+        {exceptions.length === 0 ? (
+          <p className="pre">None so far.</p>
+        ) : (
+          <dl className="tally">
+            {exceptions.map((line) => (
+              <Line key={line.label} line={line} />
+            ))}
+          </dl>
+        )}
+        {leftOut > 0 && (
+          <p className="pre">Pick History also counts settled picks that are listed here, but not counted.</p>
+        )}
       </section>
     </div>
   );
@@ -44,7 +47,7 @@ function Line({ line: { label, count, show, isPart } }: { line: TallyLine }) {
   return (
     <div className={isPart && "sub"}>
       <dt>
-        {show === "" || count === 0 ? (
+        {show === "" ? (
           label
         ) : (
           <Link className="a" to={recordListPath(show)}>

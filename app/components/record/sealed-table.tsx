@@ -1,7 +1,15 @@
 import { Link } from "@remix-run/react";
+import { countText } from "../../format.ts";
 import type { SealedRow } from "../../models/record/pages/sealed-row.ts";
 import { recordPickPath } from "../../paths/record.ts";
 import { CardTable, Cell, Head, Row } from "../shared/card-table.tsx";
+
+/** "16 picks locked until their games start" */
+export function sealedText(count: number): string {
+  return count === 1
+    ? "1 pick locked until its game starts"
+    : `${countText(count)} picks locked until their games start`;
+}
 
 /** Shows of a sealed pick only when it was sealed. */
 export function SealedTable({ rows }: { rows: readonly SealedRow[] }) {
@@ -9,12 +17,12 @@ export function SealedTable({ rows }: { rows: readonly SealedRow[] }) {
     <CardTable
       label="Sealed picks table"
       columns={4}
-      emptyText="Nothing is sealed now."
+      emptyText="No pick is locked now."
       head={
         <>
           <Head>Published</Head>
           <Head>Seal (SHA-256)</Head>
-          <Head>Revealed by</Head>
+          <Head>Public by</Head>
           <Head num>Entry</Head>
         </>
       }
@@ -35,7 +43,7 @@ export function SealedTable({ rows }: { rows: readonly SealedRow[] }) {
               {digest}
             </Link>
           </Cell>
-          <Cell label="Revealed by">{revealBy || "its settling"}</Cell>
+          <Cell label="Public by">{revealBy || "once settled"}</Cell>
           <Cell label="Entry" num className="early">
             {entry}
           </Cell>

@@ -43,13 +43,13 @@ export function SummaryPanel({ summary }: { summary: RecordSummary }) {
           {luck && <span className="note">{luck}</span>}
         </dd>
       </div>
-      <Small name="Break-even" figure={summary.breakEven} note="mean of the prices" />
+      <Small name="Break-even" figure={summary.breakEven} note="average of the odds taken" />
       <Small
         name="Largest drawdown"
         figure={summary.drawdown}
         note={["units, peak to low", summary.drawdownDays].filter(Boolean).join(", ")}
       />
-      <Small name="Mean CLV" figure={summary.clv} note={summary.clvOf} className="all" />
+      <Small name="Average CLV" figure={summary.clv} note={summary.clvOf} className="all" />
     </dl>
   );
 }

@@ -19,7 +19,7 @@ import { type ResultSums, type SplitName, splitNames } from "./figures/record-fi
 import type { Actor } from "../operation.server.ts";
 import { pickOf, readRef } from "../ledger/ledger-entry.ts";
 import { type PickStanding, listedResults } from "./figures/pick-standing.ts";
-import { alsoSaid, recordSummary, isJudged, splitRow, whereAllWent } from "./pages/record-summary.ts";
+import { allPicks, exceptions, isJudged, recordSummary, splitRow } from "./pages/record-summary.ts";
 import type { ListedPick } from "./pages/listed-pick.ts";
 import { shownHistory } from "./pages/pick-history-page.ts";
 import { type PeriodRow, barOf, curvesOf, periodRows } from "./pages/plots.ts";
@@ -70,8 +70,8 @@ export const readRecordPage = recordPage(pageInput, async ({ split, page: reques
     since: figures.since === null ? "" : formatDay(figures.since, zone),
     zoneName: shortZoneName(zone),
     summary: recordSummary(figures),
-    all: whereAllWent(figures),
-    also: alsoSaid(figures),
+    all: allPicks(figures),
+    exceptions: exceptions(figures),
     ...drawingsOf(record.sums),
     calibration: isJudged(figures) ? figures.calibration.map(barOf) : null,
     split: { by: split, rows: figures.splits[split].map((line) => splitRow(line, split)) },
@@ -85,7 +85,6 @@ export const readRecordPage = recordPage(pageInput, async ({ split, page: reques
     isFiltered: isFiltered(filter),
     search: searchOf({ ...filter, split: split === defaultSplit ? "" : split, page: page === 1 ? "" : String(page) }),
     picks: (await listedIn(record, shown)).map((pick) => rowOf(pick, readingOf(actor))),
-    head: record.head,
   };
 });
 

@@ -46,6 +46,7 @@ test.each(modes)("opens from the header, and looks the same $mode", async ({ scr
   const page = await stage.open("/pricing", { scripts, viewport: desktop });
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Record" }).click();
   await see(page.getByRole("heading", { name: "The record", exact: true })).toBeVisible();
+  await page.getByText("1 pick locked until its game starts").click();
   await see(page.getByRole("region", { name: "Sealed picks table" }).locator("tbody tr")).toHaveCount(1);
   await page.getByRole("link", { name: "Month" }).click();
   await see(page.getByRole("region", { name: "Split by month table" }).locator("tbody tr")).toHaveCount(1);

@@ -49,13 +49,11 @@ describe("/record", () => {
     expect(text).toContain("Won, lost, pushed 1 – 1 – 0");
     expect(text).toContain("ROI % too few to judge");
     for (const line of [
-      "Where all 5 picks went Counted in the figures above 2 Void: no action, stake back 1 Listed, but not counted 1",
-      "published after the start 1 Revealed, not settled yet 0 Sealed until their games start 1 Every pick published here 5",
-      "Corrected after the start 1 Filled in after the start, of what was unknown 0 Start moved, or given later 0",
-      "Withdrawn after its start or a verdict 0 Sealed for more than 30 days 0 Graded by hand 3",
-      "so the two can differ",
+      "All 5 picks Counted in the figures above 2 Void: stake returned 1 Listed, but not counted 1",
+      "published after the start 1 Locked until their games start 1 Every pick published here 5",
+      "Exceptions Corrected after the start 1 Graded by hand 3 Pick History also counts",
       "2 decided: too few to judge.",
-      "tamper-evident, not tamper-proof",
+      "If we rewrote the record, anyone with a saved fingerprint would notice.",
     ])
       expect(text).toContain(line);
     expect(html).not.toMatch(/<script/);
@@ -111,7 +109,7 @@ describe("/record/picks/REF", () => {
   test("tells the history of a pick, and opens its seals", async () => {
     const { html, text } = await readingOf(app, `/record/picks/pro:${loss}`);
     const events = [...html.matchAll(/<h2>([^<]*)<\/h2><p><time/g)].map(([, title]) => title);
-    expect(events).toEqual(["Published, sealed", "Seals opened", "Settled by hand", "Corrected after the start"]);
+    expect(events).toEqual(["Published, sealed", "Pick made public", "Settled by hand", "Corrected after the start"]);
     expect(html).toContain("<title>Knicks +2.5 (-110): the history of a pick");
     expect(text).toContain("Price was -110 → now -120");
     expect(text).toContain("“Mistyped <price>.”");
@@ -205,14 +203,14 @@ describe("other pages", () => {
     const regular = await member.text("/history");
     expect(regular).toContain(`href="/record/picks/regular:${win}"`);
     expect(visibleText(regular)).not.toContain("Corrected");
-    expect(visibleText(regular)).toContain("The record counts only what was sealed with a price");
+    expect(visibleText(regular)).toContain("The public record leaves out picks without a price at publication");
   });
 
   test("a closing line that is filled in later is no correction", async () => {
     const id = await settled(staff, "win", { game: "Orlando Magic @ New York Knicks" });
     expect((await staff.call("PUT", `/api/picks/${id}`, { closing_line: "+2" })).status).toBe(200);
     const { text } = await readingOf(app, `/record/picks/regular:${id}`);
-    expect(text).toContain("Filled in after the start");
+    expect(text).toContain("Missing details added after the start");
     expect(text).not.toContain("Corrected");
     expect(visibleText(await (await app.signedIn("user")).text("/history"))).not.toContain("Corrected");
   });

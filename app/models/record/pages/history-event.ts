@@ -59,7 +59,7 @@ export function overdueEvent(state: LedgerState, history: PickHistory, why: stri
   if (why === "" || dueAt === null) return null;
   return {
     ...blank("Counted as a loss", { at: dueAt, seq: null }, zone),
-    note: `It was ${why} within 7 days after it had to be revealed. Until somebody grades it, it is a loss of its stake.`,
+    note: `It was ${why} within 7 days after it should have become public. Until it is graded, it counts as a loss of its stake.`,
   };
 }
 
@@ -101,14 +101,14 @@ function sealed(
   };
 }
 
-const countsNote = "This version counts: it was sealed last before the start.";
+const countsNote = "This version counts: it was the last one sealed before the start.";
 
 function firstTitle({ isImport }: PickHistory): string {
-  return isImport ? "From before the ledger, sealed as it was" : "Published, sealed";
+  return isImport ? "From before the record began, sealed as it was" : "Published, sealed";
 }
 
 function revealFacts({ reveal_by }: Version, zone: string) {
-  return reveal_by === null ? [] : [{ label: "Revealed by", text: formatInstant(reveal_by, zone) }];
+  return reveal_by === null ? [] : [{ label: "Public by", text: formatInstant(reveal_by, zone) }];
 }
 
 function contentFacts(history: PickHistory, content: SealedContent, timeline: Timeline | null, odds: OddsFormat) {
@@ -124,10 +124,10 @@ function contentFacts(history: PickHistory, content: SealedContent, timeline: Ti
 function opened(history: PickHistory, timeline: Timeline, at: string, zone: string): HistoryEvent {
   const isStart = timeline.foreseen === at;
   const versions = history.versions.flatMap(({ version, reveal }) => (reveal === null ? [] : [{ version, ...reveal }]));
-  const count = versions.length === 1 ? "what was sealed and check it against its seal" : "all versions and check them";
+  const count = versions.length === 1 ? "what was sealed and check it against the seal" : "all versions and check them";
   return {
-    ...blank(isStart ? "Started: seals opened" : "Seals opened", { at, seq: null }, zone),
-    note: `From here on everybody can read ${count}.`,
+    ...blank(isStart ? "Game started: pick made public" : "Pick made public", { at, seq: null }, zone),
+    note: `From here on, anyone can read ${count}.`,
     opened: versions.map(({ version, salt, content }) => ({ version, salt, content: canonicalJson(content) })),
   };
 }
@@ -152,8 +152,8 @@ function graded(
 
 function titleOfGrade(entry: SettleEntry | CorrectEntry): string {
   if (entry.type === "settle") return entry.by === "rule" ? "Settled by the rules" : "Settled by hand";
-  if (entry.changes.verdict?.[1] === "") return "Opened again";
-  return isFilledIn(entry) ? "Filled in after the start" : "Corrected after the start";
+  if (entry.changes.verdict?.[1] === "") return "Reopened";
+  return isFilledIn(entry) ? "Missing details added after the start" : "Corrected after the start";
 }
 
 function unitsText({ units }: GradeFields): string {
@@ -162,7 +162,7 @@ function unitsText({ units }: GradeFields): string {
 
 /** "Hawks 106, Magic 109: margin -3, line +4.5 → win, +0.93u" */
 function workingsOf(content: SealedContent, { by, outcome, away_score, home_score }: GradeFields): string {
-  if (outcome === "void") return "No action: the stake came back.";
+  if (outcome === "void") return "No action: the stake was returned.";
   const bet = betOf(content);
   if (by === "hand") return reasonByHand(bet) ?? "";
   if (away_score === undefined || home_score === undefined) return "";

@@ -48,7 +48,7 @@ export function shownHistory(
   return {
     ref: pickOf(history),
     version: refOf(history),
-    title: listed === null ? "A sealed pick" : titleOf(listed.content, reading.odds),
+    title: listed === null ? `${streamName(history)} pick ${history.pick_id}` : titleOf(listed.content, reading.odds),
     shown: listed && shownPick(listed, reading),
     events: overdue === null ? events : [...events, overdue],
   };

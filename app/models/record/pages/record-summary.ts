@@ -74,8 +74,13 @@ export function recordSummary(figures: LedgerFigures): RecordSummary {
   };
 }
 
-/** Lists where all picks are counted: the lines add up to every pick ever published. */
-export function whereAllWent(figures: LedgerFigures): { lines: TallyLine[]; total: number } {
+/** Lists where all picks are counted: the lines add up to every pick ever published. Lines of none are left out. */
+export function allPicks(figures: LedgerFigures): {
+  lines: TallyLine[];
+  total: number;
+  /** The listed picks that are not counted. */
+  leftOut: number;
+} {
   const { wins, losses, pushes, voids, not_counted, not_graded, not_revealed, sealed, open } = figures;
   const counted = wins + losses + pushes;
   const words = notCountedReasons.map((word) => ({ label: word, count: not_counted[word], show: slugOf(word) }));
@@ -83,34 +88,35 @@ export function whereAllWent(figures: LedgerFigures): { lines: TallyLine[]; tota
   const lines: TallyLine[] = [
     { label: "Counted in the figures above", count: counted, show: "counted" },
     ...parts([
-      { label: "lost, because nobody graded them in time", count: not_graded, show: "" },
+      { label: "lost, because they were not graded in time", count: not_graded, show: "" },
       { label: "lost, because they were not revealed in time", count: not_revealed, show: "" },
     ]),
-    { label: "Void: no action, stake back", count: voids, show: "" },
+    { label: "Void: stake returned", count: voids, show: "" },
     { label: "Listed, but not counted", count: listed, show: "not-counted" },
     ...parts(words),
-    { label: "Revealed, not settled yet", count: open, show: "" },
-    { label: "Sealed until their games start", count: sealed, show: "" },
-  ];
-  return { lines, total: counted + voids + listed + open + sealed };
+    { label: "Public, not settled yet", count: open, show: "" },
+    { label: "Locked until their games start", count: sealed, show: "" },
+  ].filter(({ count }) => count > 0);
+  return { lines, total: counted + voids + listed + open + sealed, leftOut: listed };
 }
 
 const noteLabels: Readonly<Record<Note, string>> = {
   corrected: "Corrected after the start",
-  filled_in: "Filled in after the start, of what was unknown",
-  moved: "Start moved, or given later",
+  filled_in: "Missing details added after the start",
+  moved: "Start moved or added later",
   amended: "Amended before the start",
   last_minutes: "Sealed in the last five minutes before the start",
-  withdrawn_late: "Withdrawn after its start or a verdict",
+  withdrawn_late: "Withdrawn after the start or a result",
   long_sealed: "Sealed for more than 30 days",
 };
 
-export function alsoSaid(figures: LedgerFigures): TallyLine[] {
+/** Lines of none are left out. */
+export function exceptions(figures: LedgerFigures): TallyLine[] {
   return [
     ...notes.map((note) => ({ label: noteLabels[note], count: figures[note], show: slugOf(note) })),
     { label: "Graded by hand", count: figures.by_hand, show: "by-hand" },
-    { label: "Held back past its reveal date", count: figures.held_back, show: "" },
-  ];
+    { label: "Held back past the reveal date", count: figures.held_back, show: "" },
+  ].filter(({ count }) => count > 0);
 }
 
 export interface SplitRow {
@@ -156,7 +162,7 @@ function monthText(month: string): string {
 }
 
 function parts(lines: readonly Omit<TallyLine, "isPart">[]): TallyLine[] {
-  return lines.filter(({ count }) => count > 0).map((line) => ({ ...line, isPart: true }));
+  return lines.map((line) => ({ ...line, isPart: true }));
 }
 
 function percentOr(figure: number | null): string {
@@ -169,10 +175,12 @@ function daysText({ from, to }: { from: string; to: string }): string {
 }
 
 function clvTexts({ points, percent }: LedgerFigures["clv"]): Pick<RecordSummary, "clv" | "clvOf"> {
-  const priced = percent.bets === 0 ? "" : `${signedText(percent.mean ?? 0)} % on ${counted(percent, "moneyline")}`;
-  if (points.bets === 0) return { clv: priced === "" ? unknown : `${signedText(percent.mean ?? 0)} %`, clvOf: priced };
+  const priced =
+    percent.bets === 0 ? "" : `${signedText(percent.mean ?? 0)}\u00a0% on ${counted(percent, "moneyline")}`;
+  if (points.bets === 0)
+    return { clv: priced === "" ? unknown : `${signedText(percent.mean ?? 0)}\u00a0%`, clvOf: priced };
   return {
-    clv: `${signedText(points.mean ?? 0)} pt`,
+    clv: `${signedText(points.mean ?? 0)}\u00a0pt`,
     clvOf: [counted(points, "line"), priced].filter(Boolean).join("; "),
   };
 }
@@ -191,7 +199,7 @@ function bandText(
   // The scale goes in steps of ten percent, so that the marks stay apart.
   const [from, to] = [Math.floor(Math.min(low, breakEven) / 10) * 10, Math.ceil(Math.max(high, breakEven) / 10) * 10];
   const at = (percent: number) => rounded(((percent - from) / (to - from)) * 100, 1);
-  const ends = `${rounded(low, 2).toFixed(2)} to ${rounded(high, 2).toFixed(2)} %`;
+  const ends = `${rounded(low, 2).toFixed(2)} to ${rounded(high, 2).toFixed(2)}\u00a0%`;
   return {
     band: { rate: at(rate), low: at(low), width: rounded(at(high) - at(low), 1), tick: at(breakEven) },
     luck: `95 % interval (band): ${ends}. ${luckText(low, high, breakEven)}`,
@@ -199,7 +207,7 @@ function bandText(
 }
 
 function luckText(low: number, high: number, breakEven: number): string {
-  if (breakEven < low) return "Break-even (tick) lies below it: luck alone rarely does that.";
-  if (breakEven > high) return "Break-even (tick) lies above it: bad luck alone rarely does that.";
-  return "Break-even (tick) lies inside it, so luck isn't ruled out yet.";
+  if (breakEven < low) return "Break-even (tick) is lower; luck alone is unlikely to explain this.";
+  if (breakEven > high) return "Break-even (tick) is higher; bad luck alone is unlikely to explain this.";
+  return "Break-even (tick) is inside it, so this could still be luck.";
 }

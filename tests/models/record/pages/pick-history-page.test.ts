@@ -28,7 +28,7 @@ describe("the history of a pick", () => {
     expect(titles(history)).toEqual([
       "Published, sealed",
       "Amended before the start",
-      "Started: seals opened",
+      "Game started: pick made public",
       "Settled by the rules",
       "Corrected after the start",
     ]);
@@ -38,7 +38,7 @@ describe("the history of a pick", () => {
       { label: "When", text: "7 h 30 min before its start" },
     ]);
     expect(amended).toMatchObject({
-      note: "This version counts: it was sealed last before the start.",
+      note: "This version counts: it was the last one sealed before the start.",
       changes: [
         { label: "Pick", before: "Celtics -3.5", after: "Celtics -4.5" },
         { label: "Line", before: "-3.5", after: "-4.5" },
@@ -76,10 +76,10 @@ describe("the history of a pick", () => {
       .amend("2026-01-14T18:00:00.000Z", { line: "-4.5" })
       .withdraw("2026-01-14T19:00:00.000Z");
     const history = historyOf(sealed, new Date("2026-01-14T20:00:00.000Z"));
-    expect(history).toMatchObject({ title: "A sealed pick", shown: null });
+    expect(history).toMatchObject({ title: "Regular pick 1", shown: null });
     expect(titles(history)).toEqual(["Published, sealed", "Amended before the start", "Withdrawn"]);
     expect(JSON.stringify(history).replace(/[0-9a-f]{64}/g, "")).not.toMatch(/Celtics|Lakers|NBA|-3\.5|-4\.5|110|7:30/);
-    expect(history.events[0]?.facts).toEqual([{ label: "Revealed by", text: "January 15, 2026, 6:00 AM EST" }]);
+    expect(history.events[0]?.facts).toEqual([{ label: "Public by", text: "January 15, 2026, 6:00 AM EST" }]);
   });
 
   it("says of a pick that nobody graded from when on it is a loss", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type LedgerFigures, figuresAt } from "../../../../app/models/record/figures/record-figures.ts";
-import { recordSummary, splitRow, whereAllWent } from "../../../../app/models/record/pages/record-summary.ts";
+import { allPicks, exceptions, recordSummary, splitRow } from "../../../../app/models/record/pages/record-summary.ts";
 import { curvesOf, periodRows } from "../../../../app/models/record/pages/plots.ts";
 import { LedgerBuilder, foldOf, lostByRule, muchLater, nextDay, noon, wonByRule } from "../../../support/ledger.ts";
 
@@ -31,28 +31,30 @@ describe("the summary of the record", () => {
   it("puts rate, interval and break-even on one scale, and says whether luck is ruled out", () => {
     const summary = recordSummary(figuresOf(20, 20));
     expect(summary.luck).toBe(
-      "95 % interval (band): 35.20 to 64.80 %. Break-even (tick) lies inside it, so luck isn't ruled out yet.",
+      "95 % interval (band): 35.20 to 64.80\u00a0%. Break-even (tick) is inside it, so this could still be luck.",
     );
     // The scale goes from 30 to 70 %.
     expect(summary.band).toEqual({ rate: 50, low: 13, width: 74, tick: 56 });
-    expect(recordSummary(figuresOf(40, 5)).luck).toContain("lies below it: luck alone rarely does that.");
-    expect(recordSummary(figuresOf(5, 40)).luck).toContain("lies above it: bad luck alone rarely does that.");
+    expect(recordSummary(figuresOf(40, 5)).luck).toContain("is lower; luck alone is unlikely to explain this.");
+    expect(recordSummary(figuresOf(5, 40)).luck).toContain("is higher; bad luck alone is unlikely to explain this.");
   });
 
-  it("says where every pick went: the parts add up", () => {
+  it("counts every pick once: the parts add up, and lines of none are left out", () => {
     const book = new LedgerBuilder()
       .import("2026-01-01T00:00:00.000Z")
       .publish(noon)
       .publish(noon)
       .settle(nextDay, { outcome: "void", units: "0", by: "hand" }, 3)
       .publish("2026-11-30T12:00:00.000Z", { game_date: "2026-12-09", starts_at: "2026-12-09T18:00:00.000Z" });
-    const { lines, total } = whereAllWent(figuresAt(foldOf(book.served), muchLater));
+    const figures = figuresAt(foldOf(book.served), muchLater);
+    const { lines, total } = allPicks(figures);
     expect(total).toBe(4);
-    expect(lines.filter(({ isPart }) => !isPart).map(({ count }) => count)).toEqual([1, 1, 1, 0, 1]);
+    expect(lines.filter(({ isPart }) => !isPart).map(({ count }) => count)).toEqual([1, 1, 1, 1]);
     expect(lines.filter(({ isPart }) => isPart).map(({ label, count }) => `${count} ${label}`)).toEqual([
-      "1 lost, because nobody graded them in time",
+      "1 lost, because they were not graded in time",
       "1 from before the ledger",
     ]);
+    expect(exceptions(figures).map(({ label, count }) => `${count} ${label}`)).toEqual(["1 Graded by hand"]);
   });
 });
 
