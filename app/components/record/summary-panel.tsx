@@ -26,7 +26,7 @@ export function SummaryPanel({ summary }: { summary: RecordSummary }) {
       </div>
       <div className={roi === "" ? "c2" : "xl c2"}>
         <dt>ROI %</dt>
-        <dd>{roi || <span className="note">{tooFew}</span>}</dd>
+        <dd>{roi === "" ? <span className="note">{tooFew}</span> : <span className="nw">{roi}</span>}</dd>
       </div>
       <div className="all c3">
         <dt>Win %</dt>
