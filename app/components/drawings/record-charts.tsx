@@ -92,7 +92,7 @@ export function Calibration({ bars }: { bars: readonly CalibrationBar[] }) {
         </tbody>
       </table>
       <p className="muted">
-        Dot: share won. Band: its 95 % interval. Tick: share expected.
+        Dot: won. Band: its 95 % interval. Tick: expected.
         {bars.some(isSmall) && ` Faded: under ${smallSample} bets, too few to judge.`}
       </p>
     </>
@@ -106,7 +106,7 @@ function CalibrationRow({ bar, isSmall }: { bar: CalibrationBar; isSmall: boolea
         {rangeText(bar)} {isSmall && <small>too few</small>}
       </th>
       <td>
-        <svg role="img" aria-label={`${bar.low} to ${bar.high}%`}>
+        <svg role="img" aria-label={`${bar.low}–${bar.high}%`}>
           <rect className="o" y="5" width="100%" height="6" rx="3" />
           <rect className="iv" x={`${bar.low}%`} y="5" width={`${bar.high - bar.low}%`} height="6" rx="3" />
           <circle className="dot" cx={`${bar.won}%`} cy="8" r="5" />
