@@ -1,5 +1,3 @@
-import type { Offer, Plan } from "../models/billing/offer.ts";
-
 export interface Checkout {
   /** The URL of a static payment page; null when `begin` creates one for each buyer. */
   readonly link: string | null;
@@ -8,6 +6,16 @@ export interface Checkout {
   offer: () => Promise<Offer>;
   readonly billing: Billing | null;
 }
+
+/** What the payment page asks for. */
+export interface Offer {
+  /** Free days before the first charge; null = none. */
+  trialDays: number | null;
+  /** A year at once, beside the monthly price; null = not offered. */
+  yearly: { cents: number; currency: string } | null;
+}
+
+export type Plan = "monthly" | "yearly";
 
 export interface Buyer {
   userId: number;

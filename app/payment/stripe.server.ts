@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
-import type { BilledSubscription, Checkout, CheckoutSession, Invoice, Price, WebhookEvent } from "./provider.ts";
+import type { BilledSubscription, Checkout, CheckoutSession, Invoice, Offer, Price, WebhookEvent } from "./provider.ts";
 import { env } from "../env.server.ts";
-import type { Offer } from "../models/billing/offer.ts";
 import { logError } from "../log.server.ts";
 import { buyerProof, isBuyerProof } from "./buyer-proof.server.ts";
 import { pricingPath, profilePath, renewedPath, signUpPath } from "../paths/paths.ts";

@@ -1,7 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FailedForm } from "../../http/form-state.ts";
-import { type Offer, planText, plans, termsText } from "../../models/billing/offer.ts";
+import { planText, plans, termsText } from "../../models/billing/offer.ts";
+import type { Offer } from "../../payment/provider.ts";
 import { checkoutPath, profilePath } from "../../paths/paths.ts";
 import { Icon } from "../shared/icon.tsx";
 import { useFrame } from "../shared/use-frame.tsx";

@@ -1,16 +1,9 @@
 /** What a membership costs, as people read it before they pay. Pure. */
+import type { Offer, Plan } from "../../payment/provider.ts";
 import { price, priceCents } from "../../price.ts";
 import { moneyText } from "./charge.ts";
 
-export interface Offer {
-  /** Free days before the first charge; null = none. */
-  trialDays: number | null;
-  /** A year at once, beside the monthly price; null = not offered. */
-  yearly: { cents: number; currency: string } | null;
-}
-
-export const plans = ["monthly", "yearly"] as const;
-export type Plan = (typeof plans)[number];
+export const plans = ["monthly", "yearly"] as const satisfies readonly Plan[];
 
 /** "$49.00 today, then $49.00 every month until you cancel." */
 export function termsText({ trialDays, yearly }: Offer): string {
