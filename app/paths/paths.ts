@@ -34,10 +34,6 @@ export const restoreSidebarPath = "/admin/sidebar/restore";
 /** Cached by the service worker, shown without a network. */
 export const offlinePath = "/offline";
 export const settingsPath = "/settings";
-export const newsSettingsPath = "/settings/news";
-export const removeDevicePath = "/settings/devices/remove";
-export const testDevicePath = "/settings/devices/test";
-export const devicesSectionPath = `${settingsPath}#devices`;
 export const profilePath = "/profile";
 export const changePasswordPath = "/profile/password";
 export const ownSessionsPath = "/profile/sessions";

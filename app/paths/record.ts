@@ -16,9 +16,6 @@ export function recordPickPath(pick: string): string {
 /** The program that checks the record without ours. */
 export const programPath = "/check/check-record.py";
 
-/** The format of the ledger, to write such a program. */
-export const formatPath = "/check/record-format.md";
-
 /** The first entries as they are served. */
 export const ledgerPath = "/api/record/ledger";
 

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { page, submit } from "../http/form.server.ts";
 import { testOwnDevice } from "../models/alerts/push-device.server.ts";
 import { readSettingsPage } from "../models/people/settings-page.server.ts";
-import { devicesSectionPath, settingsPath } from "../paths/paths.ts";
+import { settingsPath } from "../paths/paths.ts";
+import { devicesSectionPath } from "../paths/settings.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Settings");

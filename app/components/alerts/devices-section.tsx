@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { FailedForm } from "../../http/form-state.ts";
 import type { OwnDevice, OwnDevices } from "../../models/alerts/push-device.server.ts";
-import { removeDevicePath, testDevicePath } from "../../paths/paths.ts";
+import { removeDevicePath, testDevicePath } from "../../paths/settings.ts";
 import type { Notice } from "../../session/notice.ts";
 import { SendButton } from "../forms/field.tsx";
 import { useFormNotice } from "../forms/use-form-notice.ts";

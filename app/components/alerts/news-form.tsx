@@ -4,7 +4,7 @@ import type { FailedForm } from "../../http/form-state.ts";
 import type { OwnNews } from "../../models/alerts/choices.server.ts";
 import { sportBoxOf } from "../../models/alerts/kinds.ts";
 import { sports } from "../../models/bets/sports.ts";
-import { newsSettingsPath } from "../../paths/paths.ts";
+import { newsSettingsPath } from "../../paths/settings.ts";
 import { type Option, SelectField, SendButton, TextField } from "../forms/field.tsx";
 import { Problem } from "../shared/notice.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";

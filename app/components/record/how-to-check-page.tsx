@@ -2,10 +2,13 @@ import { Link } from "@remix-run/react";
 import type { SerializeFrom } from "@remix-run/node";
 import { countText } from "../../format.ts";
 import type { readHowToCheckPage } from "../../models/record/how-to-check.server.ts";
-import { formatPath, ledgerPath, programPath, verifyPath } from "../../paths/record.ts";
+import { ledgerPath, programPath, verifyPath } from "../../paths/record.ts";
 import { formatInstant } from "../../time/instant-text.ts";
 import { useFrame } from "../shared/use-frame.tsx";
 import { limits, Panel, RecordFrame, RecordHead } from "./record-frame.tsx";
+
+/** The format of the ledger, to write a program of one's own. */
+const formatPath = "/check/record-format.md";
 
 type HowToCheckView = SerializeFrom<Awaited<ReturnType<typeof readHowToCheckPage>>>;
 

@@ -53,13 +53,14 @@ const legalLinks = [
   { to: responsibleGamingPath, label: "Responsible Gaming" },
 ] as const;
 
-export function MemberFrame({ current, children: content, ...props }: FrameProps) {
+export function MemberFrame(props: FrameProps) {
   const { person, site } = useFrame();
+  const { current } = props;
   const links = person?.links ?? {};
   return (
     <Skeleton
       {...props}
-      content={content}
+      content={props.children}
       start={memberHome(person)}
       dock={links[dashboardPath] && current !== adminPath && <Dock links={links} current={current} />}
       user={person && <UserMenu name={person.name} initial={person.initial} current={current} />}
@@ -83,18 +84,14 @@ export function MemberFrame({ current, children: content, ...props }: FrameProps
 }
 
 /** Who is signed in keeps the links of their own pages. */
-export function PublicFrame({ current, children: content, ...props }: FrameProps) {
+export function PublicFrame(props: FrameProps) {
   const { person, site } = useFrame();
-  if (person)
-    return (
-      <MemberFrame current={current} {...props}>
-        {content}
-      </MemberFrame>
-    );
+  if (person) return <MemberFrame {...props} />;
+  const { current } = props;
   return (
     <Skeleton
       {...props}
-      content={content}
+      content={props.children}
       start={home}
       footer={
         <p>

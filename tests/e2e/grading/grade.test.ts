@@ -102,7 +102,13 @@ test("a check of everything fits a phone and passes axe", async () => {
   );
   await button(page, "Check").click();
   await see(field(page, "Reason for grading anew")).toBeVisible();
-  for (const text of ["Beat CLV", "Its price is not known", "The game was postponed", "(was loss, -1u)", "Not matched"])
+  for (const text of [
+    "Beat the close",
+    "Its price is not known",
+    "The game was postponed",
+    "(was loss, -1u)",
+    "Not matched",
+  ])
     await see(page.getByText(text).first()).toBeVisible();
   expect(await scrollsSideways(page)).toBe(false);
   await expectAccessible(page);

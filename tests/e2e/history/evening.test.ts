@@ -68,6 +68,7 @@ test("and their own browser counts it", async () => {
   const page = await stage.open("/record/verify", { scripts: true });
   await page.getByRole("button", { name: "Check everything" }).click();
   await see(page.getByRole("heading", { name: "Intact" })).toBeVisible();
+  await page.getByText("Details", { exact: true }).click();
   const counts = page.getByRole("listitem");
   const late = counts.filter({ hasText: "Published late" });
   await see(late).toContainText("1");

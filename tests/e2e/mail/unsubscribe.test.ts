@@ -38,7 +38,7 @@ test("a signed-in user gets a link to the settings, where emails can be turned o
   const member = await stage.app.signedIn("user");
   await newLink();
   const page = await stage.open(path, { scripts: true, as: member });
-  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: "Settings", exact: true }).click();
   await see(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   await see(page.getByLabel("Email Notifications")).toBeVisible();
 });

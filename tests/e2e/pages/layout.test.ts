@@ -172,7 +172,7 @@ test("with forced colors the light theme's chart ticks have the text color", asy
   await page.evaluate(() => document.documentElement.setAttribute("data-theme", "light"));
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
   const [tick, share] = await Promise.all(
-    [".e", ".v"].map((part) =>
+    [".e", ".dot"].map((part) =>
       page
         .locator(`.cal ${part}`)
         .first()
