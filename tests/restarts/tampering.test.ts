@@ -219,7 +219,7 @@ const forgeries: Forgery[] = [
     entries: honest()
       .publish(later, { game_date: undefined, time: undefined, starts_at: undefined })
       .amend("2026-01-22T05:30:00.000Z", { starts_at: "2026-01-22T05:31:00.000Z" }, 5).served,
-    says: ["Start moved, or given later: 1 (entry 11)"],
+    says: ["Start moved or added later: 1 (entry 11)"],
     program: ["Intact: 11 entries"],
     isIntact: true,
   },

@@ -11,6 +11,10 @@ export const testPassword = "correct-horse-9";
 // Argon2id of the password above, at the least cost: a sign-in checks it in 0.3 ms instead of 19.
 const passwordHash = "$argon2id$v=19$m=8,t=1,p=1$c2ltbGluZSB0ZXN0cy4uLg$pxN/Tvv3bB542flw3rXSy1S4oWs/miRyuswRwruhBl0";
 
+/** Of the same password, at the cost of production: for tests of what happens while it is checked. */
+export const costlyPasswordHash =
+  "$argon2id$v=19$m=19456,t=2,p=1$c2ltbGluZSB0ZXN0cy4uLg$ypeP9AaN64SChh7W1al1coonWhcyTXH9JtR3JVFpMsw";
+
 let counter = 0;
 
 export function nextNumber(): number {
