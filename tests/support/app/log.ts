@@ -12,4 +12,4 @@ export function messagesOf(calls: readonly (readonly unknown[])[]): string[] {
 
 /** Errors that the server may log while another process locks its database: jobs that it retries. */
 export const retriedJob =
-  /^(?:The outbox failed: The server can't save right now|Expired rows could not be deleted\. The next try is in an hour\.|The record could not be checked\. The next try is in an hour: The server can't save right now)/;
+  /^(?:(?:News|Superadmins|The webhooks) could not be [^.]*\. The next try follows\.|The outbox failed: The server can't save right now|Expired rows could not be deleted\. The next try is in an hour\.|The record could not be checked\. The next try is in an hour: The server can't save right now)/;
