@@ -12,30 +12,32 @@ const columns = ["Sport", "Game", "Result", "AI Pick", "Date"] as const;
 export function Results({ record }: { record: LiveRecord | null }) {
   return (
     <LandingSection id="sr" anchor="results" title={landing.resultsTitle} className="wrap sec" large>
-      {record && <LiveResults record={record} />}
-      <CardTable
-        label="Sample results table"
-        className="rc2"
-        columns={columns.length}
-        emptyText=""
-        head={columns.map((column) => (
-          <Head key={column}>{column}</Head>
-        ))}
-      >
-        {sampleResults.map(({ sport, game, won, pick, date }) => (
-          <Row key={game}>
-            <Cell label="Sport">{sport}</Cell>
-            <Cell label="Game" className="full">
-              <b>{game}</b> <span>Sample</span>
-            </Cell>
-            <Cell label="Result">
-              <span className={`wl ${won ? "win" : "loss"}`}>{won ? "WON" : "LOST"}</span>
-            </Cell>
-            <Cell label="AI Pick">{pick}</Cell>
-            <Cell label="Date">{date}</Cell>
-          </Row>
-        ))}
-      </CardTable>
+      <div className="stack gap">
+        {record && <LiveResults record={record} />}
+        <CardTable
+          label="Sample results table"
+          className="rc2"
+          columns={columns.length}
+          emptyText=""
+          head={columns.map((column) => (
+            <Head key={column}>{column}</Head>
+          ))}
+        >
+          {sampleResults.map(({ sport, game, won, pick, date }) => (
+            <Row key={game}>
+              <Cell label="Sport">{sport}</Cell>
+              <Cell label="Game" className="full">
+                <b>{game}</b> <span>Sample</span>
+              </Cell>
+              <Cell label="Result">
+                <span className={`wl ${won ? "win" : "loss"}`}>{won ? "WON" : "LOST"}</span>
+              </Cell>
+              <Cell label="AI Pick">{pick}</Cell>
+              <Cell label="Date">{date}</Cell>
+            </Row>
+          ))}
+        </CardTable>
+      </div>
       <p className="legend">
         {landing.legend.map(({ sign, meaning }) => (
           <span key={sign}>
