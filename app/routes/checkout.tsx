@@ -8,7 +8,7 @@ import { NoticeAlert } from "../components/shared/notice.tsx";
 import { failureOf } from "../http/form-state.ts";
 import { page, submitThenRedirectLater } from "../http/form.server.ts";
 import { beginCheckout, readPricingPage } from "../models/billing/membership.server.ts";
-import { pricingPath, profilePath } from "../paths/paths.ts";
+import { pricingPath } from "../paths/paths.ts";
 import { price } from "../price.ts";
 import { titled } from "../site.ts";
 
@@ -35,17 +35,11 @@ export default function Checkout() {
               <NoticeAlert notice={failure ? { text: failure.message, tone: "bad" } : null} />
               <p>{`All Access, ${price} / month. You pay on the payment service's page, then come back here.`}</p>
               <GetStarted offer={offer} failure={failure} />
-              <p>
-                {person ? (
-                  <a className="a" href={profilePath}>
-                    Your profile
-                  </a>
-                ) : (
-                  <Link className="a" to={pricingPath}>
-                    View Pricing
-                  </Link>
-                )}
-              </p>
+              {person === null && (
+                <Link className="a" to={pricingPath}>
+                  View Pricing
+                </Link>
+              )}
             </>
           )}
         </div>

@@ -1,10 +1,10 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FailedForm } from "../../http/form-state.ts";
 import { planText, plans, termsText } from "../../models/billing/offer.ts";
 import type { Offer } from "../../payment/provider.ts";
 import { checkoutPath, profilePath } from "../../paths/paths.ts";
-import { Icon } from "../shared/icon.tsx";
+import { AgeBox } from "../forms/age-box.tsx";
 import { useFrame } from "../shared/use-frame.tsx";
 
 interface GetStartedProps {
@@ -19,10 +19,9 @@ export function GetStarted({ offer, failure }: GetStartedProps) {
     return (
       <>
         <p>You already have a membership.</p>
-        {/* A document: the payment pages show the address bar that the browser would keep. */}
-        <a className="btn primary big" href={profilePath}>
+        <Link className="btn primary big" to={profilePath}>
           To your profile
-        </a>
+        </Link>
       </>
     );
   return (
@@ -55,30 +54,5 @@ function Plans({ offer, chosen }: { offer: Offer; chosen: string | undefined }) 
         </label>
       ))}
     </fieldset>
-  );
-}
-
-function AgeBox({ failure }: { failure: FailedForm | undefined }) {
-  const error = failure?.errors.age_confirmed;
-  return (
-    <>
-      <label className="check">
-        <input
-          type="checkbox"
-          name="age_confirmed"
-          value="yes"
-          required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? "age-error" : undefined}
-        />
-        I am 21 or older
-      </label>
-      {error && (
-        <p className="err" id="age-error">
-          <Icon name="warn" />
-          {error}
-        </p>
-      )}
-    </>
   );
 }

@@ -30,7 +30,10 @@ export function LearnText({ kind, groups, className }: LearnListProps & { classN
   );
 }
 
-/** Folded on small screens, which it would fill. Link, not a: after a plain fragment the router restores an old scroll position. */
+/**
+ * Folded on small screens, which it would fill. Link, not a: after a plain fragment the router restores an old scroll
+ * position. Nothing has to be discovered: they lead to this page.
+ */
 export function JumpList({ kind, groups }: LearnListProps) {
   const listed = groups.filter(({ terms }) => terms.length > 0);
   if (listed.flatMap(({ terms }) => terms).length < fewestTerms) return null;

@@ -1,7 +1,5 @@
 import { samplePick } from "../../content.ts";
-import { ConfidenceMeter } from "../shared/pick-parts.tsx";
-import { Icon } from "../shared/icon.tsx";
-import { VerdictStrip } from "./verdict-strip.tsx";
+import { Ticket } from "./ticket.tsx";
 
 // Bar heights: simulated games per margin, first the margins with which the pick wins.
 const hits = [7, 8, 11, 13, 17, 19, 25, 30, 34, 37, 47, 49, 58, 58, 67, 74, 77, 76, 86, 81, 88, 80, 84, 83];
@@ -11,45 +9,22 @@ const line = firstBar + barStep * (hits.length - 0.5);
 const right = firstBar * 2 + barStep * (hits.length + misses.length - 1);
 
 export function SampleTicket() {
-  const { sport, start, pick, odds, tag, game, confidence, units } = samplePick;
+  const { sport, start, pick, odds, tag, game, confidence, units, verdict, note } = samplePick;
   return (
-    <div className="sample">
-      <section className="ticket" aria-label="Sample pick">
-        <article className="card">
-          <span className="sport">
-            <Icon name="nba" />
-          </span>
-          <p className="meta">
-            <b>{sport}</b>
-            <span>{start}</span>
-            <span>{tag}</span>
-          </p>
-          <div className="what">
-            <h2>{pick}</h2>
-            <p className="bet">
-              <b>{odds}</b>
-            </p>
-          </div>
-          <p className="game">{game}</p>
-          <Margins />
-          <dl className="nums">
-            <div>
-              <dt>Sim confidence</dt>
-              <dd>
-                {`${confidence}%`}
-                <ConfidenceMeter percent={confidence} odds={null} />
-              </dd>
-            </div>
-            <div>
-              <dt>Unit size</dt>
-              <dd>{units}</dd>
-            </div>
-          </dl>
-        </article>
-      </section>
-      <VerdictStrip verdict={samplePick.verdict} />
-      <p className="muted">{samplePick.note}</p>
-    </div>
+    <Ticket
+      label="Sample pick"
+      sport={sport}
+      meta={[start, tag]}
+      pick={pick}
+      price={odds}
+      game={game}
+      plot={<Margins />}
+      confidence={confidence}
+      odds={null}
+      stake={units}
+      verdict={verdict}
+      note={note}
+    />
   );
 }
 

@@ -1,60 +1,37 @@
 import { Link } from "@remix-run/react";
 import { landing } from "../../content.ts";
-import type { SettledTicket as Ticket } from "../../models/record/live-record.server.ts";
-import { formatPercent } from "../../format.ts";
+import type { SettledTicket as Settled } from "../../models/record/live-record.server.ts";
 import { recordPickPath } from "../../paths/record.ts";
-import { Icon, sportIcon } from "../shared/icon.tsx";
-import { ConfidenceMeter } from "../shared/pick-parts.tsx";
-import { VerdictStrip } from "./verdict-strip.tsx";
+import { Ticket } from "./ticket.tsx";
 
 /** A pick of the record with its own score and verdict. */
-export function SettledTicket({ ticket }: { ticket: Ticket }) {
-  const { ref, sport, start, tag, pick, game, confidence, odds, stake, score, won, units } = ticket;
+export function SettledTicket({
+  ticket: { ref, start, tag, game, score, won, units, ...ticket },
+}: {
+  ticket: Settled;
+}) {
   return (
-    <div className="sample">
-      <section className="ticket" aria-label="A settled pick">
-        <article className="card">
-          <span className="sport">
-            <Icon name={sportIcon(sport)} />
-          </span>
-          <p className="meta">
-            <b>{sport}</b>
-            {start && <span>{start}</span>}
-            {tag && <span>{tag}</span>}
-          </p>
-          <div className="what">
-            <h2>{pick}</h2>
-          </div>
-          <p className="game">
-            {game}
-            {score && (
-              <>
-                <br />
-                {`Final score ${score}`}
-              </>
-            )}
-          </p>
-          <dl className="nums">
-            <div>
-              <dt>Sim confidence</dt>
-              <dd>
-                {formatPercent(confidence)}
-                <ConfidenceMeter percent={confidence} odds={odds} />
-              </dd>
-            </div>
-            <div>
-              <dt>Unit size</dt>
-              <dd>{stake}</dd>
-            </div>
-          </dl>
-        </article>
-      </section>
-      <VerdictStrip verdict={{ pick, won, units }} />
-      <p className="muted">
+    <Ticket
+      {...ticket}
+      label="A settled pick"
+      meta={[start, tag]}
+      game={
+        <>
+          {game}
+          {score && (
+            <>
+              <br />
+              {`Final score ${score}`}
+            </>
+          )}
+        </>
+      }
+      verdict={{ pick: ticket.pick, won, units }}
+      note={
         <Link className="a" to={recordPickPath(ref)}>
           {landing.ticketLink}
         </Link>
-      </p>
-    </div>
+      }
+    />
   );
 }

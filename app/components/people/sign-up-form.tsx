@@ -6,9 +6,9 @@ import { responsibleGamingPath, signInPath, termsPath } from "../../paths/paths.
 import { secretRole } from "../../policy.ts";
 import { type FailedForm, failureOf } from "../../http/form-state.ts";
 import { type Answer, AnswerAlert, redirectOf } from "../sign-in/auth-page.tsx";
+import { AgeBox } from "../forms/age-box.tsx";
 import { TextField, SendButton } from "../forms/field.tsx";
 import { PasswordField } from "../forms/password-field.tsx";
-import { Icon } from "../shared/icon.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useSamePasswords } from "../sign-in/use-same-passwords.ts";
 
@@ -115,30 +115,10 @@ function AdminFields({ failure }: { failure: FailedForm | undefined }) {
   );
 }
 
-// The hidden field sends "no" when the box is not ticked: of two values the last counts.
 function AgeField({ failure }: { failure: FailedForm | undefined }) {
-  const error = failure?.errors.age_confirmed;
   return (
     <div>
-      <input type="hidden" name="age_confirmed" value="no" />
-      <label className="check">
-        <input
-          type="checkbox"
-          name="age_confirmed"
-          value="yes"
-          required
-          defaultChecked={failure?.values.age_confirmed === "yes"}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? "age-error" : undefined}
-        />
-        I am 21 or older
-      </label>
-      {error && (
-        <p className="err" id="age-error">
-          <Icon name="warn" />
-          {error}
-        </p>
-      )}
+      <AgeBox failure={failure} />
       <p className="muted">
         See{" "}
         <Link className="a" to={responsibleGamingPath}>

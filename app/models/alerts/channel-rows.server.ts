@@ -68,10 +68,11 @@ export async function renewChannelSecrets(): Promise<void> {
   await write(async (trx) => {
     for (const row of await trx.selectFrom("operator_channels").selectAll().execute()) {
       const renewed = {
-        encrypted_access: renewAccess(row.encrypted_access) ?? row.encrypted_access,
-        encrypted_secret: renewWebhookSecret(row.encrypted_secret) ?? row.encrypted_secret,
-        encrypted_old_secret: renewWebhookSecret(row.encrypted_old_secret) ?? row.encrypted_old_secret,
+        encrypted_access: renewAccess(row.encrypted_access) ?? undefined,
+        encrypted_secret: renewWebhookSecret(row.encrypted_secret) ?? undefined,
+        encrypted_old_secret: renewWebhookSecret(row.encrypted_old_secret) ?? undefined,
       };
+      if (Object.values(renewed).every((text) => text === undefined)) continue;
       await trx.updateTable("operator_channels").set(renewed).where("id", "=", row.id).execute();
     }
   });

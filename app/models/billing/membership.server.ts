@@ -57,7 +57,7 @@ export const unprovenText =
   "This was paid for without signing in. To prove that the email is yours, reset your password with the code that we email you, then come back.";
 const incomplete = "This payment is not complete yet.";
 
-const notOldEnough = "Please confirm that you are 21 or older.";
+export const notOldEnough = "Please confirm that you are 21 or older.";
 
 /** Members said their age when they signed up. */
 const order = z.object({

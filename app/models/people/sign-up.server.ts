@@ -13,6 +13,7 @@ import {
   type PaidCheckout,
   bindPaidCheckout,
   findPaidCheckout,
+  notOldEnough,
   unpaid,
   withPaidCheckout,
 } from "../billing/membership.server.ts";
@@ -97,7 +98,7 @@ const account = z
     role: oneOf([memberRole, secretRole], "This role can't be chosen.").default(memberRole),
     admin_secret: z.string({ error: "Must be text." }).max(1000, "At most 1000 characters.").optional(),
     // Only the page asks; API callers are responsible for the age of those they sign up.
-    age_confirmed: z.literal("yes", { error: "Please confirm that you are 21 or older." }).optional(),
+    age_confirmed: z.literal("yes", { error: notOldEnough }).optional(),
     session_id: textLine(255),
     ref_code: z.string().default(""),
   })

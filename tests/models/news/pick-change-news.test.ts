@@ -5,7 +5,15 @@ import { saveOwnNews } from "../../../app/models/alerts/choices.server.ts";
 import { holdersAtOnce } from "../../../app/models/news/pick-change-news.server.ts";
 import { closeDueRound } from "../../../app/models/news/pick-round.server.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
-import { actorOf, addDevice, createUser, pickFields, putOnCard, reason } from "../../support/database/factories.ts";
+import {
+  actorOf,
+  addDevice,
+  createUser,
+  createUsers,
+  pickFields,
+  putOnCard,
+  reason,
+} from "../../support/database/factories.ts";
 import { statementsOf } from "../../support/database/statements.ts";
 
 const admin = actorOf("admin");
@@ -28,21 +36,8 @@ async function publishOnCard(changes: object = {}) {
 }
 
 async function createHolders(count: number, pick: number): Promise<void> {
-  const person = {
-    name: "Jordan Test",
-    phone: "",
-    role: "user",
-    status: "Active",
-    password_hash: "$argon2id$none",
-    email_confirmed_at: "2026-11-20T14:00:00.000Z",
-    created_at: "2026-11-20T14:00:00.000Z",
-  } as const;
-  const people = await db
-    .insertInto("users")
-    .values(Array.from({ length: count }, (_, index) => ({ ...person, email: `holder${index}@example.test` })))
-    .returning("id")
-    .execute();
-  const saved_at = person.created_at;
+  const people = await createUsers(db, count, "holder");
+  const saved_at = "2026-11-20T14:00:00.000Z";
   await db
     .insertInto("saved_picks")
     .values(people.map(({ id }) => ({ user_id: id, pick_id: pick, saved_at })))

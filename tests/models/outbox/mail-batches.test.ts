@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { batchSize, db, write } from "../../../app/db.server.ts";
 import { expireItems } from "../../../app/models/outbox/outbox.server.ts";
 import { closeDueRound, joinRound, quietMs } from "../../../app/models/news/pick-round.server.ts";
-import { createPick } from "../../support/database/factories.ts";
+import { createPick, createUsers } from "../../support/database/factories.ts";
 import { statementsOf } from "../../support/database/statements.ts";
 
 const readers = 2 * batchSize + 1;
@@ -17,19 +17,7 @@ const transactions = async (work: () => Promise<unknown>) =>
 
 beforeEach(async () => {
   for (const table of ["outbox", "pick_rounds", "picks", "users"] as const) await db.deleteFrom(table).execute();
-  const person = {
-    name: "Jordan Test",
-    phone: "",
-    role: "user",
-    status: "Active",
-    password_hash: "$argon2id$none",
-    email_confirmed_at: start.toISOString(),
-    created_at: start.toISOString(),
-  } as const;
-  await db
-    .insertInto("users")
-    .values(Array.from({ length: readers }, (_, index) => ({ ...person, email: `reader${index}@example.test` })))
-    .execute();
+  await createUsers(db, readers, "reader");
   await write(async (trx) => joinRound(trx, await createPick(trx, { created_at: start.toISOString() })));
 });
 

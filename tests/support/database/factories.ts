@@ -60,6 +60,25 @@ export async function createUser(
   return db.insertInto("users").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Many members at once, who are told apart by the number in their address: "reader0@example.test". */
+export function createUsers(db: Db, count: number, name: string): Promise<{ id: number }[]> {
+  const at = "2026-11-20T14:00:00.000Z";
+  const person = {
+    name: "Jordan Test",
+    phone: "",
+    role: "user",
+    status: "Active",
+    password_hash: "$argon2id$none",
+    email_confirmed_at: at,
+    created_at: at,
+  } as const;
+  return db
+    .insertInto("users")
+    .values(Array.from({ length: count }, (_, index) => ({ ...person, email: `${name}${index}@example.test` })))
+    .returning("id")
+    .execute();
+}
+
 export async function createWaitingUser(db: Db, changes: Parameters<typeof createUser>[1] = {}) {
   const { id } = await createUser(db, changes);
   return db
