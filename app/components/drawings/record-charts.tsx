@@ -1,5 +1,6 @@
 import { countText } from "../../format.ts";
 import { type CalibrationBar, type Charts, rangeText, smallSample } from "../../models/figures/series.ts";
+import { wilsonInterval } from "../../models/figures/interval.ts";
 import type { CurveDrawing } from "../../models/figures/units-curve.ts";
 
 interface RecordChartsProps {
@@ -71,7 +72,7 @@ export function Calibration({ bars }: { bars: readonly CalibrationBar[] }) {
           <tr>
             <th scope="col">Sim conf</th>
             <th scope="col">
-              <span className="vh">95 % interval</span>
+              <span className="vh">Chart, 0 to 100 %</span>
               <span className="sc3" aria-hidden="true">
                 <span>0</span>
                 <span>50</span>
@@ -100,15 +101,17 @@ export function Calibration({ bars }: { bars: readonly CalibrationBar[] }) {
 }
 
 function CalibrationRow({ bar, isSmall }: { bar: CalibrationBar; isSmall: boolean }) {
+  // From whole percent: a page need not carry what the drawing is too small to show.
+  const [low, high] = wilsonInterval((bar.won * bar.bets) / 100, bar.bets) ?? [0, 100];
   return (
     <tr className={isSmall ? "few" : undefined}>
       <th scope="row">
         {rangeText(bar)} {isSmall && <small>too few</small>}
       </th>
       <td>
-        <svg role="img" aria-label={`${bar.low}–${bar.high}%`}>
+        <svg aria-hidden="true">
           <rect className="o" y="5" width="100%" height="6" rx="3" />
-          <rect className="iv" x={`${bar.low}%`} y="5" width={`${bar.high - bar.low}%`} height="6" rx="3" />
+          <rect className="iv" x={`${Math.round(low)}%`} y="5" width={`${Math.round(high - low)}%`} height="6" rx="3" />
           <circle className="dot" cx={`${bar.won}%`} cy="8" r="5" />
           <rect className="e" x={`${bar.expected}%`} width="2" height="16" />
         </svg>

@@ -1,6 +1,5 @@
 /** The charts of a record: cumulative units and calibration. Pure. */
 import { type CalendarDate, addDays, daysBetween, formatCalendarDate } from "../../time/calendar-date.ts";
-import { wilsonInterval } from "./interval.ts";
 import { type Totals, addTotals, micro, noTotals, figuresOf } from "./totals.ts";
 import { type Curve, type CurveDrawing, type Extreme, drawCurve } from "./units-curve.ts";
 
@@ -41,9 +40,6 @@ export interface CalibrationBar {
   to: number;
   bets: number;
   won: number;
-  /** The 95 % interval of `won`. */
-  low: number;
-  high: number;
   expected: number;
 }
 
@@ -112,13 +108,10 @@ export function calibrationBar({
   from,
   to,
   bets,
-  wins,
   winPercent,
   averageConfidence,
-}: Readonly<CalibrationRange>): CalibrationBar {
-  const [low, high] = wilsonInterval(wins, bets) ?? [0, 100];
-  const [won, expected] = [Math.round(winPercent), Math.round(averageConfidence)];
-  return { from, to, bets, won, low: Math.round(low), high: Math.round(high), expected };
+}: Readonly<Omit<CalibrationRange, "wins">>): CalibrationBar {
+  return { from, to, bets, won: Math.round(winPercent), expected: Math.round(averageConfidence) };
 }
 
 export function rangeText({ from, to }: Pick<CalibrationBar, "from" | "to">): string {

@@ -44,7 +44,7 @@ test("a calibration row shows its range, won share, expected share and number of
   const table = page.getByRole("table", { name: "Confidence calibration" });
   const heads = await table.getByRole("columnheader").allTextContents();
   const row = table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: /^60–65/ }) });
-  expect(heads).toEqual(["Sim conf", "95 % interval050100", "Won", "Expected", "Bets"]);
+  expect(heads).toEqual(["Sim conf", "Chart, 0 to 100 %050100", "Won", "Expected", "Bets"]);
   expect(await row.getByRole("cell").allTextContents()).toEqual([
     "",
     expect.stringMatching(/^\d+%$/),
