@@ -93,8 +93,8 @@ export function Calibration({ bars }: { bars: readonly CalibrationBar[] }) {
         </tbody>
       </table>
       <p className="muted">
-        Dot: won. Band: its 95 % interval. Tick: expected.
-        {bars.some(isSmall) && ` Faded: under ${smallSample} bets, too few to judge.`}
+        Dot: won. Band: 95 % interval. Tick: expected.
+        {bars.some(isSmall) && ` Faded: under ${smallSample} bets.`}
       </p>
     </>
   );
@@ -106,7 +106,8 @@ function CalibrationRow({ bar, isSmall }: { bar: CalibrationBar; isSmall: boolea
   return (
     <tr className={isSmall ? "few" : undefined}>
       <th scope="row">
-        {rangeText(bar)} {isSmall && <small>too few</small>}
+        {rangeText(bar)}
+        {isSmall && <small> too few</small>}
       </th>
       <td>
         <svg aria-hidden="true">

@@ -26,7 +26,8 @@ export function SettledCard({ pick, stream, short = false, late = false }: Settl
   return (
     <article className={`panel settled ${outcome}`}>
       <h2>
-        <span>{mark}</span> {label} – {pick.pick}
+        <span>{mark}</span>
+        {` ${label} – ${pick.pick}`}
       </h2>
       <p className="res">
         <Term name="u">
@@ -54,7 +55,7 @@ export function SettledCard({ pick, stream, short = false, late = false }: Settl
             <Term name="cl">{short ? "CL" : "Closing line"}</Term>
           </dt>
           <dd>
-            {pick.closing_line || (outcome === "void" && "–")}{" "}
+            {`${pick.closing_line || (outcome === "void" ? "–" : "")} `}
             {outcome !== "void" && pick.clv !== "" && (
               <Term name="clv" className={`flag ${pick.tone}`.trim()}>
                 {pick.clv}
@@ -92,7 +93,7 @@ export function SettledCard({ pick, stream, short = false, late = false }: Settl
           )}
           <div>
             <dt>Unit size</dt>
-            <dd>{formatNumber(pick.unit_size)}u</dd>
+            <dd>{`${formatNumber(pick.unit_size)}u`}</dd>
           </div>
           {pick.tag && (
             <div>
