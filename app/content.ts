@@ -69,46 +69,6 @@ export const samplePick = {
   note: "Sample pick and verdict",
 } as const;
 
-/** Samples to replace. */
-export const samplePlays = [
-  { pick: "Nuggets -4.5", confidence: "64.2%", units: "1.5u" },
-  { pick: "Over 51.5", confidence: "63.1%", units: "1.25u" },
-  { pick: "Maple Leafs ML", confidence: "61.8%", units: "1u" },
-] as const;
-
-/** Samples to replace. */
-export const sampleResults = [
-  { sport: "NBA", game: "Miami Heat @ Boston Celtics", won: true, pick: "Celtics -6.5", date: "11/19/2026" },
-  { sport: "NFL", game: "Detroit Lions @ Philadelphia Eagles", won: false, pick: "Lions -3", date: "11/15/2026" },
-  { sport: "NHL", game: "Edmonton Oilers @ Vegas Golden Knights", won: true, pick: "Over 6", date: "11/19/2026" },
-] as const;
-
-/** Samples to replace, on the pricing page. */
-export const sampleVerdicts = [
-  { pick: "Celtics -6.5", won: true, units: 1.36 },
-  { pick: "Under 223.5", won: false, units: -1 },
-  { pick: "Thunder -9", won: true, units: 1.82 },
-] as const;
-
-/** Samples to replace: invented quotes. */
-export const testimonials = [
-  {
-    quote: "I used to bet on feel. Now I read the confidence, check the unit size and move on with my evening.",
-    name: "Marcus T.",
-    role: "Member, NBA and NFL",
-  },
-  {
-    quote: "The $1 trial was enough. One pick, one clear reason, and the closing line moved our way.",
-    name: "Dana K.",
-    role: "Member since 2025",
-  },
-  {
-    quote: "Unit sizing changed everything for me. My losing weeks are small now.",
-    name: "Luis R.",
-    role: "Weekend bettor",
-  },
-] as const;
-
 export const pricing = {
   title: "Choose Your Plan",
   lead: "One plan with everything: daily picks, the full history and the bankroll tools.",

@@ -6,6 +6,7 @@ import { documentOf } from "./documents/documents.server.tsx";
 import { requestedHints } from "./http/hints.server.ts";
 import { logError } from "./log.server.ts";
 import { saveNewHead } from "./models/ledger/chain/save-head.server.ts";
+import { refreshSite } from "./models/site/current-site.server.ts";
 import { startJobs } from "./server/jobs.server.ts";
 
 declare global {
@@ -18,6 +19,7 @@ listenToCommits([{ failure: "The head of the record could not be saved beside th
 if (!globalThis.stopJobs) process.once("exit", closeAtExit);
 globalThis.stopJobs?.();
 globalThis.stopJobs = startJobs();
+await refreshSite();
 
 /** Documents are not streamed: flushing costs half the throughput and 40 % more bytes. This rules out `defer`. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {

@@ -120,6 +120,7 @@ const schema = z
     SUPPORT_EMAIL: z.string().default("support@simline.example"),
     HELPLINE_TEXT: z.string().default("Gambling problem? Call 1-800-GAMBLER."),
     PUBLIC_RECORD: flag.default(true),
+    SAMPLES: z.enum(["keep"], "must be keep, or nothing").optional(),
     TRUST_PROXY: flag.default(false),
     REQUIRE_STAFF_2FA: flag.default(false),
     BACKUP_DIR: z.string().optional(),

@@ -24,7 +24,8 @@ import { siteName, titled } from "./site.ts";
 
 export const loader = (args: LoaderFunctionArgs) => frame(args);
 
-export const meta: MetaFunction = ({ error }) => (error ? titled(errorTitle(statusOf(error))) : [{ title: siteName }]);
+export const meta: MetaFunction = ({ error }) =>
+  error ? titled(errorTitle(statusOf(error))) : [{ title: siteName() }];
 
 /** Reloads the frame only after a form, which may change who is signed in, and with a page that reloads itself. */
 export function shouldRevalidate({ formMethod, actionResult, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {

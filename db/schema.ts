@@ -46,6 +46,7 @@ export interface Database {
   pick_streams: PickStreamsTable;
   saved_picks: SavedPicksTable;
   sidebar: SidebarTable;
+  site_texts: SiteTextsTable;
   learn_lists: LearnListsTable;
   learn_entries: LearnEntriesTable;
   audit: AuditTable;
@@ -654,6 +655,15 @@ export interface SidebarTable {
   notes: string;
   next: string;
   version: number;
+}
+
+/** The texts that the operator saved: app/models/site/site-texts.ts. One without a row is as the program came. */
+export interface SiteTextsTable {
+  name: Immutable<string>;
+  body: string;
+  version: number;
+  /** ISO, UTC. */
+  saved_at: string;
 }
 
 /** `version` counts the saves of a list. */

@@ -215,7 +215,7 @@ function readAlert(data) {
   try {
     return data.json();
   } catch {
-    return { id: "", title: "Simline", body: "There is news for you.", url: "/", tag: "" };
+    return { id: "", title: location.hostname, body: "There is news for you.", url: "/", tag: "" };
   }
 }
 

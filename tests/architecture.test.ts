@@ -512,8 +512,14 @@ describe("the language", () => {
 
   it("sets raw HTML only in the document itself and for sanitised Markdown", () => {
     expect(
-      broken(except(app, "app/documents/document.tsx", "app/components/content/learn-text.tsx"), (file) =>
-        matches(file, /dangerouslySetInnerHTML|innerHTML/g),
+      broken(
+        except(
+          app,
+          "app/documents/document.tsx",
+          "app/components/content/learn-text.tsx",
+          "app/components/content/text-sections.tsx",
+        ),
+        (file) => matches(file, /dangerouslySetInnerHTML|innerHTML/g),
       ),
     ).toEqual([]);
   });

@@ -47,10 +47,12 @@ const table = {
   "results.manage": [false, true, true, true],
   "results.write": [false, true, true, true],
   "learn.manage": [false, false, true, true],
+  "texts.manage": [false, false, true, true],
   "sidebar.manage": [false, false, true, true],
   "affiliates.manage": [false, false, true, true],
   "deliveries.read": [false, false, true, true],
   "users.manage": [false, false, false, true],
+  "site.manage": [false, false, false, true],
   "audit.read": [false, false, false, true],
   "server.watch": [false, false, false, true],
 } as const satisfies Record<RoleAbility, readonly boolean[]>;

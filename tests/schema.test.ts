@@ -204,6 +204,8 @@ describe("the database", () => {
     ["api_tokens", { token_hash: "a".repeat(64), user_id: 999_999, created_at: "2026-01-01" }],
     ["devices", { device_hash: "a".repeat(64), user_id: 999_999, seen_at: "2026-01-01" }],
     ["throttles", { key: "k", count: -1, started_at: "2026-01-01" }],
+    ["site_texts", { name: "faq", body: "a", version: 0, saved_at: "2026-12-01T00:00:00.000Z" }],
+    ["site_texts", { name: "faq", body: "a", version: 1, saved_at: "2026-12-01" }],
     ["sidebar", { id: 2, results: "", notes: "", next: "", version: 1 }],
     ["affiliate_requests", { ...request, state: "other" }],
     ["affiliate_requests", { ...request, email: "A@b.co" }],

@@ -36,7 +36,7 @@ export function changedPost(
 }
 
 export function testPost(name: string): string {
-  return `${siteName}: a test message for ${name}. It works.`;
+  return `${siteName()}: a test message for ${name}. It works.`;
 }
 
 /** Whole parts, as many as fit, then how many more there are. */

@@ -13,7 +13,7 @@ import { minuteMs } from "../time/durations.ts";
 import type { PushText, WritePushTexts } from "./push-delivery.server.ts";
 import { cardResultsAlert, newPicksAlert, pickChangedAlert, pickStartsAlert } from "./push-text.ts";
 
-const testText = { title: siteName, body: "Alerts work on this device.", url: settingsPath, tag: "test" };
+const testText = () => ({ title: siteName(), body: "Alerts work on this device.", url: settingsPath, tag: "test" });
 const started: Outcome = { what: "expired", reason: "started" };
 
 export const writePushTexts: WritePushTexts = async (batch, now) => {
@@ -33,7 +33,7 @@ export const writePushTexts: WritePushTexts = async (batch, now) => {
 /** Null when there is nothing to say any more. */
 async function textFor({ item, userId }: DueNews, detail: PushDetail, now: Date): Promise<PushText | null> {
   if (item === null || userId === null) return null;
-  if (item.kind === "test") return { text: testText };
+  if (item.kind === "test") return { text: testText() };
   const isWhole = detail === "whole";
   if (item.kind === "new-picks") {
     const { picks, odds } = await readRoundFor(userId, item.round, now, "push");

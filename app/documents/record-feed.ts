@@ -18,11 +18,11 @@ export function recordAtom(
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    `<title>${escapeHtml(`${siteName}: the record`)}</title>`,
+    `<title>${escapeHtml(`${siteName()}: the record`)}</title>`,
     `<id>${escapeHtml(origin + recordPath)}</id>`,
     `<link href="${escapeHtml(origin + recordPath)}"/>`,
     `<link rel="self" href="${escapeHtml(origin + recordFeedPath)}"/>`,
-    `<author><name>${escapeHtml(siteName)}</name></author>`,
+    `<author><name>${escapeHtml(siteName())}</name></author>`,
     `<updated>${updated}</updated>`,
     ...picks.map((pick) => entryOf(pick, origin)),
     "</feed>\n",

@@ -20,6 +20,7 @@ import { deliveriesPath } from "../paths/deliveries.ts";
 import { recordAbility } from "../models/record/public-record.server.ts";
 import { recordPath } from "../paths/record.ts";
 import { type Ability, type Someone, can } from "../policy.ts";
+import { siteTextsPath } from "../paths/site-texts.ts";
 
 /** Labels by address, in their order: as short as data can be. */
 type Links = Readonly<Record<string, string>>;
@@ -48,6 +49,7 @@ const staffTabs: readonly OwnedLink[] = [
   { to: gradingPath, label: "Grade", ability: "results.manage" },
   { to: learnManagerPath, label: "Glossary & Tips", ability: "learn.manage" },
   { to: sidebarManagerPath, label: "Sidebar Manager", ability: "sidebar.manage" },
+  { to: siteTextsPath, label: "Site", ability: "texts.manage" },
   { to: affiliatesManagerPath, label: "Affiliate Manager", ability: "affiliates.manage" },
   { to: usersManagerPath, label: "User Manager", ability: "users.manage" },
   { to: keysPath, label: "Keys", ability: "keys.manage" },

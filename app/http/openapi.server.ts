@@ -100,7 +100,7 @@ function describeApi(): Text {
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
   return {
     openapi: "3.1.0",
-    info: { title: `${siteName} API`, version: "1", description: about, contact: { name: siteName }, license },
+    info: { title: `${siteName()} API`, version: "1", description: about, contact: { name: siteName() }, license },
     // Relative, so it doesn't depend on the host name.
     servers: [{ url: "/" }],
     tags: subjects.map(({ name, description }) => ({ name, description })),

@@ -32,6 +32,8 @@ import {
 import { wantsScripts } from "./hints.server.ts";
 import { type FormOptions, type Incoming, receivePage, receiveRead, rememberedBy } from "./incoming.server.ts";
 import { type Audience, redirectOrRefuse, refuseFile, refusePage } from "./refused.server.ts";
+import { communityUrl, logoVersion, savedName } from "../models/site/current-site.server.ts";
+import { siteTextsPath } from "../paths/site-texts.ts";
 
 export interface PageExtras {
   /** Shown once, after a redirect. */
@@ -95,10 +97,12 @@ export async function frame({ request }: LoaderFunctionArgs) {
   const site = {
     zone: env.SITE_TIMEZONE,
     zoneName: shortZoneName(env.SITE_TIMEZONE),
-    communityUrl: env.COMMUNITY_URL,
+    communityUrl: communityUrl(),
     helpline: env.HELPLINE_TEXT,
     // Undefined costs no byte.
     demo: env.DEMO ? demoText : undefined,
+    name: savedName() ?? undefined,
+    logo: logoVersion() ?? undefined,
     hidesRecord: env.PUBLIC_RECORD ? undefined : true,
     origin: originOf(request),
   };
@@ -149,7 +153,7 @@ function originOf({ url }: Request): string {
   return env.APP_ORIGIN ?? new URL(url).origin;
 }
 
-const pagesOfProblems = { grading: gradingPath } as const;
+const pagesOfProblems = { grading: gradingPath, site: siteTextsPath } as const;
 
 /** Undefined without any. */
 async function problemsFor(actor: Actor) {

@@ -11,8 +11,8 @@ interface Approved {
 }
 
 export function affiliateApprovedMail({ name, link, page, ratePercent, dueAfterDays }: Approved): MailText {
-  const subject = `Your ${siteName} affiliate link`;
-  const greeting = `Welcome, ${name}. You are a ${siteName} affiliate now.`;
+  const subject = `Your ${siteName()} affiliate link`;
+  const greeting = `Welcome, ${name}. You are a ${siteName()} affiliate now.`;
   const linkNote = `Share this link. You earn ${ratePercent}% of the first payment of each person who signs up through it, due ${dueAfterDays} days later:`;
   const pageNote =
     "Your own page shows your clicks, signups and commission. Keep this private: anyone with the link can see these figures.";
@@ -20,7 +20,7 @@ export function affiliateApprovedMail({ name, link, page, ratePercent, dueAfterD
     "You get this email because someone used this address to ask to become an affiliate. If it was not you, ignore it.";
   return {
     subject,
-    text: [siteName, "", greeting, "", linkNote, link, "", pageNote, page, "", reason, ""].join("\n"),
+    text: [siteName(), "", greeting, "", linkNote, link, "", pageNote, page, "", reason, ""].join("\n"),
     html: mailLayout({
       subject,
       content: html`<p class="t" style="${styles.text}">${greeting}</p>

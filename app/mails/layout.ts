@@ -52,7 +52,7 @@ export function mailLayout({ subject, content, footer }: FrameParts): string {
               <div
                 style="max-width:560px;text-align:left;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;overflow-wrap:anywhere"
               >
-                <p class="t" style="margin:0 0 20px;color:#10131a;font-size:16px;font-weight:700">${siteName}</p>
+                <p class="t" style="margin:0 0 20px;color:#10131a;font-size:16px;font-weight:700">${siteName()}</p>
                 ${content}
                 <div style="margin-top:24px">${paragraphs}</div>
               </div>

@@ -21,6 +21,7 @@ import { findTrouble, isStillTold } from "../models/upkeep/trouble-mail.server.t
 import { formatInstant } from "../time/instant-text.ts";
 import { deliveriesPath } from "../paths/deliveries.ts";
 import { adminPath, confirmEmailPath, profilePath, signInPath } from "../paths/paths.ts";
+import { supportEmail } from "../models/site/current-site.server.ts";
 
 /** Renders a queued mail with current data; null when it has nothing to say or its recipient no longer wants it. */
 export async function renderMail(
@@ -37,7 +38,7 @@ export async function renderMail(
   if (mail.kind === "membership-active")
     return {
       ...envelope,
-      ...membershipActiveMail({ signInUrl: `${origin}${signInPath}`, supportEmail: env.SUPPORT_EMAIL }),
+      ...membershipActiveMail({ signInUrl: `${origin}${signInPath}`, supportEmail: supportEmail() }),
       unsubscribeUrl: null,
     };
   if (mail.kind === "account-closing") {

@@ -9,13 +9,13 @@ export function membershipActiveMail({
   signInUrl: string;
   supportEmail: string;
 }): MailText {
-  const subject = `Your ${siteName} membership is active`;
+  const subject = `Your ${siteName()} membership is active`;
   const news =
     "We have confirmed your payment, and your membership is active. You can now read picks, history and lessons.";
   const questions = `Questions? Write to ${supportEmail}.`;
   return {
     subject,
-    text: [siteName, "", news, "", `Sign in: ${signInUrl}`, "", questions, ""].join("\n"),
+    text: [siteName(), "", news, "", `Sign in: ${signInUrl}`, "", questions, ""].join("\n"),
     html: mailLayout({
       subject,
       content: html`<p class="t" style="${styles.text}">${news}</p>

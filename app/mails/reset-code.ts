@@ -5,7 +5,7 @@ import { html } from "./html.ts";
 
 /** The code is not in the subject, which phones show on a locked screen. */
 export function resetCodeMail(code: string): MailText {
-  const subject = `Your ${siteName} code`;
+  const subject = `Your ${siteName()} code`;
   const purpose = "Enter this code to choose a new password:";
   const shown = inFours(code);
   const validity = "It is valid for 10 minutes and works once, in the browser that asked for it.";
@@ -13,7 +13,7 @@ export function resetCodeMail(code: string): MailText {
     "If you did not ask for it, ignore this email: your password does not change. Never give the code to anyone.";
   return {
     subject,
-    text: [siteName, "", purpose, "", `    ${shown}`, "", validity, otherwise, ""].join("\n"),
+    text: [siteName(), "", purpose, "", `    ${shown}`, "", validity, otherwise, ""].join("\n"),
     html: mailLayout({
       subject,
       content: html`<p class="t" style="${styles.text}">${purpose}</p>

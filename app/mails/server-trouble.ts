@@ -12,13 +12,15 @@ export function serverTroubleMail({ problems, siteUrl }: Trouble): MailText {
   const [first] = problems;
   const subject =
     problems.length === 1 && first !== undefined
-      ? `${siteName}: ${first.text}`
-      : `${siteName}: ${problems.length} things need you`;
+      ? `${siteName()}: ${first.text}`
+      : `${siteName()}: ${problems.length} things need you`;
   const reason =
     "Superadmins get this email at most once a day, while something fails. Email Notifications on the Settings page turns it off with all other news.";
   return {
     subject,
-    text: [siteName, "", ...problems.flatMap(({ text, more }) => [text, more, ""]), siteUrl, "", reason, ""].join("\n"),
+    text: [siteName(), "", ...problems.flatMap(({ text, more }) => [text, more, ""]), siteUrl, "", reason, ""].join(
+      "\n",
+    ),
     html: mailLayout({
       subject,
       content: html`${problems.map(

@@ -3,12 +3,12 @@ import { html } from "./html.ts";
 import { type MailText, mailLayout, styles } from "./layout.ts";
 
 export function testMail(deliveriesUrl: string): MailText {
-  const subject = `Test mail from ${siteName}`;
+  const subject = `Test mail from ${siteName()}`;
   const news = "Mail from this server arrives at your address. Nothing else has to be done.";
   const asked = "You get this because you pressed Send test mail.";
   return {
     subject,
-    text: [siteName, "", news, "", `Deliveries: ${deliveriesUrl}`, "", asked, ""].join("\n"),
+    text: [siteName(), "", news, "", `Deliveries: ${deliveriesUrl}`, "", asked, ""].join("\n"),
     html: mailLayout({
       subject,
       content: html`<p class="t" style="${styles.text}">${news}</p>

@@ -6,5 +6,5 @@ export interface Problem {
   since: string | null;
   advice: string;
   /** The page where a superadmin can solve it. The http layer maps the name to a path. */
-  page?: "grading";
+  page?: "grading" | "site";
 }

@@ -15,9 +15,10 @@ import {
   signUpPath,
   termsPath,
 } from "./paths.ts";
+import { howItWorksPath } from "./site-texts.ts";
 import { howToCheckPath, recordPath } from "./record.ts";
 
-const always = [home, pricingPath, affiliateRequestPath, termsPath, privacyPath, responsibleGamingPath];
+const always = [home, howItWorksPath, pricingPath, affiliateRequestPath, termsPath, privacyPath, responsibleGamingPath];
 
 /** Members' pages lead to the home page, and links with secrets are for one person. */
 const closed = [

@@ -20,15 +20,15 @@ export const loader = (args: LoaderFunctionArgs) => page(args, readLandingPage);
 export const action = () => refuseForm();
 
 export default function Landing() {
-  const { notice, record } = useLoaderData<typeof loader>();
+  const { notice, record, texts } = useLoaderData<typeof loader>();
   return (
     <PublicFrame current={home}>
       <LandingHero notice={notice} ticket={record?.ticket ?? null} />
       <AvailableSports />
-      <Benefits />
+      <Benefits plays={texts.plays} />
       <Steps />
-      <Results record={record} />
-      <Testimonials />
+      <Results record={record} samples={texts.results} />
+      {texts.quotes && <Testimonials {...texts.quotes} />}
       <CallToAction />
     </PublicFrame>
   );

@@ -7,19 +7,19 @@ import { ExternalRedirect, redirectTo } from "../components/billing/external-red
 import { NoticeAlert } from "../components/shared/notice.tsx";
 import { failureOf } from "../http/form-state.ts";
 import { page, submitThenRedirectLater } from "../http/form.server.ts";
-import { beginCheckout, readPricingPage } from "../models/billing/membership.server.ts";
+import { beginCheckout, readCheckoutPage } from "../models/billing/membership.server.ts";
 import { pricingPath } from "../paths/paths.ts";
 import { price } from "../price.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Payment");
-export const loader = (args: LoaderFunctionArgs) => page(args, readPricingPage, "public");
+export const loader = (args: LoaderFunctionArgs) => page(args, readCheckoutPage, "public");
 export const action = (args: ActionFunctionArgs) =>
   submitThenRedirectLater(args, beginCheckout, redirectTo("the payment page"));
 
 /** Redirects to the payment page after a post; otherwise, and after a failure, shows the button. */
 export default function Checkout() {
-  const { offer } = useLoaderData<typeof loader>();
+  const { offer, isOpen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureOf(answer);
   const { person } = useFrame();
@@ -34,7 +34,7 @@ export default function Checkout() {
             <>
               <NoticeAlert notice={failure ? { text: failure.message, tone: "bad" } : null} />
               <p>{`All Access, ${price} / month. You pay on the payment service's page, then come back here.`}</p>
-              <GetStarted offer={offer} failure={failure} />
+              <GetStarted offer={offer} isOpen={isOpen} failure={failure} />
               {person === null && (
                 <Link className="a" to={pricingPath}>
                   View Pricing

@@ -1,16 +1,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { PublicFrame } from "../components/shared/frame.tsx";
 import { GetStarted } from "../components/billing/get-started.tsx";
 import { Icon } from "../components/shared/icon.tsx";
 import { NoticeAlert } from "../components/shared/notice.tsx";
+import { Questions } from "../components/content/text-sections.tsx";
 import { VerdictStrip } from "../components/landing/verdict-strip.tsx";
-import { pricing, sampleVerdicts } from "../content.ts";
+import { pricing } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
 import { type PreviewArgs, linkPreview } from "../components/landing/link-preview.ts";
-import { readPricingPage } from "../models/billing/membership.server.ts";
+import { readPricingPage } from "../models/content/public-texts.server.ts";
 import { pricingPath } from "../paths/paths.ts";
+import { howItWorksPath } from "../paths/site-texts.ts";
 
 export const meta = (args: PreviewArgs) => linkPreview(args, pricing.title, pricing.lead);
 export const handle: PageHandle = {
@@ -20,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) => page(args, readPricingPage);
 export const action = () => refuseForm();
 
 export default function Pricing() {
-  const { offer, notice } = useLoaderData<typeof loader>();
+  const { offer, isOpen, questions, verdicts, notice } = useLoaderData<typeof loader>();
   return (
     <PublicFrame current={pricingPath} mainClass="glow">
       <div className="wrap hero plan">
@@ -45,17 +47,28 @@ export default function Pricing() {
               </li>
             ))}
           </ul>
-          <p>{pricing.streams.join(" ")}</p>
-          <GetStarted offer={offer} />
+          <p>
+            {`${pricing.streams.join(" ")} `}
+            <Link className="a" to={howItWorksPath}>
+              How it works
+            </Link>
+          </p>
+          <GetStarted offer={offer} isOpen={isOpen} />
           <p className="muted">{pricing.note}</p>
         </section>
         <div className="stack">
-          {sampleVerdicts.map((verdict) => (
+          {verdicts.map((verdict) => (
             <VerdictStrip key={verdict.pick} verdict={verdict} />
           ))}
           <p className="muted">{pricing.verdictsNote}</p>
         </div>
       </div>
+      {questions.length > 0 && (
+        <section className="wrap sec read stack" aria-labelledby="faq">
+          <h2 id="faq">Questions and Answers</h2>
+          <Questions sections={questions} />
+        </section>
+      )}
     </PublicFrame>
   );
 }

@@ -4,7 +4,7 @@ import { Helpline } from "../components/shared/frame.tsx";
 import { LegalPage } from "../components/landing/legal-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
-import { readResponsibleGamingPage } from "../models/content/legal.server.ts";
+import { readResponsibleGamingPage } from "../models/content/public-texts.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Responsible Gaming");
@@ -14,7 +14,7 @@ export const action = () => refuseForm();
 
 export default function ResponsibleGaming() {
   return (
-    <LegalPage text={useLoaderData<typeof loader>()}>
+    <LegalPage title="Responsible Gaming" text={useLoaderData<typeof loader>()}>
       <p className="lead">
         <Helpline />
       </p>

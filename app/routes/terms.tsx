@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { LegalPage } from "../components/landing/legal-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
-import { readTermsPage } from "../models/content/legal.server.ts";
+import { readTermsPage } from "../models/content/public-texts.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Terms");
@@ -12,5 +12,5 @@ export const loader = (args: LoaderFunctionArgs) => page(args, readTermsPage);
 export const action = () => refuseForm();
 
 export default function Terms() {
-  return <LegalPage text={useLoaderData<typeof loader>()} />;
+  return <LegalPage title="Terms" text={useLoaderData<typeof loader>()} />;
 }

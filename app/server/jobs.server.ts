@@ -22,6 +22,7 @@ import { runFeed } from "../models/feed/run-feed.server.ts";
 import { expireItems } from "../models/outbox/outbox.server.ts";
 import { finishInterrupted } from "../models/outbox/due-news.server.ts";
 import { forgetProblems, noteProblem, readJobProblems } from "../models/upkeep/health.server.ts";
+import { refreshSite } from "../models/site/current-site.server.ts";
 import { queueTroubleMails } from "../models/upkeep/trouble-mail.server.ts";
 import { startBackups } from "./backups.server.ts";
 import { whileHolding } from "./lease-holder.server.ts";
@@ -34,12 +35,13 @@ const feedEveryMs = 5 * secondMs;
 const newsEveryMs = secondMs;
 const newsRetryMs = 15 * secondMs;
 const problemsEveryMs = 5 * secondMs;
+const siteEveryMs = 5 * secondMs;
 const programsEveryMs = 5 * secondMs;
 const troubleEveryMs = 15 * secondMs;
 
 /** In one process of all that share the database; the others show what it finds out. */
 export function startJobs(): () => void {
-  const stops = [whileHolding("jobs", startAll), startReadingProblems()];
+  const stops = [whileHolding("jobs", startAll), startReadingProblems(), startReadingSite()];
   return () => stops.forEach((stop) => stop());
 }
 
@@ -47,6 +49,15 @@ function startReadingProblems(): () => void {
   return repeatedly(async () => {
     await readJobProblems();
     return problemsEveryMs;
+  });
+}
+
+/** Another process may have saved texts of the site. */
+function startReadingSite(): () => void {
+  return repeatedly(async () => {
+    // Without an answer of the database what was read before stands.
+    await refreshSite().catch(() => undefined);
+    return siteEveryMs;
   });
 }
 

@@ -28,13 +28,18 @@ const callHeaders = Object.entries({
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 });
 
+const logoPath = "/logo.svg";
+/** Routes that answer everybody with the same file. */
+const sharedPaths = [logoPath, "/manifest.webmanifest"];
+
 /** Passes a page's nonce to the app in a request header. */
 export function setHeaders(request: IncomingMessage, response: ServerResponse): void {
   const isShort = loadsNothing(request);
   for (const [name, value] of isShort ? callHeaders : [...pageHeaders, policyFor(request)])
     response.setHeader(name, value);
   if (isShort && request.httpVersion === "1.1") response.removeHeader("Connection");
-  if (!isStatic(request)) response.setHeader("Cache-Control", "no-store");
+  if (!isStatic(request))
+    response.setHeader("Cache-Control", sharedPaths.includes(pathOf(request)) ? "public, max-age=3600" : "no-store");
   const sheet = sheetIn(request.url ?? "");
   if (sheet !== null && isStatic(request)) response.setHeader("Set-Cookie", sheetCookie(sheet));
   // Browsers must notice a new worker at once; other files are cached for an hour.
@@ -45,7 +50,14 @@ function loadsNothing(request: IncomingMessage): boolean {
   return isApi(request.url ?? "") || (isStatic(request) && request.url !== workerPath);
 }
 
+function pathOf({ url = "" }: IncomingMessage): string {
+  return url.replace(/\?.*/, "");
+}
+
 function policyFor(request: IncomingMessage): [string, string] {
+  // The operator's picture: opened by itself it runs nothing.
+  if (pathOf(request) === logoPath)
+    return ["Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"];
   const nonce = newNonce();
   request.headers["x-csp-nonce"] = nonce;
   const policy = [

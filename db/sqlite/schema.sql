@@ -1,6 +1,6 @@
 -- What the migrations make of an empty database; new databases are created from this file.
 -- Written by "npm run schema". db/schema.ts says what the columns mean.
--- Migrations up to 20261130_0800_news
+-- Migrations up to 20261201_0800_site_texts
 
 create table affiliate_request_submissions (
   id integer primary key autoincrement,
@@ -618,6 +618,13 @@ create table sidebar (
   results_by text default 'text' not null check (results_by in ('text', 'record'))
 ) strict;
 insert into sidebar (id, results, notes, next, version, results_by) values (1, '', '', '', 1, 'text');
+
+create table site_texts (
+  name text primary key,
+  body text not null,
+  version integer not null check (version > 0),
+  saved_at text not null check (length(saved_at) = 24)
+) strict;
 
 create table stripe_events (
   id text not null primary key check (id <> ''),

@@ -47,6 +47,7 @@ import { statementsOf } from "../support/database/statements.ts";
 /** Tables that stay small. All others grow over the years. */
 const small = [
   "sidebar",
+  "site_texts",
   "learn_lists",
   "learn_entries",
   "round_queues",
@@ -193,6 +194,8 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
   askToRemove: [member, [{ id: "<saved pick>" }]],
   "regularCard.listOwnCard": [member, apiLists],
   "proCard.listOwnCard": [member, apiLists],
+  readLogo: [visitor, []],
+  readSiteTextPage: [superadmin, [{ text: "faq" }]],
   readLearnPage: [member, [{}, { tab: "tips" }]],
   readSignUpPage: [visitor, [{ payment_success: "true", session_id: "" }]],
   readDemoCheckoutPage: [visitor, []],

@@ -9,11 +9,13 @@ import { useFrame } from "../shared/use-frame.tsx";
 
 interface GetStartedProps {
   offer: Offer;
+  /** False while the operator prepares a new site. */
+  isOpen: boolean;
   failure?: FailedForm | undefined;
 }
 
 /** The way to the payment page, with what it will cost; those who have access already are told so. */
-export function GetStarted({ offer, failure }: GetStartedProps) {
+export function GetStarted({ offer, isOpen, failure }: GetStartedProps) {
   const { person } = useFrame();
   if (person && !person.lapsed)
     return (
@@ -24,6 +26,7 @@ export function GetStarted({ offer, failure }: GetStartedProps) {
         </Link>
       </>
     );
+  if (!isOpen) return <p>Not open yet. Please come back soon.</p>;
   return (
     <CheckoutForm label="Get Started">
       {offer.yearly && <Plans offer={offer} chosen={failure?.values.plan} />}

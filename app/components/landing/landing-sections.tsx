@@ -1,9 +1,11 @@
 import { ConfidenceMeter } from "../shared/pick-parts.tsx";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { landing, landingSports, samplePick, samplePlays } from "../../content.ts";
+import { landing, landingSports, samplePick } from "../../content.ts";
 import { pricingPath } from "../../paths/paths.ts";
+import { howItWorksPath } from "../../paths/site-texts.ts";
 import { Icon } from "../shared/icon.tsx";
+import type { SamplePlay } from "../../models/site/text-rows.ts";
 
 interface SectionProps {
   /** The id of the heading; `anchor` is the id of the section, for links. */
@@ -44,13 +46,13 @@ export function AvailableSports() {
   );
 }
 
-export function Benefits() {
+export function Benefits({ plays }: { plays: readonly SamplePlay[] }) {
   const { picks, confidence, bankroll } = landing.benefits;
   return (
     <LandingSection id="wh" title={landing.benefitsTitle} className="wrap sec" aside={<p>{landing.benefitsNote}</p>}>
       <div className="three">
         <Benefit {...picks}>
-          <SamplePlays figure="confidence" />
+          <SamplePlays plays={plays} figure="confidence" />
         </Benefit>
         <Benefit {...confidence}>
           <div className="vis">
@@ -60,17 +62,17 @@ export function Benefits() {
           </div>
         </Benefit>
         <Benefit {...bankroll}>
-          <SamplePlays figure="units" />
+          <SamplePlays plays={plays} figure="units" />
         </Benefit>
       </div>
     </LandingSection>
   );
 }
 
-function SamplePlays({ figure }: { figure: "confidence" | "units" }) {
+function SamplePlays({ plays, figure }: { plays: readonly SamplePlay[]; figure: "confidence" | "units" }) {
   return (
     <ul className="vis">
-      {samplePlays.map((play) => (
+      {plays.map((play) => (
         <li key={play.pick}>
           {play.pick} <span>{play[figure]}</span>
         </li>
@@ -100,6 +102,11 @@ export function Steps() {
           </li>
         ))}
       </ol>
+      <p>
+        <Link className="a" to={howItWorksPath}>
+          How a pick is made and checked
+        </Link>
+      </p>
     </LandingSection>
   );
 }

@@ -1,13 +1,15 @@
-import { type ReactNode, Fragment } from "react";
-import type { LegalText } from "../../models/content/legal-texts.ts";
+import type { ReactNode } from "react";
+import type { Section } from "../../models/content/sections.ts";
 import { PublicFrame } from "../shared/frame.tsx";
+import { TextSections } from "../content/text-sections.tsx";
 
 interface LegalPageProps {
-  text: LegalText & { contact: string };
+  title: string;
+  text: { sections: readonly Section[]; contact: string };
   children?: ReactNode;
 }
 
-export function LegalPage({ text: { title, sections, contact }, children }: LegalPageProps) {
+export function LegalPage({ title, text: { sections, contact }, children }: LegalPageProps) {
   return (
     <PublicFrame>
       <div className="wrap page read">
@@ -16,12 +18,7 @@ export function LegalPage({ text: { title, sections, contact }, children }: Lega
         </div>
         {children}
         <div className="panel prose">
-          {sections.map((section) => (
-            <Fragment key={section.title}>
-              <h2>{section.title}</h2>
-              <p>{section.text}</p>
-            </Fragment>
-          ))}
+          <TextSections sections={sections} />
           <h2>Contact</h2>
           <p>
             <a className="a" href={`mailto:${contact}`}>

@@ -21,7 +21,7 @@ export function linkPreview(
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: address },
     { property: "og:type", content: "website" },
-    { property: "og:site_name", content: siteName },
+    { property: "og:site_name", content: siteName() },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: address },

@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
-import { landing, sampleResults } from "../../content.ts";
+import { landing } from "../../content.ts";
 import { pricingPath } from "../../paths/paths.ts";
 import type { LiveRecord } from "../../models/record/live-record.server.ts";
+import type { SampleResult } from "../../models/site/text-rows.ts";
 import { CardTable, Cell, Head, Row } from "../shared/card-table.tsx";
 import { LandingSection } from "./landing-sections.tsx";
 import { LiveResults } from "./live-record.tsx";
@@ -9,7 +10,7 @@ import { LiveResults } from "./live-record.tsx";
 const columns = ["Sport", "Game", "Result", "AI Pick", "Date"] as const;
 
 /** The real results, once there are enough, and the samples. */
-export function Results({ record }: { record: LiveRecord | null }) {
+export function Results({ record, samples }: { record: LiveRecord | null; samples: readonly SampleResult[] }) {
   return (
     <LandingSection id="sr" anchor="results" title={landing.resultsTitle} className="wrap sec" large>
       <div className="stack gap">
@@ -23,7 +24,7 @@ export function Results({ record }: { record: LiveRecord | null }) {
             <Head key={column}>{column}</Head>
           ))}
         >
-          {sampleResults.map(({ sport, game, won, pick, date }) => (
+          {samples.map(({ sport, game, won, pick, date }) => (
             <Row key={game}>
               <Cell label="Sport">{sport}</Cell>
               <Cell label="Game" className="full">

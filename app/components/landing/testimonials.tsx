@@ -1,15 +1,20 @@
-import { landing, testimonials } from "../../content.ts";
+import { landing } from "../../content.ts";
+import type { Quote } from "../../models/site/text-rows.ts";
 import { Icon } from "../shared/icon.tsx";
 import { LandingSection } from "./landing-sections.tsx";
 import { useCarousel } from "./use-carousel.ts";
 
-export function Testimonials() {
-  const { list, current, goTo, rotation, toggle } = useCarousel(testimonials.length);
+export function Testimonials({ list: quotes, areSamples }: { list: readonly Quote[]; areSamples: boolean }) {
+  const { list, current, goTo, rotation, toggle } = useCarousel(quotes.length);
   return (
-    <LandingSection id="tm" title={landing.testimonialsTitle} aside={<Dots current={current} goTo={goTo} />}>
+    <LandingSection
+      id="tm"
+      title={landing.testimonialsTitle}
+      aside={<Dots quotes={quotes} current={current} goTo={goTo} />}
+    >
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keyboard */}
       <ul className="caro" tabIndex={0} aria-labelledby="tm" ref={list}>
-        {testimonials.map(({ quote, name, role }, index) => (
+        {quotes.map(({ quote, name, role }, index) => (
           <li key={name} id={`t${index + 1}`}>
             <blockquote>{`“${quote}”`}</blockquote>
             <p>
@@ -19,7 +24,7 @@ export function Testimonials() {
         ))}
       </ul>
       <div className="between turns">
-        <p className="muted">{landing.testimonialsNote}</p>
+        {areSamples && <p className="muted">{landing.testimonialsNote}</p>}
         {rotation !== "off" && (
           <button className="btn quiet" type="button" onClick={toggle}>
             <Icon name={rotation === "on" ? "pause" : "play"} />
@@ -31,14 +36,20 @@ export function Testimonials() {
   );
 }
 
-function Dots({ current, goTo }: { current: number | null; goTo: (index: number) => void }) {
+interface DotsProps {
+  quotes: readonly Quote[];
+  current: number | null;
+  goTo: (index: number) => void;
+}
+
+function Dots({ quotes, current, goTo }: DotsProps) {
   return (
     <p className="dots">
-      {testimonials.map(({ name }, index) => (
+      {quotes.map(({ name }, index) => (
         <a
           key={name}
           href={`#t${index + 1}`}
-          aria-label={`Testimonial ${index + 1} of ${testimonials.length}`}
+          aria-label={`Testimonial ${index + 1} of ${quotes.length}`}
           aria-current={index === current ? "true" : undefined}
           onClick={(event) => {
             event.preventDefault();

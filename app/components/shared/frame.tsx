@@ -265,7 +265,7 @@ function FooterText({ extra }: { extra: ReactNode }) {
       </p>
       {extra}
       {site.demo && <p>{site.demo}</p>}
-      <p>{`© ${new Date().getUTCFullYear()} ${siteName}`}</p>
+      <p>{`© ${new Date().getUTCFullYear()} ${siteName()}`}</p>
     </div>
   );
 }

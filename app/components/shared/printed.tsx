@@ -14,7 +14,7 @@ export function Printed() {
   }, []);
   return (
     <p className="printed" hidden>
-      {`${siteName} · printed ${time}`}
+      {`${siteName()} · printed ${time}`}
     </p>
   );
 }

@@ -14,6 +14,8 @@ const visitor: SerializeFrom<typeof frame> = {
     communityUrl: "https://discord.com/",
     helpline: "Gambling problem? Call 1-800-GAMBLER.",
     demo: undefined,
+    name: undefined,
+    logo: undefined,
     hidesRecord: undefined,
     origin: "",
   },

@@ -13,6 +13,7 @@ import { billingOrRefuse, isManageable, nothingToManage, unprovenText } from "./
 import { withNewestAnswer } from "./newest-answer.server.ts";
 import { recordSubscription } from "./subscription.server.ts";
 import { type StoredSubscription, listSubscriptionsOf } from "./subscription-row.server.ts";
+import { supportEmail } from "../site/current-site.server.ts";
 
 export interface CancelView {
   /** Null when there is nothing to cancel here: `why` says so. */
@@ -30,7 +31,7 @@ export const readOwnCancelPage = operation(
   "membership.manage",
   z.object({}),
   async ({ person }): Promise<CancelView> => {
-    const view = { billed: checkout.billing !== null, supportEmail: env.SUPPORT_EMAIL };
+    const view = { billed: checkout.billing !== null, supportEmail: supportEmail() };
     const chosen = view.billed ? onlyRunning(await listSubscriptionsOf(db, [person.id])) : "";
     if (typeof chosen === "string") return { ...view, subscription: null, until: null, endsNow: false, why: chosen };
     const { id, period_end, status } = chosen;

@@ -22,6 +22,7 @@ import {
   statusColumns,
 } from "./subscription-row.server.ts";
 import { countAttempt, perAddress } from "../throttle.server.ts";
+import { isOpenSite, notOpenYet, supportEmail } from "../site/current-site.server.ts";
 
 const checkoutLimit = { attempts: 20, windowSeconds: hourSeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds };
 
@@ -70,7 +71,11 @@ const sessionId = z
   .regex(/^cs_\w{1,250}$/)
   .catch("");
 
-export const readPricingPage = operation("site.read", z.object({}), async () => ({ offer: await checkout.offer() }));
+export const readCheckoutPage = operation("site.read", z.object({}), readOffer);
+/** What the membership costs, and whether it is sold yet. */
+export async function readOffer() {
+  return { offer: await checkout.offer(), isOpen: isOpenSite() };
+}
 
 /**
  * Returns the URL of the payment page. Refuses with "invalid" a visitor who does not say that they are old enough, with
@@ -80,8 +85,8 @@ export const beginCheckout = operation("checkout.begin", order, async ({ person,
   if (person !== null && !isLapsed(person)) throw new Refusal("conflict", "You already have a membership.");
   if (person?.breakUntil)
     throw new Refusal("conflict", `${onBreakText(person.breakUntil, env.SITE_TIMEZONE)} You can renew after it.`);
-  if (person?.held)
-    throw new Refusal("conflict", `${heldTexts[person.held]}. Questions? Write to ${env.SUPPORT_EMAIL}.`);
+  if (person?.held) throw new Refusal("conflict", `${heldTexts[person.held]}. Questions? Write to ${supportEmail()}.`);
+  if (!isOpenSite()) throw new Refusal("conflict", notOpenYet);
   await countAttempt(perAddress("checkout", address, checkoutLimit));
   if (person === null && input.age_confirmed !== "yes") throw Refusal.at("age_confirmed", "invalid", notOldEnough);
   if (person === null) return checkout.begin(null, input.plan);
@@ -203,7 +208,7 @@ export async function readOwnMembership(source: Db, person: Person): Promise<Own
   return {
     status,
     text: person.held ? heldTexts[person.held] : text(status),
-    supportEmail: env.SUPPORT_EMAIL,
+    supportEmail: supportEmail(),
     running: runningOf(own).map((subscription) => ({
       id: subscription.id,
       text: text(membershipOf([subscription], null, now)),
@@ -258,11 +263,11 @@ function refuseAfterPayment(error: unknown): never {
 
 export function billingOrRefuse(): Billing {
   if (checkout.billing) return checkout.billing;
-  throw new Refusal("conflict", `Memberships are not billed through this site. Write to ${env.SUPPORT_EMAIL}.`);
+  throw new Refusal("conflict", `Memberships are not billed through this site. Write to ${supportEmail()}.`);
 }
 
 export function nothingToManage(): Refusal {
-  return new Refusal("conflict", `There is no subscription to manage. Write to ${env.SUPPORT_EMAIL}.`);
+  return new Refusal("conflict", `There is no subscription to manage. Write to ${supportEmail()}.`);
 }
 
 function alreadyUsed(): Refusal {

@@ -14,6 +14,7 @@ import { endAccess, expectSignedIn, writeAs } from "../sign-in/access.server.ts"
 import { expectOwnPassword } from "../sign-in/own-password.server.ts";
 import { expectCode, presentedCode, withSecondFactor } from "../sign-in/second-factor.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
+import { supportEmail } from "../site/current-site.server.ts";
 
 /** A member closes their own account: it is deleted after some days in which they can change their mind. */
 
@@ -42,7 +43,7 @@ export const readClosingPage = operation("account.close", z.object({}), async ({
     twoFactorOn: on_since !== null,
     charged: await hasRunningSubscription(db, person.id),
     billed: checkout.billing !== null,
-    supportEmail: env.SUPPORT_EMAIL,
+    supportEmail: supportEmail(),
   };
 });
 

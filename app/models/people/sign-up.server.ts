@@ -27,6 +27,7 @@ import { hashSecret, newSecret } from "../secret.server.ts";
 import { idempotencyKey, storeResult, hashOfRequest, findResult } from "../idempotency-key.server.ts";
 import { atMost, countAttempt, forgiveAttempt, perAddress } from "../throttle.server.ts";
 import { emailTaken, expectNewEmail } from "./user-row.server.ts";
+import { isOpenSite, notOpenYet, supportEmail } from "../site/current-site.server.ts";
 
 interface SignUpPage {
   state: "form" | "unpaid" | "member";
@@ -41,7 +42,8 @@ interface SignUpPage {
   idempotencyKey: string;
 }
 
-const memberText = `You already have a membership. If you have just paid again, write to ${env.SUPPORT_EMAIL} for a refund.`;
+const memberText = () =>
+  `You already have a membership. If you have just paid again, write to ${supportEmail()} for a refund.`;
 const noForm = { receipt: "", email: "", sessionId: "", idempotencyKey: "" };
 
 /** Refuses with "forbidden" without `payment_success`, and with "too-many" after 60 visits an hour from an address. */
@@ -51,7 +53,8 @@ export const readSignUpPage = operation(
   async (actor, input): Promise<SignUpPage> => {
     if (input.payment_success === undefined) throw new Refusal("forbidden", unpaid);
     // They can't have a second account, and need none.
-    if (actor.person !== null && !isLapsed(actor.person)) return { state: "member", message: memberText, ...noForm };
+    if (actor.person !== null && !isLapsed(actor.person)) return { state: "member", message: memberText(), ...noForm };
+    if (!isOpenSite()) return { state: "unpaid", message: notOpenYet, ...noForm };
     if (input.payment_success !== "true") return { state: "unpaid", message: unpaid, ...noForm };
     // Any visitor can make the server call Stripe.
     if (env.PAYMENT_MODE === "stripe" && input.session_id !== "")
@@ -158,6 +161,7 @@ async function checkAndOpenAccount(
   input: z.output<typeof account>,
   requestHash: string | null,
 ): Promise<Profile> {
+  if (!isOpenSite()) throw new Refusal("conflict", notOpenYet);
   await checkRole(input.role, input.admin_secret ?? "", address);
   return withPaidCheckout(input.session_id, (paid) => openAccount(input, paid, requestHash));
 }

@@ -13,6 +13,7 @@ import type { ListedPick } from "./pages/listed-pick.ts";
 import { rowOf } from "./pages/row-text.ts";
 import { type CachedRecord, cachedRecordSoon } from "./cache/cached-record.server.ts";
 import { listedIn } from "./record-list.server.ts";
+import { landingTexts } from "../site/landing-texts.server.ts";
 
 /** All values are texts. */
 export interface LiveRecord {
@@ -49,6 +50,7 @@ const reading = { zone, odds: "american" } as const;
 /** `record` is null until enough picks are decided, and where only members may see the record. */
 export const readLandingPage = operation("site.read", z.object({}), async () => ({
   record: env.PUBLIC_RECORD ? await liveRecord(new Date()) : null,
+  texts: landingTexts(),
 }));
 
 async function liveRecord(now: Date): Promise<LiveRecord | null> {

@@ -17,5 +17,5 @@ export function stepOfCode(code: string, secret: string, now: number): number | 
 }
 
 export function totpLink(secret: string, email: string): string {
-  return new TOTP({ ...shape, issuer: siteName, label: email, secret: Secret.fromBase32(secret) }).toString();
+  return new TOTP({ ...shape, issuer: siteName(), label: email, secret: Secret.fromBase32(secret) }).toString();
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { db, write } from "../../db.server.ts";
 import { minuteMs } from "../../time/durations.ts";
-import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { type Person, operation } from "../operation.server.ts";
 import { presentedCode, withSecondFactor } from "./second-factor.server.ts";
@@ -10,6 +9,7 @@ import { type SignedIn, personColumns, signedIn } from "./session.server.ts";
 import { expectCurrent } from "./access.server.ts";
 import { codeThrottleKey, guesserOf } from "./sign-in.server.ts";
 import { challengeMinutes } from "./two-factor.ts";
+import { supportEmail } from "../site/current-site.server.ts";
 
 const expiredText = "This sign-in has expired or is already complete. Please sign in again.";
 const challengeId = z.string().nullable().catch(null);
@@ -34,7 +34,7 @@ export const readChallengePage = operation(
   z.object({ challenge: challengeId }),
   async (_actor, input) => ({
     waiting: (await findChallengedUser(input.challenge)) !== null,
-    supportEmail: env.SUPPORT_EMAIL,
+    supportEmail: supportEmail(),
   }),
 );
 

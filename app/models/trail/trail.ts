@@ -17,6 +17,7 @@ export const auditSubjects = [
   "pick",
   "result",
   "sidebar",
+  "site",
   "team-alias",
   "user",
 ] as const;

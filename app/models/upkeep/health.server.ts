@@ -6,6 +6,8 @@ import { findOverdueResults } from "../grading/waiting.server.ts";
 import { findHeadAhead } from "../ledger/chain/head-ahead.server.ts";
 import { operation } from "../operation.server.ts";
 import type { Problem } from "../problem.ts";
+import { missingTexts } from "../site/current-site.server.ts";
+import { textForms } from "../site/site-texts.ts";
 
 const megabyte = 1024 ** 2;
 /** Below this, a backup, a migration's copy or a burst of mail may not fit. */
@@ -60,6 +62,7 @@ const duties: readonly (() => Promise<Problem | null>)[] = [
   () => findSpentBudget(),
   () => findOverdueResults(),
   () => findUndecidedResults(),
+  () => Promise.resolve(findMissingTexts()),
 ];
 
 export const listProblems = operation("server.watch", z.object({}), async () => [
@@ -82,6 +85,17 @@ export async function findFailures(): Promise<Problem[]> {
 async function findAll(sources: readonly (() => Promise<Problem | null>)[]): Promise<Problem[]> {
   const found = await Promise.all(sources.map((find) => find().catch(() => null)));
   return found.filter((problem) => problem !== null);
+}
+
+function findMissingTexts(): Problem | null {
+  const labels = missingTexts().map((name) => textForms[name].label);
+  if (labels.length === 0) return null;
+  return {
+    text: "Nobody can sign up yet.",
+    since: null,
+    advice: `Read and save ${labels.join(", ")} first.`,
+    page: "site",
+  };
 }
 
 async function findFullDisk(): Promise<Problem | null> {

@@ -121,7 +121,7 @@ test.each([
         Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1)" });
       },
     },
-    /^On an iPhone, first add Simline to your home screen/,
+    /^On an iPhone, first add this site to your home screen/,
   ],
 ] as const)("a browser that %s gets a sentence and no switch", async (_what, visit, sentence) => {
   const { page, problems } = await openSettings(visit);

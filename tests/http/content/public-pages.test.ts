@@ -9,7 +9,17 @@ const app = useApp({
 });
 const demo = useApp({ DEMO: "1", CHECKOUT_URL: "" });
 
-const paths = ["/", "/pricing", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/nowhere"];
+const paths = [
+  "/",
+  "/pricing",
+  "/how-it-works",
+  "/affiliate-signup",
+  "/terms",
+  "/privacy",
+  "/responsible-gaming",
+  "/login",
+  "/nowhere",
+];
 
 test.each(paths)("%s has the public header and a footer with the legal pages", async (path) => {
   const html = await app.client().text(path);
@@ -128,7 +138,14 @@ describe("the pricing page", () => {
     ]) {
       expect(visibleText(html)).toContain(words);
     }
-    expect([html.includes('action="/checkout"'), linksIn(html, "main")]).toEqual([true, []]);
+    expect([html.includes('action="/checkout"'), linksIn(html, "main")]).toEqual([
+      true,
+      [
+        ["How it works", "/how-it-works"],
+        ["desk@picks.example", "mailto:desk@picks.example"],
+        ["desk@picks.example", "mailto:desk@picks.example"],
+      ],
+    ]);
   });
 
   test("leads to the demo's payment page where no other is configured", async () => {
@@ -167,10 +184,10 @@ test.each([
   ["/terms", "Terms"],
   ["/privacy", "Privacy"],
   ["/responsible-gaming", "Responsible Gaming"],
-])("%s is marked as a sample and names the support address", async (path, title) => {
+])("%s is a text of several sections and names the support address", async (path, title) => {
   const html = await app.client().text(path);
   expect(html).toContain(`<h1>${title}</h1>`);
-  expect(visibleText(html)).toContain("This is a sample.");
+  expect(html.match(/<h2>/g)?.length).toBeGreaterThan(3);
   expect(linksIn(html, "main")).toContainEqual(["desk@picks.example", "mailto:desk@picks.example"]);
 });
 

@@ -45,6 +45,8 @@ const budgets = [
   ["/record/picks/regular:1", "user", 6],
   ["/login", "visitor", 0],
   ["/pricing", "visitor", 0],
+  ["/how-it-works", "visitor", 1],
+  ["/terms", "visitor", 0],
   ["/signup?payment_success=true", "visitor", 0],
   ["/dashboard", "user", 3],
   ["/dashboard?sport=NBA&sort=asc", "user", 3],

@@ -23,8 +23,8 @@ test("every page links the manifest, which has the site's name and opens Today's
   for (const path of ["/", "/login"])
     expect(await visitor.text(path)).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
   expect(manifest).toMatchObject({
-    name: siteName,
-    short_name: siteName,
+    name: siteName(),
+    short_name: siteName(),
     start_url: "/dashboard",
     display: "standalone",
   });

@@ -19,7 +19,7 @@ const {
   bindPaidCheckout,
   findPaidCheckout,
   readOwnBillingPage,
-  readPricingPage,
+  readCheckoutPage,
   readOwnMembership,
   renewOwnMembership,
 } = await import("../../../app/models/billing/membership.server.ts");
@@ -87,7 +87,7 @@ describe("beginCheckout", () => {
   });
 
   it("creates a session for our price that returns a visitor to the sign-up", async () => {
-    expect(await readPricingPage(visitor, {})).toEqual({ offer: { trialDays: null, yearly: null } });
+    expect(await readCheckoutPage(visitor, {})).toMatchObject({ offer: { trialDays: null, yearly: null } });
     expect(await beginCheckout(newVisitor(), ofAge)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/cs_\d+#fragment$/);
     expect(Object.fromEntries(stripe.lastForm)).toEqual({
       mode: "subscription",

@@ -69,6 +69,7 @@ export function begin({ path, port, mailFolder, env: { NODE_OPTIONS = "", ...env
       PAYMENT_MODE: "link",
       CHECKOUT_URL: "https://checkout.example/simline",
       LINK_SIGNUPS: "open",
+      SAMPLES: "keep",
       ...(mailFolder === undefined ? {} : { MAIL_DIR: mailFolder }),
       ...env,
     },

@@ -177,6 +177,10 @@ async function addContent(): Promise<void> {
   await db.updateTable("learn_lists").set({ version: 7 }).where("kind", "=", "tip").execute();
   await db.updateTable("sidebar").set({ notes: long, next: "", version: 4 }).execute();
   await db
+    .insertInto("site_texts")
+    .values({ name: "faq", body: long, version: 2, saved_at: "2026-11-20T12:00:00.000Z" })
+    .execute();
+  await db
     .insertInto("api_keys")
     .values({ name: "Model", key_hash: hash("key"), scopes: '["picks.write"]', created_at: at })
     .execute();

@@ -6,6 +6,7 @@ export const plainPages = {
   visitor: [
     "/",
     "/pricing",
+    "/how-it-works",
     "/checkout",
     "/affiliate-signup",
     "/terms",
@@ -66,6 +67,8 @@ export const plainPages = {
     "/admin/learn",
     "/admin/learn/preview",
     "/admin/learn/restore",
+    "/admin/site",
+    "/admin/site/faq",
     "/admin/audit",
   ],
   people: [

@@ -1,0 +1,46 @@
+/** The operator's texts as visitors read them. */
+import { z } from "zod";
+import { markdownRenderer } from "./markdown.server.ts";
+import { operation } from "../operation.server.ts";
+import { Refusal } from "../../refusal.ts";
+import { cachedByVersion } from "../version-cache.ts";
+import { currentText, filledIn, refreshSite, savedText, supportEmail } from "../site/current-site.server.ts";
+import { readOffer } from "../billing/membership.server.ts";
+import { type Section, sectionsOf } from "./sections.ts";
+import type { TextName } from "../site/site-texts.ts";
+import { sampleVerdictsIn } from "../site/text-rows.ts";
+
+const noInput = z.object({});
+const rendered = cachedByVersion<Section[]>();
+
+/** Renders a markdown text once: rendering takes longer than a page. */
+export async function sectionsOfText(name: TextName): Promise<Section[]> {
+  const text = filledIn(currentText(name));
+  return rendered(name, text, async () => sectionsOf((await markdownRenderer())(text)));
+}
+
+function legalPage(name: TextName) {
+  return operation("site.read", noInput, async () => ({
+    sections: await sectionsOfText(name),
+    contact: supportEmail(),
+  }));
+}
+
+export const readTermsPage = legalPage("terms");
+export const readPrivacyPage = legalPage("privacy");
+export const readResponsibleGamingPage = legalPage("responsible-gaming");
+
+export const readPricingPage = operation("site.read", noInput, async () => ({
+  ...(await readOffer()),
+  questions: await sectionsOfText("faq"),
+  verdicts: sampleVerdictsIn(currentText("sample-verdicts")),
+}));
+
+/** Refuses with "not-found" while the site has the logo of the program. */
+export const readLogo = operation("site.read", noInput, async (): Promise<string> => {
+  // Another process may have saved it just now.
+  if (savedText("logo") === null) await refreshSite();
+  const logo = savedText("logo")?.body ?? "";
+  if (logo === "") throw new Refusal("not-found", "This site has no logo of its own.");
+  return logo;
+});

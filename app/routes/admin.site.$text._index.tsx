@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { SiteTextPage } from "../components/content/site-text-page.tsx";
+import { page, submit } from "../http/form.server.ts";
+import { savedMessage } from "../models/merge/kept-changes.ts";
+import { readSiteTextPage, saveSiteText } from "../models/content/site-texts.server.ts";
+import { textFormLimit } from "../models/site/site-texts.ts";
+import { siteTextsPath } from "../paths/site-texts.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Site");
+export const loader = (args: LoaderFunctionArgs) => page(args, readSiteTextPage, "staff");
+export const action = (args: ActionFunctionArgs) =>
+  submit(
+    args,
+    saveSiteText,
+    ({ label, kept }) => ({ to: siteTextsPath, notice: savedMessage(`Saved ${label}.`, kept) }),
+    {
+      bodyLimit: textFormLimit,
+    },
+  );
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+
+export default function EditSiteText() {
+  return <SiteTextPage text={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}
