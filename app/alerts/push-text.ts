@@ -53,7 +53,7 @@ export function pickChangedAlert(
   const what = item.withdrawn ? "was withdrawn before its start" : "changed";
   if (!isWhole || item.title === "") return { title: `A pick on your card ${what}`, body: "", ...frame };
   const title = `${item.withdrawn ? "Withdrawn" : "Changed"}: ${item.title}`;
-  return { title, body: body(item.withdrawn ? ["It left your card."] : item.changes), ...frame };
+  return { title, body: body(item.withdrawn ? ["It is off your card."] : item.changes), ...frame };
 }
 
 /** `ids` are the settled picks: what was shown of them is out of date. */

@@ -10,10 +10,10 @@ interface Closing {
 }
 
 export function accountClosingMail({ day, profileUrl, billed }: Closing): MailText {
-  const subject = `Your ${siteName()} account will be deleted on ${day}`;
-  const news = `You closed your account. On ${day} we delete it, with your saved picks and settings. You get no more emails about picks.${billed ? " A membership that renewed is canceled." : ""}`;
-  const change = `Changed your mind? Sign in before that day and press "Keep my account" on your profile.${billed ? " That does not renew a canceled membership." : ""}`;
-  const stranger = "If it was not you, keep the account and change your password.";
+  const subject = `Your ${siteName} account will be deleted on ${day}`;
+  const news = `You closed your account. On ${day} we'll delete it, along with your saved picks and settings. You won't get any more emails about picks.${billed ? " If your membership was renewing, it is now canceled." : ""}`;
+  const change = `Changed your mind? Sign in before then and press "Keep my account" on your profile.${billed ? " This does not renew a canceled membership." : ""}`;
+  const stranger = "If this was not you, keep the account and change your password.";
   return {
     subject,
     text: [siteName(), "", news, "", change, "", `Your profile: ${profileUrl}`, "", stranger, ""].join("\n"),

@@ -11,13 +11,13 @@ interface Approved {
 }
 
 export function affiliateApprovedMail({ name, link, page, ratePercent, dueAfterDays }: Approved): MailText {
-  const subject = `Your ${siteName()} affiliate link`;
-  const greeting = `Welcome, ${name}. You are a ${siteName()} affiliate now.`;
-  const linkNote = `Share this link. You earn ${ratePercent}% of the first payment of each person who signs up through it, due ${dueAfterDays} days later:`;
+  const subject = `Your ${siteName} affiliate link`;
+  const greeting = `Welcome, ${name}. You are now a ${siteName} affiliate.`;
+  const linkNote = `Share this link. When someone signs up through it, you earn ${ratePercent}% of their first payment, due to you ${dueAfterDays} days later:`;
   const pageNote =
-    "Your own page shows your clicks, signups and commission. Keep this private: anyone with the link can see these figures.";
+    "Your affiliate page shows your clicks, signups and commission. Keep this private: anyone with the link can see these figures.";
   const reason =
-    "You get this email because someone used this address to ask to become an affiliate. If it was not you, ignore it.";
+    "You are getting this email because someone applied to become an affiliate with this address. If it was not you, ignore it.";
   return {
     subject,
     text: [siteName(), "", greeting, "", linkNote, link, "", pageNote, page, "", reason, ""].join("\n"),

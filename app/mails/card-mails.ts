@@ -25,7 +25,10 @@ export function pickChangedMail({ title, withdrawn, changes }: ChangedPick, fram
       kind: "pick-changed",
       subject: withdrawn ? `Withdrawn: ${name}` : `Changed: ${name}`,
       blocks: [
-        { title: name, lines: withdrawn ? ["It was withdrawn before its start, and left your card."] : changes },
+        {
+          title: name,
+          lines: withdrawn ? ["It was withdrawn before the game started and is off your card."] : changes,
+        },
       ],
       link: { label: "My Card", url: `${frame.origin}${cardPath}` },
     },

@@ -9,9 +9,8 @@ export function membershipActiveMail({
   signInUrl: string;
   supportEmail: string;
 }): MailText {
-  const subject = `Your ${siteName()} membership is active`;
-  const news =
-    "We have confirmed your payment, and your membership is active. You can now read picks, history and lessons.";
+  const subject = `Your ${siteName} membership is active`;
+  const news = "We confirmed your payment, and your membership is active. You can now see picks, history and lessons.";
   const questions = `Questions? Write to ${supportEmail}.`;
   return {
     subject,

@@ -47,7 +47,7 @@ export function newPicksMail({
   const record = `Record so far: entry ${countText(head.seq)}, ${kept}`;
   const checkUrl = `${origin}${verifyHeadPath(kept)}`;
   const late = lateText(started, picks.length);
-  const reason = `You get this email because Email Notifications are enabled in your ${siteName()} settings.`;
+  const reason = `You are getting this email because Email Notifications are enabled in your ${siteName} settings.`;
   return {
     subject,
     text: [
@@ -94,8 +94,9 @@ function count(picks: readonly AnnouncedPick[]): string {
 /** A head proves nothing of a game that had begun. */
 function lateText(started: number, all: number): string {
   if (started === 0) return "";
-  if (started === all) return `This email is late: ${all === 1 ? "the pick" : "all picks"} had started before it left.`;
-  return `This email is late: ${started} of ${all} picks had started before it left.`;
+  if (started === all)
+    return `This email is late: ${all === 1 ? "the pick" : "all picks"} had already started when we sent it.`;
+  return `This email is late: ${started} of ${all} picks had already started when we sent it.`;
 }
 
 function sportsOf(picks: readonly AnnouncedPick[]): string {

@@ -8,9 +8,9 @@ export function resetCodeMail(code: string): MailText {
   const subject = `Your ${siteName()} code`;
   const purpose = "Enter this code to choose a new password:";
   const shown = inFours(code);
-  const validity = "It is valid for 10 minutes and works once, in the browser that asked for it.";
+  const validity = "It expires in 10 minutes and works once, in the browser where you asked for it.";
   const otherwise =
-    "If you did not ask for it, ignore this email: your password does not change. Never give the code to anyone.";
+    "If you did not ask for it, ignore this email. Your password stays the same. Never share this code.";
   return {
     subject,
     text: [siteName(), "", purpose, "", `    ${shown}`, "", validity, otherwise, ""].join("\n"),

@@ -93,7 +93,7 @@ it("nor a change after the withdrawal, by alert, by mail or in a chat", async ()
   await push();
   await mail();
   await deliverToChannel(channel.id, () => new Date());
-  expect(shown()).toEqual(["Withdrawn: Knicks +3.5 | It left your card."]);
+  expect(shown()).toEqual(["Withdrawn: Knicks +3.5 | It is off your card."]);
   expect(mails.taken.map(({ mail: { subject } }) => subject)).toEqual(["Withdrawn: Knicks +3.5"]);
   const both = [
     ["expired", "withdrawn"],

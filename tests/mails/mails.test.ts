@@ -80,7 +80,7 @@ Pro Picks: https://picks.example/propicks
 
 21+ only. Call 1-800-GAMBLER. Picks are for information and entertainment. They don't guarantee results.
 
-You get this email because Email Notifications are enabled in your Simline settings.
+You are getting this email because Email Notifications are enabled in your Simline settings.
 Unsubscribe: https://picks.example/unsubscribe/T0KEN
 Settings: https://picks.example/settings
 
@@ -98,9 +98,9 @@ Record so far: entry 1,234, 1234:${hash} 2026-11-24T18:03:11.000Z, check it at h
 
   it.each([
     [0, [pick], ""],
-    [1, [pick], "This email is late: the pick had started before it left."],
-    [2, [pick, pro], "This email is late: all picks had started before it left."],
-    [1, [pick, pro], "This email is late: 1 of 2 picks had started before it left."],
+    [1, [pick], "This email is late: the pick had already started when we sent it."],
+    [2, [pick, pro], "This email is late: all picks had already started when we sent it."],
+    [1, [pick, pro], "This email is late: 1 of 2 picks had already started when we sent it."],
   ])("says when %i of its games had started", (started, picks, text) => {
     const mail = newPicksMail({ ...context, picks, started });
     expect([mail.text.includes("late"), mail.html.includes("late"), mail.text.includes(text)]).toEqual([
@@ -185,8 +185,8 @@ describe("the mail with a reset code", () => {
     for (const body of [mail.text, mail.html])
       for (const words of [
         "0047 1108",
-        "valid for 10 minutes",
-        "the browser that asked",
+        "expires in 10 minutes",
+        "the browser where you asked",
         "If you did not ask for it, ignore this email",
       ])
         expect(body).toContain(words);
@@ -200,7 +200,7 @@ describe("the mail that confirms an address", () => {
     const mail = confirmEmailMail(url);
     expect(mail.subject).toBe("Confirm your email");
     for (const body of [mail.text, mail.html])
-      for (const words of [url, "good for 7 days", "If it was not you, ignore this email"])
+      for (const words of [url, "expires in 7 days", "If it was not you, ignore this email"])
         expect(body).toContain(words);
     expect([...mail.html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => link)).toEqual([url]);
   });
@@ -229,15 +229,15 @@ describe("the mail to a new affiliate", () => {
       subject: "Your Simline affiliate link",
       text: `Simline
 
-Welcome, Dana <b>Sample. You are a Simline affiliate now.
+Welcome, Dana <b>Sample. You are now a Simline affiliate.
 
-Share this link. You earn 20% of the first payment of each person who signs up through it, due 30 days later:
+Share this link. When someone signs up through it, you earn 20% of their first payment, due to you 30 days later:
 https://picks.example/signup?ref=K7WMQ4TD
 
-Your own page shows your clicks, signups and commission. Keep this private: anyone with the link can see these figures.
+Your affiliate page shows your clicks, signups and commission. Keep this private: anyone with the link can see these figures.
 https://picks.example/partners/T0KEN
 
-You get this email because someone used this address to ask to become an affiliate. If it was not you, ignore it.
+You are getting this email because someone applied to become an affiliate with this address. If it was not you, ignore it.
 `,
     });
   });
@@ -261,14 +261,14 @@ it("the mail about an active membership has the same content in text and HTML, w
   expect(subject).toBe("Your Simline membership is active");
   expect(text).toBe(`Simline
 
-We have confirmed your payment, and your membership is active. You can now read picks, history and lessons.
+We confirmed your payment, and your membership is active. You can now see picks, history and lessons.
 
 Sign in: https://picks.example/login
 
 Questions? Write to help@picks.example.
 `);
   for (const part of [
-    "We have confirmed your payment",
+    "We confirmed your payment",
     '<a href="https://picks.example/login"',
     "Write to help@picks.example.",
   ])

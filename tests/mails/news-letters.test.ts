@@ -53,7 +53,7 @@ it("a changed pick: what changed, and a link that ends this kind", async () => {
 
 it("a withdrawn pick", async () => {
   const mail = await letter({ ...changed, withdrawn: true, changes: [] });
-  expect([mail?.subject, mail?.text.includes("It was withdrawn before its start")]).toEqual([
+  expect([mail?.subject, mail?.text.includes("It was withdrawn before the game started")]).toEqual([
     "Withdrawn: Knicks +3.5",
     true,
   ]);

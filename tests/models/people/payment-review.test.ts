@@ -142,7 +142,7 @@ describe("Confirm", () => {
     const due = await findDueMail(new Date());
     const letter = due && (await letterOf({ ...due, mail: { kind: "membership-active" } }, new Date()));
     expect([letter?.subject, letter?.unsubscribeUrl]).toEqual(["Your Simline membership is active", null]);
-    expect(letter?.text).toMatch(/We have confirmed your payment.*\n\nSign in: http\S+\/login\n/);
+    expect(letter?.text).toMatch(/We confirmed your payment.*\n\nSign in: http\S+\/login\n/);
   });
 
   it("books nothing for a deleted affiliate, or for a member who became staff", async () => {
