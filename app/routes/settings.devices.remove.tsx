@@ -9,7 +9,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Settings");
 export const loader = (args: LoaderFunctionArgs) => page(args, readSettingsPage);
 export const action = (args: ActionFunctionArgs) =>
-  submit(args, removeOwnDevice, () => ({ to: devicesSectionPath, notice: "The device is removed." }), {
+  submit(args, removeOwnDevice, () => ({ to: devicesSectionPath, notice: "Device removed." }), {
     goneTo: settingsPath,
   });
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";

@@ -9,7 +9,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Settings");
 export const loader = (args: LoaderFunctionArgs) => page(args, readSettingsPage);
 export const action = (args: ActionFunctionArgs) =>
-  submit(args, testOwnDevice, () => ({ to: devicesSectionPath, notice: "A test alert is on its way to the device." }), {
+  submit(args, testOwnDevice, () => ({ to: devicesSectionPath, notice: "A test alert is on its way." }), {
     goneTo: settingsPath,
   });
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";

@@ -22,12 +22,12 @@ const reasons = {
   blocked:
     "This browser blocks alerts from this site. Allow notifications in its settings for this site, then reload this page.",
   "not-able": "This browser can't show alerts.",
-  "not-installed": "On an iPhone, first add this site to your home screen: Share, then Add to Home Screen.",
-  "not-loaded": "The alerts switch did not load. Reload the page to try again.",
+  "not-installed": "On an iPhone, first add Simline to your home screen: Share, then Add to Home Screen.",
+  "not-loaded": "The alerts switch didn't load. Reload the page to try again.",
 } as const;
 
 export function DevicesSection({ alerts, failure, notice }: DevicesSectionProps) {
-  const { outcome } = useFormNotice(failure, notice, "That did not work");
+  const { outcome } = useFormNotice(failure, notice, "That didn't work");
   const { state, mark, busy, problem, toggle } = useThisDevice(alerts);
   return (
     <div className="single">
@@ -35,12 +35,16 @@ export function DevicesSection({ alerts, failure, notice }: DevicesSectionProps)
         <h2 id="devices-title">Alerts on this device</h2>
         <NoticeAlert notice={outcome} problem={problem ?? undefined} />
         <WithoutScripts>
-          <p>To turn alerts on, switch JavaScript on in this browser.</p>
+          <p>To turn on alerts, turn on JavaScript in this browser.</p>
         </WithoutScripts>
         <div className="by-script">
           {state === "on" || state === "off" ? (
             <>
-              <p>{state === "on" ? "On. New alerts show on this device." : "Off. The browser will ask you first."}</p>
+              <p>
+                {state === "on"
+                  ? "On. New alerts show on this device."
+                  : "Off. Your browser will ask for permission first."}
+              </p>
               <button
                 className={state === "on" ? "btn" : "btn primary"}
                 type="button"

@@ -21,7 +21,7 @@ interface NewsFormProps {
 }
 
 const lateOptions: readonly Option[] = [
-  { value: "at-once", label: "Send it at once" },
+  { value: "at-once", label: "Send it right away" },
   { value: "never", label: "Don't send it" },
 ];
 const textOptions: readonly Option[] = [
@@ -52,7 +52,7 @@ export function NewsForm({ news, zones, mailIsOff, failure }: NewsFormProps) {
       <fieldset className="panel form">
         <legend className="vh">Sports</legend>
         <h2 aria-hidden="true">Sports</h2>
-        <p className="muted">You get no news of new picks in the others.</p>
+        <p className="muted">You won't get news about new picks in sports you leave out.</p>
         <div className="boxes">
           {sports.map((sport) => (
             <label key={sport} className="check">
@@ -78,7 +78,7 @@ export function NewsForm({ news, zones, mailIsOff, failure }: NewsFormProps) {
           name="push_text"
           className="f big-l"
           options={textOptions}
-          help="Others may see a locked screen."
+          help="Others may see your lock screen."
           defaultValue={failure?.values.push_text ?? news.push_text}
           error={failure?.errors.push_text}
         />
@@ -95,8 +95,8 @@ export function NewsForm({ news, zones, mailIsOff, failure }: NewsFormProps) {
 /** Why no email goes out, whatever is ticked. */
 function MailNote({ isOff }: { isOff: boolean }) {
   const isUnconfirmed = Boolean(useFrame().person?.unconfirmed);
-  if (isOff) return <p>No news goes out by email: Email Notifications are disabled.</p>;
-  if (isUnconfirmed) return <p>No news goes out by email yet: your address is not confirmed.</p>;
+  if (isOff) return <p>You won't get news by email while Email Notifications are disabled.</p>;
+  if (isUnconfirmed) return <p>You won't get news by email until you confirm your address.</p>;
   return null;
 }
 
@@ -119,11 +119,15 @@ function TimeFields({ news, zones, failure, form }: TimeFieldsProps) {
       <TextField
         label="Until"
         type="time"
-        help="News waits until then. Leave both empty for none."
+        help="News waits until then. Leave both blank for no quiet hours."
         {...fieldProps("quiet_until")}
       />
       <SelectField label="Time zone" options={options} {...fieldProps("zone")} />
-      <SelectField label="When a game starts before they end" options={lateOptions} {...fieldProps("quiet_late")} />
+      <SelectField
+        label="If a game starts before quiet hours end"
+        options={lateOptions}
+        {...fieldProps("quiet_late")}
+      />
     </>
   );
 }

@@ -9,8 +9,8 @@ export interface FoundDevice {
 
 const devicesPath = "/api/alert-devices";
 const markLength = 16;
-const noAnswer = "The server did not answer. Please try again.";
-const notSubscribed = "This browser could not turn alerts on. Please try again.";
+const noAnswer = "The server didn't respond. Please try again.";
+const notSubscribed = "This browser couldn't turn on alerts. Please try again.";
 
 /** `marks` are those of the devices in the list. */
 export async function findDevice(marks: readonly string[]): Promise<FoundDevice> {

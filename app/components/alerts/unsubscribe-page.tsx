@@ -16,14 +16,14 @@ export function UnsubscribePage({ token, view: { kind, subscribed, getsMail } }:
     <PublicFrame>
       <div className="wrap sec">
         <div className="auth">
-          <h1>{subscribed ? "Unsubscribe" : "You are unsubscribed"}</h1>
+          <h1>{subscribed ? "Unsubscribe" : "You're unsubscribed"}</h1>
           {subscribed ? (
             <>
               <p>Stop the emails {emails}?</p>
               <StopForm action={unsubscribePath(token, kind)} className="btn primary big" label="Unsubscribe" />
             </>
           ) : (
-            <p role="status">You will get no more emails {emails}.</p>
+            <p role="status">You won't get any more emails {emails}.</p>
           )}
           {kind !== null && getsMail && (
             <StopForm action={unsubscribePath(token, null)} className="btn" label="Stop all emails about picks" />

@@ -29,7 +29,7 @@ export function useThisDevice({ public_key, devices }: OwnDevices) {
     const device = await load();
     const failed =
       device === null ? "not-loaded" : own ? await device.turnOff(own.id) : await device.turnOn(public_key);
-    setProblem(failed === "not-loaded" ? "The server did not answer. Please try again." : failed);
+    setProblem(failed === "not-loaded" ? "The server didn't respond. Please try again." : failed);
     // The list comes anew; what the browser allows may have changed too.
     if (device !== null) setFound(await device.findDevice(marks.split(" ")));
     revalidate();

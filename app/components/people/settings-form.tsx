@@ -59,13 +59,13 @@ export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
           <SelectField
             label="Email Notifications"
             options={switchOptions}
-            help="Disabled stops all news by email. Emails about your account, such as codes, still come."
+            help="Disabled stops all news by email. You'll still get emails about your account, such as codes."
             {...fieldProps("email_notifications")}
           />
           <SelectField
             label="SMS Alerts"
             options={switchOptions}
-            help="No text message service is set up, so none are sent. We'll remember your choice."
+            help="Text messages aren't set up, so none are sent. We'll remember your choice."
             {...fieldProps("sms_alerts")}
           />
         </section>
@@ -74,13 +74,13 @@ export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
           <SelectField
             label="Display Mode"
             options={modeOptions}
-            help="System follows each device's own setting. Applies on all your devices once saved."
+            help="System follows each device's setting. Once saved, this applies on all your devices."
             {...fieldProps("display_mode")}
           />
           <SelectField
             label="Odds"
             options={oddsOptions}
-            help="On pages and in emails. Files have American odds."
+            help="On pages and in emails. Downloads use American odds."
             {...fieldProps("odds_format")}
           />
         </section>
@@ -89,16 +89,21 @@ export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
           <TextField
             label="Bankroll"
             inputMode="decimal"
-            help="Only you see it. Empty the fields to show units alone."
+            help="Only you can see this. Leave it blank to see units only."
             {...fieldProps("bankroll")}
           />
           <TextField
             label="One unit"
-            help="A percentage of the bankroll, like 1%, or an amount, like 25. 1-2% is usual."
+            help="A percentage of your bankroll, like 1%, or an amount, like 25. 1-2% is typical."
             {...fieldProps("unit")}
           />
           <UnitConfirmation failure={failure} />
-          <TextField label="Currency sign" maxLength={3} help="Nothing is converted." {...fieldProps("currency")} />
+          <TextField
+            label="Currency sign"
+            maxLength={3}
+            help="This changes the sign only. Amounts aren't converted."
+            {...fieldProps("currency")}
+          />
         </section>
       </div>
       <div className="row">

@@ -126,7 +126,7 @@ function expectBothTimes({ quiet_from, quiet_until }: OwnNews): void {
   const missing = quiet_from === "" ? "quiet_from" : "quiet_until";
   if ((quiet_from === "") !== (quiet_until === ""))
     throw new Refusal("invalid", "Please check the marked fields.", {
-      fields: { [missing]: "Enter both times, or none for no quiet hours." },
+      fields: { [missing]: "Enter both times, or leave both blank for no quiet hours." },
     });
 }
 

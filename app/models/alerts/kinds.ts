@@ -21,7 +21,7 @@ export type NewsChannel = (typeof newsChannels)[number];
 interface KindOfNews {
   label: string;
   help: string;
-  /** Which emails they are: "You will get no more emails about new picks." */
+  /** Which emails they are: "You won't get any more emails about new picks." */
   emails: string;
   mail: boolean;
   /** Null: this kind has no alert. */
@@ -33,7 +33,7 @@ interface KindOfNews {
 export const kindsOfNews: Readonly<Record<NewsKind, KindOfNews>> = {
   "new-picks": {
     label: "New picks",
-    help: "For each round of picks, when it is published.",
+    help: "Each time we publish picks.",
     emails: "about new picks",
     mail: true,
     push: true,
@@ -49,7 +49,7 @@ export const kindsOfNews: Readonly<Record<NewsKind, KindOfNews>> = {
   },
   "pick-starts": {
     label: "A pick on my card starts",
-    help: "30 minutes before its game.",
+    help: "30 minutes before the game.",
     emails: "about picks on your card that start soon",
     mail: false,
     push: true,
@@ -57,24 +57,24 @@ export const kindsOfNews: Readonly<Record<NewsKind, KindOfNews>> = {
   },
   "pick-changed": {
     label: "A pick on my card changed",
-    help: "Before its game: another line, price or start, or withdrawn.",
-    emails: "about changes of picks on your card",
+    help: "Before the game: a new line, price or start time, or it was withdrawn.",
+    emails: "about changes to picks on your card",
     mail: true,
     push: true,
     isOfCard: true,
   },
   "card-results": {
-    label: "Results of my card",
+    label: "Results on my card",
     help: "When picks on your card are settled.",
-    emails: "about results of your card",
+    emails: "about results on your card",
     mail: false,
     push: true,
     isOfCard: true,
   },
   "daily-summary": {
-    label: "Summary of yesterday",
-    help: "At 8 in the morning: the day's picks, your card and the record.",
-    emails: "with the summary of yesterday",
+    label: "Daily summary",
+    help: "At 8 AM: yesterday's picks, your card and the record.",
+    emails: "with the daily summary",
     mail: false,
     push: null,
     isOfCard: false,

@@ -73,7 +73,7 @@ export const addOwnDevice = operation("own.write", subscription, (actor, { endpo
       .where("endpoint", "<>", endpoint)
       .execute();
     if (others.length >= mostDevices)
-      throw new Refusal("conflict", `You have alerts on ${mostDevices} devices already. Remove one of them first.`);
+      throw new Refusal("conflict", `You already have alerts on ${mostDevices} devices. Remove one first.`);
     // A program that calls with a token has no session.
     const session = await trx
       .selectFrom("sessions")
@@ -163,5 +163,5 @@ function isPublicKey(text: string): boolean {
 }
 
 function gone(): Refusal {
-  return new Refusal("not-found", "That device is not on your list any more.");
+  return new Refusal("not-found", "That device is no longer on your list.");
 }

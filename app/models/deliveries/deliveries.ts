@@ -33,7 +33,7 @@ const kindNames: Readonly<Record<OutboxItem["kind"], string>> = {
   "pick-starts": "A pick on the card starts",
   "pick-changed": "A pick on the card changed",
   "card-results": "Results of the card",
-  "daily-summary": "Summary of yesterday",
+  "daily-summary": "Daily summary",
   "server-trouble": "Trouble on the server",
   test: "Test",
   event: "Event",

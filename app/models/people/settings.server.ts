@@ -86,10 +86,10 @@ export const saveOwnSettings = operation(
 
 function checkUnit(before: Row, after: Row, isConfirmed: boolean): void {
   if (after.unit_percent !== null && after.bankroll_cents === null)
-    throw refusedUnit("unit", "A percentage needs a bankroll. Enter one, or an amount for a unit.");
+    throw refusedUnit("unit", "To use a percentage, enter your bankroll too. Or enter an amount for one unit.");
   const share = unitShareOf(after);
   if (share === null || share <= usualMost || isConfirmed || share === unitShareOf(before)) return;
-  throw refusedUnit("confirm_unit", `One unit would be ${formatPercent(share)} of your bankroll. 1-2% is usual.`);
+  throw refusedUnit("confirm_unit", `One unit would be ${formatPercent(share)} of your bankroll. 1-2% is typical.`);
 }
 
 function refusedUnit(field: string, message: string): Refusal {

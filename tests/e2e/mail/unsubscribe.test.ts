@@ -22,7 +22,7 @@ test.each(visits)("one click unsubscribes, $mode", async ({ scripts, viewport })
   const page = await stage.open(path, { scripts, viewport });
   expect(scripts ? await accessibilityProblems(page) : []).toEqual([]);
   await page.getByRole("button", { name: "Unsubscribe" }).click();
-  await see(page.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
+  await see(page.getByRole("heading", { name: "You're unsubscribed" })).toBeVisible();
   await see(page.getByRole("button", { name: "Unsubscribe" })).toHaveCount(0);
   expect([pathOf(page), await scrollsSideways(page), scripts ? await accessibilityProblems(page) : []]).toEqual([
     path,

@@ -21,7 +21,7 @@ test.each([
   await page.getByRole("checkbox", { name: "Golf" }).uncheck();
   await page.getByLabel("From").fill("22:30");
   await page.getByRole("button", { name: "Save News" }).click();
-  await see(page.getByText("Enter both times, or none for no quiet hours.")).toBeVisible();
+  await see(page.getByText("Enter both times, or leave both blank for no quiet hours.")).toBeVisible();
   await see(mailOfStarts).toBeChecked();
   await looksRight();
   await page.getByLabel("Until").fill("07:00");

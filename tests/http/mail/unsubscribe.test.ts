@@ -45,7 +45,7 @@ test("its button unsubscribes and shows a confirmation", async () => {
   const answer = await app.client().post(path);
   expect([
     answer.status,
-    visibleText(await answer.text()).includes("You will get no more emails about picks."),
+    visibleText(await answer.text()).includes("You won't get any more emails about picks."),
   ]).toEqual([200, true]);
   expect([await isSubscribed(), await auditOf()]).toEqual([false, [{ actor_id: null, action: "user.unsubscribed" }]]);
   expect(await app.client().text(path)).not.toContain("<form");
@@ -111,7 +111,7 @@ describe("a mail program's one-click request", () => {
 
 test("a link about one kind asks about it, and its one-click request ends that kind alone", async () => {
   const one = `${path}?kind=pick-changed`;
-  expect(visibleText(await app.client().text(one))).toContain("Stop the emails about changes of picks on your card?");
+  expect(visibleText(await app.client().text(one))).toContain("Stop the emails about changes to picks on your card?");
   const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
   expect((await app.client().fetch(one, { method: "POST", body })).status).toBe(200);
   const choices = await app.db
@@ -121,7 +121,7 @@ test("a link about one kind asks about it, and its one-click request ends that k
     .execute();
   expect([choices, await isSubscribed()]).toEqual([[{ kind: "pick-changed", channel: "mail", wanted: 0 }], true]);
   const html = await app.client().text(one);
-  expect(visibleText(html)).toContain("You will get no more emails about changes of picks on your card.");
+  expect(visibleText(html)).toContain("You won't get any more emails about changes to picks on your card.");
   // The way to stop all of them.
   expect([...html.matchAll(/<form[^>]* action="([^"]+)"/g)].map(([, action]) => action)).toEqual([path]);
 });

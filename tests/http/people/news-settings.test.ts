@@ -38,18 +38,18 @@ test("a refused form shows what was typed and ticked, with its error", async () 
   const member = await app.signedIn("user");
   const answer = await member.post("/settings/news", { ...fields, quiet_until: "", "pick-starts.mail": "yes" });
   const html = await answer.text();
-  expect([answer.status, html.includes("Enter both times, or none for no quiet hours."), tickedIn(html)]).toEqual([
-    422,
-    true,
-    ["pick-starts.mail"],
-  ]);
+  expect([
+    answer.status,
+    html.includes("Enter both times, or leave both blank for no quiet hours."),
+    tickedIn(html),
+  ]).toEqual([422, true, ["pick-starts.mail"]]);
   expect(html).toContain('value="22:30"');
 });
 
 test("the page says why no news goes out by email", async () => {
-  const off = "No news goes out by email: Email Notifications are disabled.";
+  const off = "You won't get news by email while Email Notifications are disabled.";
   const member = await app.signedIn("user");
-  expect(visibleText(await member.text("/settings"))).not.toContain("No news goes out by email");
+  expect(visibleText(await member.text("/settings"))).not.toContain("You won't get news by email");
   await member.post("/settings", { email_notifications: "disabled" });
   expect(visibleText(await member.text("/settings"))).toContain(off);
 });

@@ -88,8 +88,16 @@ describe("saving", () => {
 
   it.each([
     ["nothing", {}, undefined],
-    ["one time alone", { quiet_from: "22:30" }, { quiet_until: "Enter both times, or none for no quiet hours." }],
-    ["the other time alone", { quiet_until: "07:00" }, { quiet_from: "Enter both times, or none for no quiet hours." }],
+    [
+      "one time alone",
+      { quiet_from: "22:30" },
+      { quiet_until: "Enter both times, or leave both blank for no quiet hours." },
+    ],
+    [
+      "the other time alone",
+      { quiet_until: "07:00" },
+      { quiet_from: "Enter both times, or leave both blank for no quiet hours." },
+    ],
     ["a time that doesn't exist", { quiet_from: "24:00" }, { quiet_from: "Enter a time like 22:30." }],
     ["an unknown zone", { zone: "Mars/Base" }, { zone: "Choose a time zone." }],
     ["a zone without a name", { zone: "+05:30" }, { zone: "Choose a time zone." }],
