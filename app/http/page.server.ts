@@ -78,13 +78,11 @@ export async function returnToProfile(
 }
 
 /** The start of the demo's record. Its first run seals older picks with times of its own: db/demo/ledger.ts. */
-const simulatedTimes = "When its picks were published and settled is simulated up to its first start.";
+const simulatedTimes = "Times before this demo started are simulated.";
 
-const demoText = `Demo: real games with shifted dates. ${simulatedTimes} ${
-  env.AUTO_GRADE === "apply"
-    ? "Their real results settle the picks by themselves (AUTO_GRADE=apply)."
-    : "Their real results wait for staff (AUTO_GRADE=propose)."
-}`;
+const demoText = `Demo: real games, shifted dates, graded ${
+  env.AUTO_GRADE === "apply" ? "automatically" : "by staff"
+}. ${simulatedTimes}`;
 
 /** Reads what the frame of every page needs. It never refuses, so that error pages have a frame too. */
 export async function frame({ request }: LoaderFunctionArgs) {

@@ -153,7 +153,7 @@ async function saveToDemoCard(db: Db, picks: PickRow[], latest: number): Promise
 
 const sidebar = {
   notes:
-    "Every pick was made from earlier games alone and stays on the record, win or lose.\n\nSim confidence is the share of simulated games in which the line is beaten. Pick History shows how often it was right.",
+    "Every pick is based only on earlier games and stays on the record, win or lose.\n\nSim confidence is how often the pick won in our simulations. Pick History shows how often it was right.",
   next: formatInstant(nextMorning(now, env.SITE_TIMEZONE).toISOString(), env.SITE_TIMEZONE),
 };
 

@@ -197,7 +197,7 @@ test("the responsible gaming page links the helpline", async () => {
 });
 
 test("the demo's pages say that the times of its record are simulated, for visitors and members; a real site's don't", async () => {
-  const sentence = "When its picks were published and settled is simulated up to its first start.";
+  const sentence = "Times before this demo started are simulated.";
   const [visitor, member] = [demo.client(), await demo.signedIn("user")];
   const shown = await Promise.all([
     ...["/", "/pricing"].map((path) => visitor.text(path)),
@@ -205,7 +205,7 @@ test("the demo's pages say that the times of its record are simulated, for visit
   ]);
   expect(shown.map((html) => visibleText(html).split(sentence).length - 1)).toEqual([1, 1, 1, 1, 1, 1]);
   const real = await app.signedIn("user");
-  expect((await real.text("/history")) + (await app.client().text("/"))).not.toContain("simulated up to");
+  expect((await real.text("/history")) + (await app.client().text("/"))).not.toContain("this demo started");
 });
 
 test("search engines find the public pages, and are kept out of the others", async () => {
