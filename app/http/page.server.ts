@@ -143,7 +143,7 @@ export async function frame({ request }: LoaderFunctionArgs) {
 /** Sent as a text: the script of every page would be larger. */
 function addressText({ unconfirmed, refusesMail }: Pick<SignedIn, "unconfirmed" | "refusesMail">): string | undefined {
   if (refusesMail)
-    return "Your mail server refused our last emails, so we send no more news. If the address is right, send one to try.";
+    return "Your mail server rejected our last emails, so we stopped sending news. If your address is right, try again.";
   return unconfirmed ? "Confirm your email to get new picks by email. We sent you a link." : undefined;
 }
 

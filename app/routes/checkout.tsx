@@ -33,8 +33,8 @@ export default function Checkout() {
           ) : (
             <>
               <NoticeAlert notice={failure ? { text: failure.message, tone: "bad" } : null} />
-              <p>{`All Access, ${price} / month. You pay on the payment service's page, then come back here.`}</p>
-              <GetStarted offer={offer} isOpen={isOpen} failure={failure} />
+              <p>{`All Access, ${price} / month. You'll pay on the payment service's page, then come back here.`}</p>
+              <GetStarted offer={offer} failure={failure} />
               {person === null && (
                 <Link className="a" to={pricingPath}>
                   View Pricing

@@ -10,7 +10,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Profile");
 export const loader = (args: LoaderFunctionArgs) => page(args, readOwnProfilePage);
 export const action = (args: ActionFunctionArgs) =>
-  submit(args, keepOwnAccount, () => ({ to: profilePath, notice: "Your account stays." }));
+  submit(args, keepOwnAccount, () => ({ to: profilePath, notice: "Your account won't be deleted." }));
 export const clientAction = (args: ClientActionFunctionArgs) => submitOrFail(args, "Your account was not kept");
 export const shouldRevalidate = revalidateUnlessKept;
 

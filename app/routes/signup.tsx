@@ -59,7 +59,7 @@ function Unpaid({ message, isMember }: { message: string; isMember: boolean }) {
       <NoticeAlert notice={{ text: message, tone: "plain" }} />
       <p>
         <Link className="a" to={isMember ? profilePath : pricingPath}>
-          {isMember ? "To your profile" : "View Pricing"}
+          {isMember ? "Go to your profile" : "View Pricing"}
         </Link>
       </p>
     </AuthPage>

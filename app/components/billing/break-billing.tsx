@@ -37,15 +37,14 @@ function BillingText({
       {supportEmail}
     </a>
   );
-  if (status.kind === "ending") return <p>Your membership is canceled: you will not be charged again.</p>;
+  if (status.kind === "ending") return <p>Your membership is canceled. You will not be charged again.</p>;
   if (billed && running.length > 0)
     return (
       <p>
-        A break doesn't stop billing: {running.length > 1 ? "each subscription" : "your membership"} goes on at{" "}
-        {charge?.price ?? `${price} / month`}. To stop it, cancel at Stripe under "Manage billing", or pause it there if
-        that is offered.
+        A break doesn't stop billing: {running.length > 1 ? "each subscription" : "your membership"} continues at{" "}
+        {charge?.price ?? `${price} / month`}. To stop it, cancel or, if offered, pause it under "Manage billing".
       </p>
     );
-  if (renewable) return <p>Nothing is being charged through this site.</p>;
-  return <p>A break doesn't stop what you pay. To cancel or pause your membership, write to {support}.</p>;
+  if (renewable) return <p>You are not being charged through this site.</p>;
+  return <p>A break doesn't stop your payments. To cancel or pause your membership, email {support}.</p>;
 }

@@ -50,10 +50,10 @@ function CancelForm({ view: { subscription, until, endsNow } }: Pick<CancelPageP
             You keep access until <strong>{until}</strong>.{" "}
           </>
         )}
-        {endsNow && "Your last payment failed, so your access ends now, and the payment is not tried again. "}
-        You will not be charged again. Nothing is refunded.
+        {endsNow && "Your last payment failed, so your access ends now and we won't retry the payment. "}
+        You will not be charged again. There is no refund.
       </p>
-      <p>Your account, saved picks and settings stay. You can renew later.</p>
+      <p>We keep your account, saved picks and settings. You can renew later.</p>
       <Form method="post" action={cancelMembershipPath} replace>
         <input type="hidden" name="subscription" value={subscription ?? ""} />
         <div className="row">

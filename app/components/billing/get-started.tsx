@@ -22,7 +22,7 @@ export function GetStarted({ offer, isOpen, failure }: GetStartedProps) {
       <>
         <p>You already have a membership.</p>
         <Link className="btn primary big" to={profilePath}>
-          To your profile
+          Go to your profile
         </Link>
       </>
     );

@@ -4,11 +4,11 @@ const subject = "Cancel my membership";
 export function HowToCancel({ supportEmail }: { supportEmail: string }) {
   return (
     <p>
-      To cancel, write to{" "}
+      To cancel, email{" "}
       <a className="a" href={`mailto:${supportEmail}?subject=${encodeURIComponent(subject)}`}>
         {supportEmail}
       </a>{" "}
-      from the email of this account, with the subject "{subject}". Write there with questions about your bill, too.
+      from this account's address, with the subject "{subject}". You can ask about your bill there, too.
     </p>
   );
 }

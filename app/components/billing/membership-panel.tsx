@@ -57,15 +57,15 @@ function Explanation({
   if (status.kind === "waiting")
     return (
       <p>
-        We are checking your payment. We email you as soon as you have access. You don't have to pay again. Questions?
-        Write to {support}.
+        We are checking your payment and will email you when you have access. You don't need to pay again. Questions?
+        Email {support}.
       </p>
     );
   if (status.kind === "refused")
     return (
       <p>
-        We found no payment for this account, so you can't open picks, history or lessons. If you paid, write to{" "}
-        {support} with the date and the email you used.
+        We found no payment for this account, so you can't see picks, history or lessons. If you paid, email {support}{" "}
+        with the date and the address you used.
       </p>
     );
   if (!billed && status.kind !== "ending" && status.kind !== "ended")
@@ -82,25 +82,27 @@ function Explanation({
       );
     case "past-due":
       return (
-        <p>Your last payment failed. You keep access while it is retried. Update your card under "Manage billing".</p>
+        <p>Your last payment failed. You keep access while we retry it. Update your card under "Manage billing".</p>
       );
     case "ending":
-      return <p>You will not be charged again.{billed && <> Changed your mind? Continue under "Manage billing".</>}</p>;
+      return (
+        <p>You will not be charged again.{billed && <> Changed your mind? Resume it under "Manage billing".</>}</p>
+      );
     case "ended":
       return (
         <p>
-          Your membership has ended, so you can't open picks, history or lessons.{" "}
+          Your membership has ended, so you can't see picks, history or lessons.{" "}
           {onBreak ? (
-            <>You can renew it after your break. Your saved picks are kept.</>
+            <>You can renew after your break. We keep your saved picks.</>
           ) : renewable ? (
-            <>Renew it for {monthly} to get access again. Your saved picks are kept.</>
+            <>Renew for {monthly} to get access again. We keep your saved picks.</>
           ) : (
-            <>To renew it, write to {support}.</>
+            <>To renew, email {support}.</>
           )}
           {running.length > 0 && (
             <>
               {" "}
-              A subscription is still running: cancel it under "Manage billing" if you don't want to be charged again.
+              A subscription is still active. Cancel it under "Manage billing" if you don't want to be charged again.
             </>
           )}
         </p>
@@ -112,8 +114,8 @@ function PaidTwice({ membership: { running, supportEmail } }: Pick<MembershipPan
   return (
     <>
       <p>
-        You have {running.length} subscriptions, and each is charged. One is enough: cancel the others here, and write
-        to{" "}
+        You have {running.length} subscriptions and pay for each one. You only need one. Cancel the others here, and
+        email{" "}
         <a className="a" href={`mailto:${supportEmail}`}>
           {supportEmail}
         </a>{" "}

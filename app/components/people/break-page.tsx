@@ -47,11 +47,11 @@ function ChooseForm({ untilText, choices }: Pick<BreakView, "untilText" | "choic
   return (
     <Form className="panel form" method="get" action={breakPath} aria-labelledby="choose">
       <h2 id="choose">{untilText === null ? "What happens" : `On a break until ${untilText}`}</h2>
-      <p>You can't open picks, your card, history or lessons, and you get no alerts. Your card is kept.</p>
-      <p>Nobody can end a break early, us included. You can only make it longer.</p>
-      <p>Your profile, your data and your billing stay open.</p>
+      <p>You won't see picks, your card, history or lessons, and you won't get alerts. We keep your card for you.</p>
+      <p>No one can end a break early, not even us. You can only make it longer.</p>
+      <p>You can still use your profile, your data and billing.</p>
       {choices.length === 0 ? (
-        <p>It is as long as a break can be.</p>
+        <p>This is the longest break you can take.</p>
       ) : (
         <>
           <SelectField
@@ -91,7 +91,7 @@ function ConfirmForm({ chosen, untilText, failure }: ConfirmFormProps) {
       <div className="row">
         <button className="btn primary">{untilText === null ? "Start my break" : "Make it longer"}</button>
         <Link className="btn quiet" to={breakPath}>
-          Choose another length
+          Choose a different length
         </Link>
       </div>
     </Form>

@@ -16,8 +16,8 @@ export function BreakPanel({ untilText, notice }: BreakPanelProps) {
       <NoticeAlert notice={notice} />
       <p>
         {untilText === null
-          ? "No picks and no alerts for a day, or for up to six months."
-          : "Until then you can't open picks, your card, history or lessons, and you get no alerts. It can't be ended early."}
+          ? "No picks and no alerts, from one day up to six months."
+          : "Until then you won't see picks, your card, history or lessons, and you won't get alerts. It can't be ended early."}
       </p>
       <div className="row">
         <Link className="btn" to={breakPath}>

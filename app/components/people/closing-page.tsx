@@ -47,25 +47,25 @@ function WhatHappens({ view: { wouldBe, charged, billed, supportEmail } }: Pick<
       <h2 id="happens">What happens</h2>
       <ul className="stack">
         <li>
-          <strong>Now:</strong> all other devices are signed out, and emails about picks stop.
-          {charged && " Your membership is canceled: you are not charged again, and nothing is refunded."}
+          <strong>Now:</strong> we sign out your other devices and stop emails about picks.
+          {charged && " Your membership is canceled. You will not be charged again, and there is no refund."}
         </li>
         <li>
-          <strong>Until {wouldBe}:</strong> you can sign in and keep the account.
+          <strong>Until {wouldBe}:</strong> you can still sign in and keep your account.
         </li>
         <li>
-          <strong>On {wouldBe}:</strong> we delete your name, phone, email, password, saved picks with your notes,
-          settings and sign-ins.
+          <strong>On {wouldBe}:</strong> we delete your name, phone, email, password, saved picks and notes, settings
+          and sign-ins.
         </li>
         <li>
-          <strong>What stays:</strong> payments, as bookkeeping, with the email of the checkout; an affiliate's
-          commission, without your name; our log of changes to accounts, which knows you by a number. The public record
-          of picks has nothing about you.
+          <strong>What stays:</strong> payment records, with the email you used at checkout; any affiliate commission,
+          without your name; our log of account changes, which lists you only by a number. The public record of picks
+          has nothing about you.
         </li>
       </ul>
       {!billed && (
         <p>
-          We can't cancel payments that you made on the payment page: write to{" "}
+          We can't cancel payments you set up on the payment page. Email{" "}
           <a className="a" href={`mailto:${supportEmail}`}>
             {supportEmail}
           </a>{" "}

@@ -12,7 +12,7 @@ export function ClosedPanel({ on, failure }: { on: string; failure: FailedForm |
     <section className="panel form" id="closed" aria-labelledby="closed-title">
       <h2 id="closed-title">Your account will be deleted on {on}</h2>
       <NoticeAlert notice={outcome} />
-      <p>Until then you can change your mind. Keeping the account does not renew a canceled membership.</p>
+      <p>Until then you can change your mind. Keeping your account does not renew a canceled membership.</p>
       <Form method="post" action={keepAccountPath} preventScrollReset>
         <div className="row">
           <SendButton className="btn primary" busy={busy}>
@@ -28,7 +28,7 @@ export function ClosePanel() {
   return (
     <section className="panel form" aria-labelledby="close">
       <h2 id="close">Close your account</h2>
-      <p>Deletes your account after seven days.</p>
+      <p>We delete your account after seven days.</p>
       <div className="row">
         <Link className="btn" to={closeAccountPath}>
           Close my account

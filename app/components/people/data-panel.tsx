@@ -4,7 +4,7 @@ export function DataPanel() {
   return (
     <section className="panel form" aria-labelledby="data">
       <h2 id="data">Your data</h2>
-      <p>All that we store about you: account, settings, sign-ins, card, payments, and the emails that we sent.</p>
+      <p>Everything we store about you: account, settings, sign-ins, card, payments, and the emails we sent you.</p>
       <div className="row">
         <a className="btn" href={`${ownDataPath}.json`} download>
           Download my data (JSON)

@@ -23,7 +23,7 @@ export function EmailConfirmationPanel({ email, confirmation, failure, notice }:
       <NoticeAlert notice={outcome} />
       {confirmation.sendsMail ? (
         <>
-          <p>We sent a link to {email}. You get no emails about new picks until you open it and confirm.</p>
+          <p>We sent a link to {email}. You won't get emails about new picks until you open it and confirm.</p>
           <Form method="post" action={resendConfirmationPath} preventScrollReset>
             <div className="row">
               <SendButton className="btn" busy={busy}>
@@ -33,7 +33,7 @@ export function EmailConfirmationPanel({ email, confirmation, failure, notice }:
           </Form>
         </>
       ) : (
-        <p>This server can't send email, so {email} can't be confirmed. Your account works without it.</p>
+        <p>This server can't send email, so we can't confirm {email}. You can still use your account.</p>
       )}
     </section>
   );

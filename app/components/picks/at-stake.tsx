@@ -15,5 +15,5 @@ export function LargeStake() {
   if (!staked || !money?.bankroll) return null;
   const share = (unitsInCents(staked, money) / money.bankroll) * 100;
   if (share <= usualMost) return null;
-  return <p className="alert">{`Your card has ${formatPercent(share)} of your bankroll open at once.`}</p>;
+  return <p className="alert">{`Your open picks are ${formatPercent(share)} of your bankroll.`}</p>;
 }

@@ -19,7 +19,7 @@ const titles: Readonly<Record<number, string>> = {
 };
 
 const explanations: Readonly<Record<number, string>> = {
-  [noAnswer]: "This page could not be loaded. Check your connection and try again.",
+  [noAnswer]: "We couldn't load this page. Check your connection and try again.",
   500: "This is our fault, not yours. Please try again in a moment.",
 };
 
@@ -44,7 +44,7 @@ export function ErrorPage({
       <div className="wrap page stack gap">
         <div className="stack">
           <h1>{errorTitle(status)}</h1>
-          <p>{message ?? explanations[status] ?? "This could not be done."}</p>
+          <p>{message ?? explanations[status] ?? "We couldn't do that."}</p>
         </div>
         {[noAnswer, 500].includes(status) && (
           <p>
@@ -58,7 +58,7 @@ export function ErrorPage({
           {inStaffArea && (
             <>
               <Link className="a" to={adminPath}>
-                To the staff area
+                Go to the staff area
               </Link>{" "}
               ·{" "}
             </>
@@ -74,13 +74,13 @@ function BackLink({ person }: { person: Someone | null }) {
   if (person === null)
     return (
       <Link className="a" to={home} reloadDocument>
-        To the home page
+        Go to the home page
       </Link>
     );
   const homePath = memberHome(person);
   return (
     <Link className="a" to={homePath}>
-      {homePath === dashboardPath ? "To Today's Picks" : "To your profile"}
+      {homePath === dashboardPath ? "Go to Today's Picks" : "Go to your profile"}
     </Link>
   );
 }
@@ -93,7 +93,7 @@ function SendAgain({ to, values }: { to: string; values: Readonly<Record<string,
       ))}
       <div className="row">
         <a className="btn" href={signInPath} target="_blank" rel="noopener">
-          Sign in in another tab
+          Sign in on another tab
         </a>
         <button className="btn primary">Send again</button>
       </div>

@@ -14,8 +14,8 @@ export function RecoveryCodes({ step: { done, recoveryCodes } }: { step: TwoFact
         notice={{ text: done === "on" ? "Two-factor sign-in is on." : "Your old codes no longer work.", tone: "good" }}
       />
       <p>
-        Each works once, in place of a code from your phone. Print or copy them now:{" "}
-        <strong>they are not shown again.</strong>
+        Each one works once, instead of a code from your phone. Print or copy them now:{" "}
+        <strong>you won't see them again.</strong>
       </p>
       <pre>
         <code>{list}</code>

@@ -79,7 +79,7 @@ function Resend({ email, request, left, resend }: ReturnType<typeof useResend> &
     <form ref={form} className="form" method="post" action={forgotPasswordPath} onSubmit={resend}>
       <NoticeAlert notice={outcome} />
       <input type="hidden" name="email" value={email} />
-      <p className="muted">No email? Check your spam folder, and check that this is your account's email.</p>
+      <p className="muted">No email? Check your spam folder, and make sure this is your account's email.</p>
       <SendButton className="btn" busy={busy} disabled={left > 0}>
         {busy ? "Resending..." : left > 0 ? `Wait ${left}s` : "Resend OTP"}
       </SendButton>

@@ -46,7 +46,7 @@ export function SignInCodeForm({ challenge: { waiting, supportEmail }, failure }
         </SendButton>
       </Form>
       <details open={errors.recovery_code !== undefined}>
-        <summary className="a">No phone at hand?</summary>
+        <summary className="a">Don't have your phone?</summary>
         <Form className="form" method="post">
           <TextField
             label="Recovery code"
@@ -65,11 +65,11 @@ export function SignInCodeForm({ challenge: { waiting, supportEmail }, failure }
           </SendButton>
         </Form>
         <p className="muted">
-          No phone and no recovery code? Write to{" "}
+          No phone and no recovery code? Email{" "}
           <a className="a" href={`mailto:${supportEmail}`}>
             {supportEmail}
           </a>
-          . We reset it once we know that it is you.
+          . We'll reset it once we know it's you.
         </p>
       </details>
     </AuthPage>

@@ -114,7 +114,7 @@ function ScanPanel({ setUp: { key, link }, qr }: { setUp: NonNullable<TwoFactorV
 function StatusPanel({ since, left }: { since: string; left: number }) {
   return (
     <section className="panel" aria-labelledby="state">
-      <h2 id="state">It is on</h2>
+      <h2 id="state">It's on</h2>
       <p>
         Since <Instant iso={since} />.
       </p>
@@ -133,9 +133,14 @@ const forms = {
     title: "New recovery codes",
     button: "Make New Codes",
     look: "btn",
-    note: "Your current codes stop working.",
+    note: "Your current codes will stop working.",
   },
-  off: { title: "Turn it off", button: "Turn Off", look: "btn", note: "Anyone with your password can then sign in." },
+  off: {
+    title: "Turn it off",
+    button: "Turn Off",
+    look: "btn",
+    note: "Anyone with your password will be able to sign in.",
+  },
 } as const;
 
 function ProofForm({ step, email, failure }: { step: Step; email: string; failure: FailedForm | undefined }) {

@@ -117,7 +117,7 @@ async function recordOnce(trx: Db, userId: number, after: Record<string, string>
 /** Returns the one subscription that the person can cancel, or why there is none. */
 function onlyRunning(own: readonly StoredSubscription[]): StoredSubscription | string {
   const [only, ...others] = runningOf(own);
-  if (!only) return "You have no subscription that renews, so there is nothing to cancel.";
+  if (!only) return "You don't have a subscription that renews, so there is nothing to cancel.";
   if (others.length > 0)
     return `You have ${others.length + 1} subscriptions. Cancel each under "Manage subscription" on your profile.`;
   return isManageable(only) ? only : unprovenText;
@@ -127,7 +127,7 @@ function refuseCancellation(error: unknown): never {
   if (!(error instanceof Refusal) || error.reason !== "busy") throw error;
   throw new Refusal(
     "busy",
-    'Your membership could not be canceled: the payment service can\'t be reached right now. Try again in a moment, or cancel under "Manage billing".',
+    'Your membership could not be canceled: the payment service is not responding. Try again in a moment, or cancel under "Manage billing".',
     { retryAfter: error.retryAfter },
   );
 }

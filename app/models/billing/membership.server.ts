@@ -55,7 +55,7 @@ type PaidSession = CheckoutSession & { subscriptionId: string };
 
 export const unpaid = "Please complete the payment before signing up.";
 export const unprovenText =
-  "This was paid for without signing in. To prove that the email is yours, reset your password with the code that we email you, then come back.";
+  "This was paid for without signing in. To show that the email is yours, reset your password with the code we email you, then come back.";
 const incomplete = "This payment is not complete yet.";
 
 export const notOldEnough = "Please confirm that you are 21 or older.";
@@ -84,14 +84,14 @@ export async function readOffer() {
 export const beginCheckout = operation("checkout.begin", order, async ({ person, address }, input): Promise<string> => {
   if (person !== null && !isLapsed(person)) throw new Refusal("conflict", "You already have a membership.");
   if (person?.breakUntil)
-    throw new Refusal("conflict", `${onBreakText(person.breakUntil, env.SITE_TIMEZONE)} You can renew after it.`);
-  if (person?.held) throw new Refusal("conflict", `${heldTexts[person.held]}. Questions? Write to ${supportEmail()}.`);
-  if (!isOpenSite()) throw new Refusal("conflict", notOpenYet);
+    throw new Refusal("conflict", `${onBreakText(person.breakUntil, env.SITE_TIMEZONE)} You can renew after that.`);
+  if (person?.held)
+    throw new Refusal("conflict", `${heldTexts[person.held]}. Questions? Write to ${env.SUPPORT_EMAIL}.`);
   await countAttempt(perAddress("checkout", address, checkoutLimit));
   if (person === null && input.age_confirmed !== "yes") throw Refusal.at("age_confirmed", "invalid", notOldEnough);
   if (person === null) return checkout.begin(null, input.plan);
   if (await isClosed(person.id))
-    throw new Refusal("conflict", "You closed your account. To renew, first keep it on your profile.");
+    throw new Refusal("conflict", 'You closed your account. To renew, press "Keep my account" on your profile first.');
   const own = await listSubscriptionsOf(db, [person.id]);
   // A subscription matched by e-mail alone may belong to another person, whose card would be charged.
   return checkout.begin(
@@ -256,7 +256,7 @@ function refuseAfterPayment(error: unknown): never {
   if (!(error instanceof Refusal) || error.reason !== "busy") throw error;
   throw new Refusal(
     "busy",
-    "The payment service can't be reached right now. Your payment is safe: reload this page in a moment.",
+    "The payment service is not responding. Your payment is safe. Reload this page in a moment.",
     { retryAfter: error.retryAfter },
   );
 }

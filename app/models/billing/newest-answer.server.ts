@@ -25,11 +25,9 @@ export async function withNewestAnswer<R>(subscriptionId: string, work: (version
       if (!(error instanceof OutdatedAnswer)) throw error;
     }
   }
-  throw new Refusal(
-    "busy",
-    "Your payment is being recorded right now. It is safe: please reload this page in a moment.",
-    { retryAfter: 5 },
-  );
+  throw new Refusal("busy", "We are recording your payment. It is safe. Please reload this page in a moment.", {
+    retryAfter: 5,
+  });
 }
 
 /** Also for an answer that changes nothing: it is newer than those of earlier questions. */

@@ -85,7 +85,7 @@ export const takeBreak = operation(
       const running = runningBreak(before, now);
       if (running !== null && running > until) throw Refusal.at("until", "conflict", tooShortText(running));
       if (!isPossibleEnd(until, now, zone))
-        throw Refusal.at("until", "invalid", "A break lasts one day to six months from now. Choose its length again.");
+        throw Refusal.at("until", "invalid", "A break can last from one day to six months. Choose the length again.");
       await trx.updateTable("users").set({ break_until: until }).where("id", "=", id).execute();
       await recordAudit(trx, {
         actorId: id,
@@ -101,5 +101,5 @@ export const takeBreak = operation(
 );
 
 function tooShortText(running: string): string {
-  return `${onBreakText(running, zone)} It can only be made longer.`;
+  return `${onBreakText(running, zone)} You can only make it longer.`;
 }

@@ -145,7 +145,7 @@ function refuseClosing(error: unknown): never {
   if (!(error instanceof Refusal) || error.reason !== "busy") throw error;
   throw new Refusal(
     "busy",
-    "Your account was not closed: its membership could not be canceled, because the payment service can't be reached right now. Try again in a moment.",
+    "Your account was not closed: we couldn't cancel your membership because the payment service is not responding. Try again in a moment.",
     { retryAfter: error.retryAfter },
   );
 }

@@ -103,7 +103,7 @@ export const mailConfirmationAgain = operation("profile.write", z.object({}), as
       .where("id", "=", id)
       .executeTakeFirstOrThrow(),
   );
-  if (confirmation === null) throw new Refusal("conflict", "Your email is confirmed already.");
+  if (confirmation === null) throw new Refusal("conflict", "Your email is already confirmed.");
   if (!confirmation.sendsMail) throw new Refusal("conflict", "This server can't send email, so nothing was sent.");
   await countAttempt([
     { key: `confirm-email:${id}`, ...atMost(1, 60) },
@@ -132,7 +132,7 @@ async function findLink(
     .where("expires_at", ">", new Date().toISOString())
     .executeTakeFirst();
   if (!row)
-    throw new Refusal("not-found", "This link is wrong or has expired. Sign in and ask for a new one on your profile.");
+    throw new Refusal("not-found", "This link is wrong or has expired. Sign in and request a new one on your profile.");
   return {
     tokenHash: row.token_hash,
     userId: row.user_id,

@@ -76,7 +76,7 @@ export const saveShownProfile = operation(
     if (shown_id !== null && shown_id !== actor.person.id)
       throw new Refusal(
         "conflict",
-        "Nothing was saved: you are now signed in as another user. Reload this page to see their profile.",
+        "Nothing was saved: you are now signed in to another account. Reload this page to see its profile.",
       );
     return saveOwnProfile(actor, changes);
   },

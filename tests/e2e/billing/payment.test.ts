@@ -79,7 +79,7 @@ describe("paying with scripts", () => {
     const { client } = await signedInMember();
     const page = await open("/checkout", { scripts: true, as: client });
     await see(page.getByRole("main")).toContainText("You already have a membership.");
-    await page.getByRole("link", { name: "To your profile" }).click();
+    await page.getByRole("link", { name: "Go to your profile" }).click();
     await see(page.getByRole("heading", { level: 1, name: "Your Profile" })).toBeVisible();
     expect(await page.locator("nav.pub").count()).toBe(0);
   });

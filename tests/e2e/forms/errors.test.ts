@@ -279,7 +279,7 @@ describe("with scripts, errors are at their fields:", () => {
       press: { button: "Continue" },
       errors: { Code: "Enter the 6-digit code or a recovery code." },
     });
-    await codes.getByText("No phone at hand?").click();
+    await codes.getByText("Don't have your phone?").click();
     await expectErrors(codes, {
       press: { button: "Use recovery code" },
       errors: { "Recovery code": "Enter a recovery code." },

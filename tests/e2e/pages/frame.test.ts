@@ -92,14 +92,14 @@ describe("the frame with scripts", () => {
     expect(answer?.status()).toBe(404);
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
     await see(page.getByRole("banner")).toHaveCSS("position", "sticky");
-    await page.getByRole("link", { name: "To the home page" }).click();
+    await page.getByRole("link", { name: "Go to the home page" }).click();
     await see(page.getByRole("heading", { level: 1 })).toContainText("Elevate Your Betting");
     await see(page.getByRole("banner")).toHaveCSS("position", "sticky");
     const adminPage = await stage.enter({ scripts: true, as: admin });
     expect((await adminPage.goto("/admin/picks/999999"))?.status()).toBe(404);
     await see(adminPage.getByText("This pick no longer exists.")).toBeVisible();
     await see(adminPage.getByRole("banner")).toHaveCSS("position", "sticky");
-    await adminPage.getByRole("link", { name: "To Today's Picks" }).click();
+    await adminPage.getByRole("link", { name: "Go to Today's Picks" }).click();
     await see(adminPage.getByText("Members only +3")).toBeVisible();
   });
 

@@ -22,7 +22,7 @@ test.each([
   await page.getByRole("button", { name: "Continue" }).click();
   await see(page.getByText("This can't be undone.")).toBeVisible();
   await looksRight();
-  await page.getByRole("link", { name: "Choose another length" }).click();
+  await page.getByRole("link", { name: "Choose a different length" }).click();
   await page.getByLabel("How long").selectOption({ label: "3 days" });
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Start my break" }).click();

@@ -27,7 +27,7 @@ describe.each(modes)("closing one's account $mode", ({ scripts }) => {
     await see(closed).toBeVisible();
     expect(pathOf(page)).toBe("/profile");
     await closed.getByRole("button", { name: "Keep my account" }).click();
-    await see(page.getByRole("status").filter({ hasText: "Your account stays." })).toBeVisible();
+    await see(page.getByRole("status").filter({ hasText: "Your account won't be deleted." })).toBeVisible();
     await see(closed).toBeHidden();
   });
 });

@@ -167,7 +167,7 @@ describe("the user manager with scripts", () => {
     const page = await stage.open("/admin/users", { scripts: true, as: await stage.app.signedIn("admin") });
     await see(page.getByRole("main").getByText("Access Denied. Only Super Admin can manage users.")).toBeVisible();
     await see(page.getByRole("link", { name: "User Manager" })).toHaveCount(0);
-    await page.getByRole("link", { name: "To the staff area" }).click();
+    await page.getByRole("link", { name: "Go to the staff area" }).click();
     await see(page.getByRole("heading", { name: "Picks Manager" })).toBeVisible();
     await see(page.getByRole("link", { name: "User Manager" })).toHaveCount(0);
   });

@@ -178,7 +178,7 @@ describe("the pick manager with scripts", () => {
     await see(page.getByRole("heading", { name: "Please sign in again" })).toBeVisible();
     await see(page.getByRole("banner")).toHaveCSS("position", "sticky");
     const opening = page.context().waitForEvent("page");
-    await page.getByRole("link", { name: "Sign in in another tab" }).click();
+    await page.getByRole("link", { name: "Sign in on another tab" }).click();
     const tab = await opening;
     await tab.getByLabel("Email").fill(user.email);
     await tab.getByLabel("Password").fill(testPassword);

@@ -62,7 +62,7 @@ describe.each(visits)("two-factor sign-in $mode", ({ scripts, viewport }) => {
 
     await page.context().clearCookies();
     await submitPassword(page, email);
-    await page.getByText("No phone at hand?").click();
+    await page.getByText("Don't have your phone?").click();
     await field(page, "Recovery code").fill(first.toLowerCase());
     await page.getByRole("button", { name: "Use recovery code" }).click();
     await page.waitForURL("**/admin");
@@ -80,7 +80,7 @@ describe("two-factor sign-in with scripts", () => {
     await turnOn(client);
     const page = await stage.enter({ scripts: true });
     await submitPassword(page, email);
-    await page.getByText("No phone at hand?").click();
+    await page.getByText("Don't have your phone?").click();
     await field(page, "Recovery code").fill("ABCD-EFGH-JKMN-PQRS");
     await page.getByRole("button", { name: "Use recovery code" }).click();
     await see(page.getByRole("main").getByText("The recovery code is wrong or has already been used.")).toBeVisible();
@@ -168,7 +168,7 @@ test("two-factor pages are accessible in both themes, with errors too", async ()
   await expectAccessibleInBothThemes(page);
   await page.context().clearCookies({ name: "session" });
   await submitPassword(page, email);
-  await page.getByText("No phone at hand?").click();
+  await page.getByText("Don't have your phone?").click();
   await field(page, "Recovery code").fill("ABCD-EFGH-JKMN-PQRS");
   await page.getByRole("button", { name: "Use recovery code" }).click();
   await see(page.getByRole("main").getByText("Login failed")).toBeVisible();

@@ -37,7 +37,7 @@ async function billing(client: Client): Promise<string> {
 test("a member reads that billing goes on, and opens Stripe's page from there during the break", async () => {
   const { client } = await memberOnBreak({ pays: true });
   expect(await billing(client)).toBe(
-    `Billing A break doesn't stop billing: your membership goes on at $49 / month. To stop it, cancel at Stripe under "Manage billing", or pause it there if that is offered. Manage billing`,
+    `Billing A break doesn't stop billing: your membership continues at $49 / month. To stop it, cancel or, if offered, pause it under "Manage billing". Manage billing`,
   );
   const portal = await client.post("/profile/billing");
   expect([portal.status, portal.headers.get("refresh")]).toEqual([200, expect.stringContaining(stripe.origin)]);
@@ -45,7 +45,7 @@ test("a member reads that billing goes on, and opens Stripe's page from there du
 
 test("a member who pays nothing reads that nothing is charged", async () => {
   const { client } = await memberOnBreak({ pays: false });
-  expect(await billing(client)).toBe("Billing Nothing is being charged through this site.");
+  expect(await billing(client)).toBe("Billing You are not being charged through this site.");
 });
 
 test("a member whose membership ends meanwhile can't renew it before the break is over", async () => {
@@ -55,11 +55,11 @@ test("a member whose membership ends meanwhile can't renew it before the break i
     await send("customer.subscription.deleted", bought.subscription.id);
   }
   const profile = await client.text("/profile");
-  expect(visibleText(profile)).toContain("You can renew it after your break. Your saved picks are kept.");
+  expect(visibleText(profile)).toContain("You can renew after your break. We keep your saved picks.");
   expect(profile).not.toContain("Renew your membership");
   const answer = await client.post("/checkout");
   expect([answer.status, alerts(await answer.text())]).toEqual([
     409,
-    ["You are on a break until Sunday, December 7, 2098, 3:15 PM ET. You can renew after it."],
+    ["You are on a break until Sunday, December 7, 2098, 3:15 PM ET. You can renew after that."],
   ]);
 });

@@ -29,7 +29,7 @@ describe("cancelling a membership", () => {
     expect(await client.text("/profile")).toContain(`href="${page}"`);
     const form = await client.text(page);
     expect(visibleText(form)).toMatch(
-      /You keep access until \d\d\/\d\d\/\d{4} ?\. You will not be charged again\. Nothing is refunded\./,
+      /You keep access until \d\d\/\d\d\/\d{4} ?\. You will not be charged again\. There is no refund\./,
     );
     expect(subscription.cancel_at_period_end).toBe(false);
     const answer = await client.post(page, { subscription: fieldValue(form, "subscription") });
@@ -53,7 +53,7 @@ describe("cancelling a membership", () => {
     const html = await answer.text();
     expect([answer.status, alerts(html)]).toEqual([
       503,
-      [expect.stringMatching(/^Your membership could not be canceled: the payment service can't be reached/)],
+      [expect.stringMatching(/^Your membership could not be canceled: the payment service is not responding/)],
     ]);
     expect(html).toContain('action="/profile/billing#membership"');
   });
@@ -62,6 +62,6 @@ describe("cancelling a membership", () => {
     const client = await app.signedIn("user");
     const html = await client.text(page);
     expect([html.includes("There is nothing"), html.includes('name="subscription"')]).toEqual([false, false]);
-    expect(visibleText(html)).toContain("You have no subscription that renews, so there is nothing to cancel.");
+    expect(visibleText(html)).toContain("You don't have a subscription that renews, so there is nothing to cancel.");
   });
 });

@@ -60,7 +60,7 @@ test("the profile names the support address, and no billing page opens", async (
   const client = await app.signedIn("user");
   const text = visibleText(await client.text("/profile"));
   expect(text).toContain(
-    'Membership Active To cancel, write to support@simline.example from the email of this account, with the subject "Cancel my membership".',
+    `Membership Active To cancel, email support@simline.example from this account's address, with the subject "Cancel my membership".`,
   );
   expect(text).not.toContain("Manage billing");
   const answer = await client.post("/profile/billing");
@@ -98,5 +98,5 @@ test("an ended membership is renewed by writing to support", async () => {
   await client.signIn(email);
   const text = visibleText(await client.text("/profile"));
   expect(text).toContain("Ended on 12/31/2025 Your membership has ended");
-  expect(text).toContain("To renew it, write to support@simline.example .");
+  expect(text).toContain("To renew, email support@simline.example .");
 });

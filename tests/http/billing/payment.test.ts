@@ -262,7 +262,7 @@ describe("a member whose membership has ended", () => {
     expect((await client.signIn(user.email)).headers.get("location")).toBe("/profile");
     const html = await client.text("/profile");
     expect(await membershipPanel(client)).toMatch(
-      /^Membership Ended on \d\d\/\d\d\/\d{4} Your membership has ended, so you can't open picks, history or lessons\. Renew it for \$49 \/ month to get access again\. Your saved picks are kept\. Renew your membership Manage billing$/,
+      /^Membership Ended on \d\d\/\d\d\/\d{4} Your membership has ended, so you can't see picks, history or lessons\. Renew for \$49 \/ month to get access again\. We keep your saved picks\. Renew your membership Manage billing$/,
     );
     expect(html.indexOf('id="membership"')).toBeLessThan(html.indexOf("Your details"));
     const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href);
@@ -340,7 +340,7 @@ describe("a member whose membership has ended", () => {
     const answer = await client.get(`/profile/renewed?session_id=${session.id}`);
     expect([answer.status, visibleText(await answer.text())]).toEqual([
       503,
-      expect.stringContaining("Your payment is safe: reload this page in a moment."),
+      expect.stringContaining("Your payment is safe. Reload this page in a moment."),
     ]);
   });
 });
@@ -406,12 +406,12 @@ describe("the profile", () => {
     [
       "whose card failed",
       stripe.failCard.bind(stripe),
-      /^Membership Payment failed Price \$49 \/ month Card Visa ending in 4242 Your last payment failed\. You keep access while it is retried\. Update your card under "Manage billing"\. Manage billing Cancel membership$/,
+      /^Membership Payment failed Price \$49 \/ month Card Visa ending in 4242 Your last payment failed\. You keep access while we retry it\. Update your card under "Manage billing"\. Manage billing Cancel membership$/,
     ],
     [
       "who cancelled",
       stripe.cancelAtPeriodEnd.bind(stripe),
-      /^Membership Canceled · access until \d\d\/\d\d\/\d{4} You will not be charged again\. Changed your mind\? Continue under "Manage billing"\. Manage billing$/,
+      /^Membership Canceled · access until \d\d\/\d\d\/\d{4} You will not be charged again\. Changed your mind\? Resume it under "Manage billing"\. Manage billing$/,
     ],
   ])("of a member %s shows that state", async (_who, change, text) => {
     const { client, subscription } = await payingMember();
@@ -426,8 +426,8 @@ describe("the profile", () => {
     invoice.refunded = 4900;
     await sendEvent("charge.refunded", invoice.charge);
     const warning =
-      'A subscription is still running: cancel it under "Manage billing" if you don\'t want to be charged again.';
-    expect(await membershipPanel(client)).toContain(`Your saved picks are kept. ${warning}`);
+      'A subscription is still active. Cancel it under "Manage billing" if you don\'t want to be charged again.';
+    expect(await membershipPanel(client)).toContain(`We keep your saved picks. ${warning}`);
     stripe.end(subscription);
     await sendEvent("customer.subscription.deleted", subscription.id);
     expect(await membershipPanel(client)).not.toContain(warning);
@@ -438,7 +438,7 @@ describe("the profile", () => {
     const second = stripe.buy(user.email, begunBy(user.id));
     await sendEvent("checkout.session.completed", second.session.id);
     expect(await membershipPanel(client)).toMatch(
-      /You have 2 subscriptions, and each is charged\..*Subscription 1: Active.*Manage subscription 1 Subscription 2: Active.*Manage subscription 2$/,
+      /You have 2 subscriptions and pay for each one\..*Subscription 1: Active.*Manage subscription 1 Subscription 2: Active.*Manage subscription 2$/,
     );
     const answer = await client.post("/profile/billing", { subscription: second.subscription.id });
     expect(await redirectTarget(answer)).toBe(`${stripe.origin}/portal/${second.subscription.customer}`);

@@ -41,8 +41,8 @@ async function startBreak(client: Client, length = "1-week"): Promise<string> {
 test("a member chooses a length, confirms its end and sees it first on the profile", async () => {
   const { id, client } = await member();
   const page = visibleText(await client.text("/profile/break"));
-  expect(page).toContain("Nobody can end a break early, us included. You can only make it longer.");
-  expect(visibleText(await client.text("/profile"))).toContain("No picks and no alerts for a day");
+  expect(page).toContain("No one can end a break early, not even us. You can only make it longer.");
+  expect(visibleText(await client.text("/profile"))).toContain("No picks and no alerts, from one day");
   const until = await startBreak(client);
   const profile = await client.text("/profile");
   expect(alerts(profile)).toEqual(["Your break was saved."]);
@@ -74,13 +74,13 @@ test("a longer break replaces a shorter one; a shorter one is refused with a sen
   const text = await refused.text();
   expect([refused.status, alerts(text)]).toEqual([
     409,
-    [expect.stringMatching(new RegExp(`^${sentence.source} It can only be made longer\\.$`))],
+    [expect.stringMatching(new RegExp(`^${sentence.source} You can only make it longer\\.$`))],
   ]);
   const page = await client.text("/profile/break?length=1-week");
-  expect(alerts(page)).toEqual([expect.stringContaining("It can only be made longer.")]);
+  expect(alerts(page)).toEqual([expect.stringContaining("You can only make it longer.")]);
   expect([...page.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value)).toEqual(["3-months", "6-months"]);
   await startBreak(client, "6-months");
-  expect(await client.text("/profile/break")).toContain("It is as long as a break can be.");
+  expect(await client.text("/profile/break")).toContain("This is the longest break you can take.");
 });
 
 test("every page of members leads to the profile, and no answer has a pick", async () => {
@@ -172,6 +172,6 @@ test("no copy of a page is kept for the reader: X-Reader is nobody", async () =>
 test("without billing at Stripe the page says where a payment is stopped", async () => {
   const { client } = await member();
   const text = visibleText(await client.text("/profile/break"));
-  expect(text).toContain("To cancel or pause your membership, write to support@simline.example .");
+  expect(text).toContain("To cancel or pause your membership, email support@simline.example .");
   expect(text).not.toContain("Manage billing");
 });

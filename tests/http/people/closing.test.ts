@@ -34,7 +34,7 @@ describe("closing one's account", () => {
     const { client } = await payingMember();
     expect(await client.text("/profile")).toContain(`href="${page}"`);
     const text = visibleText(await client.text(page));
-    for (const part of ["Your membership is canceled", "you can sign in and keep the account", "What stays:"])
+    for (const part of ["Your membership is canceled", "you can still sign in and keep your account", "What stays:"])
       expect(text).toContain(part);
     const refused = await client.post(page, { current_password: "a-guess-of-mine" });
     const html = await refused.text();
@@ -52,7 +52,7 @@ describe("closing one's account", () => {
     expect((await elsewhere.get("/profile")).status).toBe(302);
     const profile = await client.text("/profile");
     expect(visibleText(profile)).toMatch(
-      /Your account is closed\. Your account will be deleted on \d\d\/\d\d\/\d{4} Until then you can change your mind\. Keeping the account does not renew a canceled membership\./,
+      /Your account is closed\. Your account will be deleted on \d\d\/\d\d\/\d{4} Until then you can change your mind\. Keeping your account does not renew a canceled membership\./,
     );
     expect(profile).not.toContain(`href="${page}"`);
     const back = app.client();
@@ -61,7 +61,10 @@ describe("closing one's account", () => {
     const kept = await back.post("/profile/keep");
     expect([kept.status, kept.headers.get("location")]).toEqual([303, "/profile"]);
     const after = visibleText(await back.text("/profile"));
-    expect([after.includes("Your account stays."), after.includes("will be deleted")]).toEqual([true, false]);
+    expect([after.includes("Your account won't be deleted."), after.includes("will be deleted")]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test("closes nothing while Stripe is down, and says so", async () => {
@@ -70,7 +73,7 @@ describe("closing one's account", () => {
     const answer = await client.post(page, proof);
     expect([answer.status, alerts(await answer.text())]).toEqual([
       503,
-      [expect.stringMatching(/^Your account was not closed: its membership could not be canceled/)],
+      [expect.stringMatching(/^Your account was not closed: we couldn't cancel your membership/)],
     ]);
     expect(await app.db.selectFrom("users").select("closes_at").where("id", "=", user.id).executeTakeFirst()).toEqual({
       closes_at: null,

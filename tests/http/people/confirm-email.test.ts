@@ -128,7 +128,7 @@ describe("the page behind the link", () => {
           method,
           answer.status,
           visibleText(await answer.text()).includes(
-            "This link is wrong or has expired. Sign in and ask for a new one on your profile.",
+            "This link is wrong or has expired. Sign in and request a new one on your profile.",
           ),
         ]).toEqual([token, method, 404, true]);
       }
@@ -172,7 +172,7 @@ describe("the profile", () => {
     expect([answer.status, answer.headers.get("location"), alerts(await client.text("/profile"))]).toEqual([
       303,
       "/profile",
-      ["Your email is confirmed already."],
+      ["Your email is already confirmed."],
     ]);
     expect(await mailsOf()).toEqual([]);
   });
@@ -222,7 +222,7 @@ test("somebody whose address refused three mails is told, and one that is taken 
   const { id, email } = await createUser(app.db);
   const client = app.client();
   await client.signIn(email);
-  const isTold = async () => visibleText(await client.text("/settings")).includes("refused our last emails");
+  const isTold = async () => visibleText(await client.text("/settings")).includes("rejected our last emails");
   const count = (mail_refusals: number) =>
     app.db.updateTable("users").set({ mail_refusals }).where("id", "=", id).execute();
   await count(2);

@@ -49,7 +49,7 @@ describe("a new member", () => {
     expect(redirectOf(await client.signIn(email, password))).toEqual([303, "/profile"]);
     const text = visibleText(await client.text("/profile"));
     expect(text).toContain(
-      "Membership Waiting for your payment to be confirmed We are checking your payment. We email you as soon as you have access.",
+      "Membership Waiting for your payment to be confirmed We are checking your payment and will email you when you have access.",
     );
     for (const path of ["/dashboard", "/history", "/propicks", "/learn", "/my-card", "/settings"])
       expect(redirectOf(await client.get(path))).toEqual([302, "/profile"]);
@@ -81,7 +81,7 @@ describe("a new member", () => {
     await superadmin.call("PUT", `/api/users/${id}/payment`, { payment: "refused" });
     await client.signIn(email, password);
     expect(visibleText(await client.text("/profile"))).toMatch(
-      /Membership Your payment could not be confirmed .* write to support@simline\.example with the date/,
+      /Membership Your payment could not be confirmed .* email support@simline\.example with the date/,
     );
     const call = await client.call("GET", "/api/picks");
     expect([call.status, await call.json()]).toEqual([403, { error: "Your payment could not be confirmed." }]);

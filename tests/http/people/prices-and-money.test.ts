@@ -59,7 +59,7 @@ describe("a member who told what a unit is", () => {
     await member.post("/dashboard", { pick_id: String(one.id) });
     expect(await member.text("/my-card")).not.toContain("of your bankroll");
     await member.post("/dashboard", { pick_id: String(two.id) });
-    expect(await member.text("/my-card")).toContain("Your card has 5.5% of your bankroll open at once.");
+    expect(await member.text("/my-card")).toContain("Your open picks are 5.5% of your bankroll.");
   });
 
   test("is asked about a unit above 5%, with what was typed kept", async () => {

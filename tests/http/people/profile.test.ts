@@ -39,7 +39,7 @@ test("a form with another user's profile is refused and keeps its input", async 
   expect([answer.status, fieldValue(html, "name"), alerts(html)]).toEqual([
     409,
     "Typed By Another",
-    ["Nothing was saved: you are now signed in as another user. Reload this page to see their profile."],
+    ["Nothing was saved: you are now signed in to another account. Reload this page to see its profile."],
   ]);
   expect((await first.client.post("/profile?index", { name: "My Own", phone: "", shown_id: shown })).status).toBe(303);
 });

@@ -47,7 +47,7 @@ describe("without the permission", () => {
         path,
         answer.status,
         html.includes(denied),
-        html.includes("To the staff area"),
+        html.includes("Go to the staff area"),
         html.includes("User Manager"),
         html.includes(self.email),
       ]).toEqual([path, 403, true, true, false, false]);

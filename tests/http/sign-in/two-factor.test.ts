@@ -267,7 +267,7 @@ describe("an open two-factor challenge", () => {
       .where("id", "=", member.id)
       .execute();
     const client = await withChallenge(member.email);
-    expect(visibleText(await client.text("/login-code"))).toContain("Write to support@");
+    expect(visibleText(await client.text("/login-code"))).toContain("Email support@");
     expect(client.cookies.has("session")).toBe(false);
     const answer = await post(client, "/login-code", { code: totpCodeOf(member.secret) });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile"]);

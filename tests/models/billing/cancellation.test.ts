@@ -198,7 +198,7 @@ describe("cancelling one's membership", () => {
     const { id } = await createUser(db);
     expect(await readOwnCancelPage(actorOf("user", id), {})).toMatchObject({
       subscription: null,
-      why: expect.stringMatching(/^You have no subscription that renews/),
+      why: expect.stringMatching(/^You don't have a subscription that renews/),
     });
   });
 });

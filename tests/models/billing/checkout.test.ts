@@ -514,7 +514,7 @@ describe("a paid checkout session", () => {
     spoil(bought);
     await expect(findPaidCheckout(bought.session.id)).rejects.toMatchObject({
       reason: "busy",
-      message: "The payment service can't be reached right now. Your payment is safe: reload this page in a moment.",
+      message: "The payment service is not responding. Your payment is safe. Reload this page in a moment.",
       retryAfter: 30,
     });
   });

@@ -75,7 +75,7 @@ describe("a member", () => {
     await takeBreak(await actorFor(id), { until: longer });
     await expect(takeBreak(await actorFor(id), { until: after(14) })).rejects.toMatchObject({
       reason: "conflict",
-      message: expect.stringMatching(/^You are on a break until \w+day, .+ ET\. It can only be made longer\.$/),
+      message: expect.stringMatching(/^You are on a break until \w+day, .+ ET\. You can only make it longer\.$/),
     });
     expect([await storedEnd(id), (await trailOf(id)).map(({ action }) => action)]).toEqual([
       longer,
@@ -100,7 +100,7 @@ describe("a member", () => {
     const { id } = await createUser(db);
     await expect(takeBreak(await actorFor(id), { until: until() })).rejects.toMatchObject({
       reason: "invalid",
-      fields: { until: "A break lasts one day to six months from now. Choose its length again." },
+      fields: { until: "A break can last from one day to six months. Choose the length again." },
     });
     expect(await storedEnd(id)).toBeNull();
   });
@@ -149,7 +149,7 @@ describe("during a break", () => {
   it("a member can't pay for a membership", async () => {
     await expect(beginCheckout(await resting(), {})).rejects.toMatchObject({
       reason: "conflict",
-      message: `${sentence} You can renew after it.`,
+      message: `${sentence} You can renew after that.`,
     });
   });
 
@@ -195,7 +195,7 @@ describe("the page", () => {
     expect([page.choices.map(({ value }) => value), page.chosen, page.problem]).toEqual([
       ["2-weeks", "1-month", "3-months", "6-months"],
       null,
-      expect.stringContaining("It can only be made longer."),
+      expect.stringContaining("You can only make it longer."),
     ]);
   });
 });

@@ -152,7 +152,7 @@ describe("a confirmation link", () => {
     for (const operation of [readConfirmationPage, confirmByLink])
       await expect(operation(visitor, { token })).rejects.toMatchObject({
         reason: "not-found",
-        message: "This link is wrong or has expired. Sign in and ask for a new one on your profile.",
+        message: "This link is wrong or has expired. Sign in and request a new one on your profile.",
       });
   });
 
@@ -170,7 +170,7 @@ describe("sending the link again", () => {
     await confirm(token);
     await expect(mailConfirmationAgain(actorFor(id), {})).rejects.toMatchObject({
       reason: "conflict",
-      message: "Your email is confirmed already.",
+      message: "Your email is already confirmed.",
     });
     expect((await readOwnProfilePage(actorFor(id), {})).confirmation).toBeNull();
   });
