@@ -28,7 +28,7 @@ async function verify(args: string[]): Promise<number> {
   });
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   for (const line of findingsText(findings, timeZone)) console.log(line);
-  if (findings.head !== null) console.log(`Head: ${findings.head.seq}:${findings.head.hash}`);
+  if (findings.head !== null) console.log(`Fingerprint: ${findings.head.seq}:${findings.head.hash}`);
   return findings.verdict === "intact" ? 0 : 1;
 }
 
@@ -36,7 +36,7 @@ function savedHead(text: string): SavedHead {
   const head = findHead(text);
   if (head === null)
     throw new UnreadableLedger(
-      `A head is SEQ:HASH, with 64 hex digits, and behind a blank the time when you kept it: ${text}`,
+      `A fingerprint is SEQ:HASH, with 64 hex digits, and after a space the time when you saved it: ${text}`,
     );
   return head;
 }
@@ -70,7 +70,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnreadableLedger("This is no ledger: it is no JSON.");
+    throw new UnreadableLedger("This is not a ledger: it is not JSON.");
   }
 }
 

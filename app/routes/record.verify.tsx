@@ -6,7 +6,11 @@ import { page, refuseForm } from "../http/form.server.ts";
 import { readVerifyPage } from "../models/record/verify-record.server.ts";
 
 export const meta = (args: PreviewArgs) =>
-  linkPreview(args, "Check the record yourself", "Your own browser recomputes every entry, and keeps what it found.");
+  linkPreview(
+    args,
+    "Check the record yourself",
+    "Your own browser recomputes every entry and remembers what it found.",
+  );
 // It is not cached: its address holds a head that somebody kept.
 export const loader = (args: LoaderFunctionArgs) => page(args, readVerifyPage);
 export const action = () => refuseForm();

@@ -69,11 +69,11 @@ earliest = kept_at and text_of(datetime.fromisoformat(kept_at.replace("Z", "+00:
 for number, entry in enumerate(entries, 1):
     kind, at, reveal, given = entry["type"], entry["at"], entry.pop("reveal"), entry.pop("hash")
     say = lambda problem: problem and problems.append(f"Broken at entry {number} because {problem}.")
-    say(entry["seq"] != number and "of a gap: another entry is in its place, or none")
-    say(sha256(before, canonical(entry)) != given and "of its hash: it is not that of this entry after the one before it")
+    say(entry["seq"] != number and "of a gap: it is missing, or another entry is in its place")
+    say(sha256(before, canonical(entry)) != given and "of its hash: it does not fit this entry and the one before it")
     say(at < last and "of the order of time: it claims an earlier time than the entry before it")
     say(at > latest and "it claims a time in the future, by the clock of this machine")
-    say(kept_at and number > kept_seq and at < earliest and "it is backdated: you kept the head before it later")
+    say(kept_at and number > kept_seq and at < earliest and "it is backdated: you saved the fingerprint before it later")
     say(reveal and sha256(reveal["salt"], canonical(reveal["content"])) != entry.get("digest") and "of its digest: what was revealed is not what was sealed")
     say((kind == "begin") != (number == 1) and "a record has one beginning, and begins with it")
     say(kind == "import" and entries[number - 2]["type"] not in ("begin", "import") and "it is an import out of place: they come first")
@@ -99,13 +99,13 @@ for number, entry in enumerate(entries, 1):
 if kept:
     problems.append(f"This record was rewritten: it has no {kept}.")
 if before != answer["head"]["hash"]:
-    problems.append("The head that was served is not that of the last entry.")
+    problems.append("The served fingerprint is not that of the last entry.")
 for name, pick in picks.items():
     reveal_by = pick["versions"][-1][1] if pick["versions"] else None
     if (reveal_by and reveal_by < due) or (pick["settled"] and pick["settled"] < due):
         hidden = [str(number) for number, _, reveal in pick["versions"] if not reveal]
         problems += [f"Held back: {name} (entries {', '.join(hidden)}), not revealed by its time."] if hidden else []
-intact = f"Intact: {len(entries)} entries, {len(picks)} picks, up to {last}. Head: {len(entries)}:{before}"
+intact = f"Intact: {len(entries)} entries, {len(picks)} picks, up to {last}. Fingerprint: {len(entries)}:{before}"
 print("\n".join(problems) or intact)
 print("Not checked: whether scores, prices and stakes give these verdicts and units, all else that a correction changes, and the figures.")
 sys.exit(1 if problems else 0)

@@ -68,8 +68,8 @@ describe("a record of an earlier version", () => {
       lost: expect.stringMatching(/^7:[0-9a-f]{64}$/),
     });
     expect(findingsText(findings, "UTC").slice(-2)).toEqual([
-      "Corrected by an earlier version, which did not name all: 3 (entries 4, 5, 6).",
-      "An earlier version of the program wrote the entries before 8. From there on each correction must name all that it changes.",
+      "Corrected by an earlier version, which did not list everything: 3 (entries 4, 5, 6).",
+      "An earlier version of the program wrote the entries before 8. From there on, each correction must list everything it changes.",
     ]);
   });
 

@@ -104,7 +104,7 @@ describe("npm run verify", () => {
     ["no argument", [], "Usage: npm run verify -- URL-or-FILE [--head SEQ:HASH]"],
     ["a file that is not there", ["/nowhere/x.json"], "ENOENT"],
     ["a site that does not answer", ["NOBODY"], "fetch failed"],
-    ["a head that is none", ["ORIGIN", "--head", "5:abc"], "A head is SEQ:HASH"],
+    ["a head that is none", ["ORIGIN", "--head", "5:abc"], "A fingerprint is SEQ:HASH"],
   ])("ends with 2 for %s", async (_, args, message) => {
     const filled = args.map((arg) => arg.replace("ORIGIN", app.origin).replace("NOBODY", "http://127.0.0.1:1"));
     const { code, err } = await ours(...filled);
@@ -113,7 +113,7 @@ describe("npm run verify", () => {
 
   test("ends with 2 for what is no ledger", async () => {
     const { code, err } = await ours(file("none.json", "<html>"));
-    expect([code, err.trim()]).toEqual([2, "This is no ledger: it is no JSON."]);
+    expect([code, err.trim()]).toEqual([2, "This is not a ledger: it is not JSON."]);
     expect((await ours(file("other.json", { rows: [] }))).err).toContain("it must have a head and entries");
   });
 });

@@ -72,7 +72,7 @@ test.each([
     "an entry that was changed",
     "drop trigger ledger_no_update; update ledger",
     replaced("body", '"publish"', '"import"', "seq = 2"),
-    "The public record does not check: broken at entry 2 because of its hash: it is not the hash of this entry after the one before it.",
+    "The public record does not check: broken at entry 2 because of its hash: it does not fit this entry and the one before it.",
   ],
   [
     "a pick that was changed behind the ledger's back",

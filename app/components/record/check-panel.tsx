@@ -23,7 +23,7 @@ interface CheckPanelProps {
 
 /** Entries that a phone four times slower than a small server checks in a second. */
 const entriesPerSecond = 2000;
-const waitText = "the server asked to wait";
+const waitText = "the server asked us to wait";
 
 export function CheckPanel({ view, head }: CheckPanelProps) {
   const { state, start, stop } = useRecordCheck();
@@ -78,11 +78,11 @@ function Before({ view: { entries, checked } }: { view: VerifyView }) {
       <p className="why">
         {`${countText(entries)} ${entries === 1 ? "entry" : "entries"}, about ${countText(seconds)} ${seconds === 1 ? "second" : "seconds"}. `}
         {checked === null ? (
-          "Our own check has not finished since this server last started."
+          "Our own check has not finished since the server last started."
         ) : (
           <>
             Our own last check, <Instant iso={checked.at} />:{" "}
-            {[checked.lines[0], ...(checked.tablesAgree ? [] : ["Our tables differ from it."])].join(" ")}
+            {[checked.lines[0], ...(checked.tablesAgree ? [] : ["Our database does not match it."])].join(" ")}
           </>
         )}
       </p>
@@ -90,7 +90,7 @@ function Before({ view: { entries, checked } }: { view: VerifyView }) {
         <p className="alert">
           <Icon name="info" />
           Without scripts this browser can&apos;t check anything, and this server does not vouch for itself. The program
-          below runs the same check on your own computer, also against a fingerprint that you saved.
+          below runs the same check on your own computer, even against a fingerprint you saved.
         </p>
       </WithoutScripts>
     </>
@@ -104,7 +104,7 @@ function Running({ progress: { done, total, waits }, stop }: { progress: Progres
       <p className="between">
         <span className="why">
           {waits > 0
-            ? `Entry ${countText(done)} of ${countText(total)}: ${waitText}, on in ${waits} s`
+            ? `Entry ${countText(done)} of ${countText(total)}: ${waitText}, back in ${waits} s`
             : total === 0
               ? "Loading the first entries"
               : `Entry ${countText(done)} of ${countText(total)}: hashes, seals and grades`}

@@ -29,7 +29,7 @@ export interface Checked {
   isKept: boolean;
 }
 
-const noAnswer = "The server did not answer. That says nothing about the record. Try again.";
+const noAnswer = "The server didn't respond. That says nothing about the record. Try again.";
 const noLedger = "The server did not send a ledger.";
 const ownMistake = "The check itself failed, which is our mistake and says nothing about the record. Please tell us: ";
 const storageKey = "record-heads";

@@ -20,7 +20,7 @@ export function CheckResult({ checked: { report, file, isKept } }: { checked: Ch
   const forget = async () => {
     const loaded = await import("./check-record.ts").catch(() => null);
     loaded?.forgetHeads();
-    setSaid(loaded === null ? notLoaded : "Forgotten. The next check starts afresh.");
+    setSaid(loaded === null ? notLoaded : "Forgotten. The next check starts fresh.");
   };
   return (
     <Panel id="verdict" title={title}>

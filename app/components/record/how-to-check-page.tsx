@@ -46,9 +46,9 @@ export function HowToCheckPage({ view: { program, head } }: { view: HowToCheckVi
       </Panel>
       <Panel id="program" title="One short program">
         <p className="pre">
-          It needs nothing but Python 3.9. Give it this site&apos;s address and, if you have one, a fingerprint that you
-          saved, with its time. It ends with 1 when something is wrong, and says what it does not check. The format says
-          all that you need to write your own.
+          It needs only Python 3.9. Give it this site&apos;s address and, if you have one, a fingerprint you saved, with
+          its time. It exits with 1 if something is wrong, and says what it does not check. The format tells you how to
+          write your own.
         </p>
         <p className="row">
           <a className="btn" href={programPath} download>

@@ -36,7 +36,7 @@ export function RecordTallies({ all: { lines, total, leftOut }, exceptions }: Re
           </dl>
         )}
         {leftOut > 0 && (
-          <p className="pre">Pick History also counts settled picks that are listed here, but not counted.</p>
+          <p className="pre">Pick History also counts settled picks that are listed but not counted here.</p>
         )}
       </section>
     </div>

@@ -19,7 +19,7 @@ export function RevealedTable({ picks, isFiltered, zoneName }: RevealedTableProp
       columns={8}
       emptyText={
         <NothingFound
-          text={isFiltered ? "No picks match." : "No pick is public yet."}
+          text={isFiltered ? "No picks match." : "No picks are public yet."}
           clearTo={isFiltered ? `${recordPath}#picks` : null}
         />
       }

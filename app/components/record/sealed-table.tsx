@@ -17,7 +17,7 @@ export function SealedTable({ rows }: { rows: readonly SealedRow[] }) {
     <CardTable
       label="Sealed picks table"
       columns={4}
-      emptyText="No pick is locked now."
+      emptyText="No picks are locked right now."
       head={
         <>
           <Head>Published</Head>

@@ -21,7 +21,7 @@ export function VerifyPage({ view }: { view: VerifyView }) {
         <div className="stack">
           {isSlow && (
             <p className="alert">
-              Your connection is slow or saves data, so this page came without scripts.{" "}
+              Your connection is slow or saves data, so this page loaded without scripts.{" "}
               <a className="a" href={verifyWithScriptsPath(search)}>
                 Load the check (120 KB)
               </a>
@@ -32,7 +32,7 @@ export function VerifyPage({ view }: { view: VerifyView }) {
         <div className="stack">
           {!isSlow && <CopyPanel />}
           <Panel id="without" title="On your own computer">
-            <p className="why">The same check, or one short program that needs only Python and no code of ours.</p>
+            <p className="why">The same check, or one short program that needs only Python and none of our code.</p>
             {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
             <p className="code" tabIndex={0}>{`npm run verify -- ${site.origin} --head 516:9f2c…`}</p>
             <p className="row">

@@ -13,8 +13,7 @@ export interface SavedHead {
 const mostSavedHeads = 10;
 /** Two clocks may differ by this many milliseconds. */
 export const clockTolerance = 5 * minuteMs;
-export const headMistake =
-  "Must have an entry and its whole hash, such as 516:9f2c…, from the end of one of our emails.";
+export const headMistake = "Paste the whole fingerprint, like 516:9f2c…, from the end of one of our emails.";
 
 /** Reads "1234:<64 hex digits>", the form in mails and head files. Returns null for anything else. */
 export function readHead(text: string): SavedHead | null {

@@ -40,10 +40,10 @@ test("a head that a mail links to is found again, and the report is a file", asy
   const text = readFileSync(await file.path(), "utf8");
   expect(text).toContain(`Check of the record of ${stage.app.origin}\n`);
   expect(text).toContain("Intact: 2 entries, 1 pick, up to ");
-  expect(text).toContain(`Head: ${head}\n`);
+  expect(text).toContain(`Fingerprint: ${head}\n`);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Forget saved fingerprints" }).click();
-  await see(page.getByText("Forgotten. The next check starts afresh.")).toBeVisible();
+  await see(page.getByText("Forgotten. The next check starts fresh.")).toBeVisible();
   await see(page.getByText("The fingerprint is saved")).toHaveCount(0);
   await see(page.getByRole("button", { name: "Forget saved fingerprints" })).toBeFocused();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
@@ -53,7 +53,7 @@ test("what is no head is named, and stays in its field", async () => {
   const page = await open();
   await field(page, "A fingerprint you saved (optional)").fill("516:9f2c");
   await checkEverything(page);
-  await see(page.getByText("Must have an entry and its whole hash")).toBeVisible();
+  await see(page.getByText("Paste the whole fingerprint")).toBeVisible();
   await see(field(page, "A fingerprint you saved (optional)")).toHaveValue("516:9f2c");
 });
 
@@ -63,7 +63,9 @@ test("another head than the one served is the proof, as two lines", async () => 
   await field(page, "A fingerprint you saved (optional)").fill(`Record so far: entry 2, ${other}, check it`);
   await checkEverything(page);
   await see(verdict(page, "Broken at entry 2")).toBeVisible();
-  await see(page.getByRole("main")).toContainText("This record was rewritten since entry 2, whose hash you kept.");
+  await see(page.getByRole("main")).toContainText(
+    "This record was rewritten since entry 2, whose fingerprint you saved.",
+  );
   await see(page.getByText(other, { exact: true })).toBeVisible();
   await see(page.getByText(head, { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -74,9 +76,9 @@ test("waits while the server asks for it, can be stopped, and says when nothing 
   const ledger = /\/api\/record\/ledger/;
   await page.route(ledger, (route) => route.fulfill({ status: 429, headers: { "Retry-After": "30" }, body: "{}" }));
   await checkEverything(page);
-  await see(page.getByText(/: the server asked to wait, on in 30 s/)).toBeVisible();
-  await see(page.getByText(/: the server asked to wait, on in 29 s/)).toBeVisible();
-  await see(page.getByRole("status").filter({ hasText: "Waiting: the server asked to wait" })).toHaveCount(1);
+  await see(page.getByText(/: the server asked us to wait, back in 30 s/)).toBeVisible();
+  await see(page.getByText(/: the server asked us to wait, back in 29 s/)).toBeVisible();
+  await see(page.getByRole("status").filter({ hasText: "Waiting: the server asked us to wait" })).toHaveCount(1);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Stop" }).click();
   await see(verdict(page, "Check everything in this browser")).toBeVisible();
@@ -84,7 +86,7 @@ test("waits while the server asks for it, can be stopped, and says when nothing 
   await page.unroute(ledger);
   await page.route(ledger, (route) => route.abort());
   await checkEverything(page);
-  await see(page.getByRole("alert")).toContainText("The server did not answer. That says nothing about the record.");
+  await see(page.getByRole("alert")).toContainText("The server didn't respond. That says nothing about the record.");
 
   await page.unroute(ledger);
   await page.route(ledger, (route) => route.fulfill({ contentType: "text/html", body: "<p>Wi-Fi login" }));

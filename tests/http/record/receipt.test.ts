@@ -51,7 +51,7 @@ test("a member reads when a pick was published and when the own email was accept
   const path = `/record/picks/regular:${id}`;
   const page = await member.text(path);
   expect(page).toContain("Your receipt");
-  expect(page).toContain("Your email about its round was accepted November 20, 2026, 8:01 PM EST.");
+  expect(page).toContain("Your email about this pick was accepted November 20, 2026, 8:01 PM EST.");
   expect(page).not.toContain("12:05 AM");
   expect(await staff.text(path)).toContain("Your receipt");
   const visitors = await app.client().text(path);

@@ -70,7 +70,7 @@ describe("the report of a check", () => {
     const cut = report(new LedgerBuilder(), [headOf(before, 3, null)]);
     expect(cut.proof).toEqual([
       { label: "Saved by you", hash: `3:${before.served[2]?.hash}` },
-      { label: "Served now", hash: "no such entry that could be read" },
+      { label: "Served now", hash: "no readable entry" },
     ]);
     expect(cut.trust).toMatch(/^Nothing up to entry 3 can be trusted\./);
   });
@@ -96,7 +96,7 @@ describe("the report of a check", () => {
     });
     const grade = new LedgerBuilder().publish(noon).settle(nextDay, { ...wonByRule, outcome: "loss", units: "-1" });
     expect(report(grade)).toMatchObject({
-      sentences: ["Broken at entry 3 because of its grade: the rules grade these scores otherwise."],
+      sentences: ["Broken at entry 3 because of its grade: the rules grade these scores differently."],
       trust: "The entries follow from each other, but what the ones named here say is wrong.",
     });
   });
@@ -123,7 +123,7 @@ describe("the report of a check", () => {
       "Intact: 4 entries, 2 picks, up to January 15, 2026, 12:00 AM EST.",
       "Published late: 1 (entry 4).",
       "",
-      `Head: ${head}`,
+      `Fingerprint: ${head}`,
       "",
       `To check it again: npm run verify -- https://picks.example --head ${head}`,
       "",

@@ -28,7 +28,7 @@ describe("the words of a check", () => {
       "Missing details added after the start: 1 (entry 6).",
       "Withdrawn: 1 (entry 8).",
       "Published late: 1 (entry 7).",
-      "Begun again from a backup: 1 (entry 9).",
+      "Restarted from a backup: 1 (entry 9).",
     ]);
   });
 
@@ -39,13 +39,13 @@ describe("the words of a check", () => {
     const head = { seq: 1234, hash: "", kept_at: "2026-11-21T05:00:00.000Z" };
     expect(text({ verdict: "broken", rewritten: head })).toEqual(["This record was rewritten since 21 November."]);
     expect(text({ verdict: "broken", rewritten: { ...head, kept_at: null } })).toEqual([
-      "This record was rewritten since entry 1,234, whose hash you kept.",
+      "This record was rewritten since entry 1,234, whose fingerprint you saved.",
     ]);
   });
 
   it("what is held back is never intact", () =>
     expect(text({ verdict: "held back", heldBack: noted(2), longSealed: noted(1) })).toEqual([
-      "Held back: 2 (entries 2, 3), not revealed by the time that was sealed with it.",
+      "Held back: 2 (entries 2, 3), not revealed by the time sealed with it.",
       "Sealed for more than 30 days: 1 (entry 2).",
     ]));
 

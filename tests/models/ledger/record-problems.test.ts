@@ -20,7 +20,7 @@ it("a broken chain is named by its first entry", () =>
       ],
     }),
   ).toEqual([
-    "The public record does not check: broken at entry 12 because of its hash: it is not the hash of this entry after the one before it.",
+    "The public record does not check: broken at entry 12 because of its hash: it does not fit this entry and the one before it.",
   ]));
 
 it("a head that this server kept is named where no entry before it is broken", () => {
@@ -34,7 +34,7 @@ it("a head that this server kept is named where no entry before it is broken", (
 
 it("what is held back is a problem, too", () =>
   expect(problems({ verdict: "held back", heldBack: [{ seq: 5, ref: "regular:1:1" }] })).toEqual([
-    "The public record does not check: held back: 1 (entry 5), not revealed by the time that was sealed with it.",
+    "The public record does not check: held back: 1 (entry 5), not revealed by the time sealed with it.",
   ]));
 
 it("of the tables the first difference is named, and how many more there are", () => {

@@ -81,7 +81,7 @@ export function reportFile({ lines, proof, head, trust }: CheckReport, address: 
     ...(trust === "" ? [] : [trust]),
     "",
     ...proof.map(({ label, hash }) => `${label}: ${hash}`),
-    ...(head === "" ? [] : [`Head: ${head}`]),
+    ...(head === "" ? [] : [`Fingerprint: ${head}`]),
     "",
     `To check it again: npm run verify -- ${address}${head === "" ? "" : ` --head ${head}`}`,
     "",
@@ -110,7 +110,7 @@ function proofOf(kept: SavedHead, served: string | undefined, zone: string): Che
     { label: kept.kept_at === null ? "Saved by you" : `Saved on ${savedOn(kept.kept_at, zone)}`, hash: headText(kept) },
     {
       label: "Served now",
-      hash: served === undefined ? "no such entry that could be read" : headText({ ...kept, hash: served }),
+      hash: served === undefined ? "no readable entry" : headText({ ...kept, hash: served }),
     },
   ];
 }

@@ -5,24 +5,24 @@ import type { Broken, BrokenReason, Findings, Noted } from "./findings.ts";
 import type { SavedHead } from "../saved-head.ts";
 
 export const reasonTexts: Readonly<Record<BrokenReason, string>> = {
-  gap: "of a gap: another entry is in its place, or none",
+  gap: "of a gap: it is missing, or another entry is in its place",
   predecessor: "of its predecessor: it can't follow the entry before it",
-  hash: "of its hash: it is not the hash of this entry after the one before it",
+  hash: "of its hash: it does not fit this entry and the one before it",
   digest: "of its digest: what was revealed is not what was sealed",
   "order of time": "of the order of time: it claims an earlier time than the entry before it",
-  grade: "of its grade: the rules grade these scores otherwise",
-  units: "of its units: the sealed price and stake give others",
+  grade: "of its grade: the rules grade these scores differently",
+  units: "of its units: the sealed price and stake give different ones",
   "amended after the start": "it was amended after the start",
   "amended after its verdict": "it was amended after its verdict",
   "amended after it had to be revealed": "it was amended after it had to be revealed",
   "published twice": "it publishes a pick that is there already",
   "settled twice": "it settles a pick that was settled already",
-  "a change that isn't named": "of a change that isn't named: it changes something else than it says",
+  "a change that isn't named": "of a change that isn't named: it changes something it does not list",
   "a known verdict changed without a reason": "something known was changed without a reason",
   "a time in the future": "it claims a time in the future, by the clock of this machine",
   "import out of place": "it is an import out of place: picks from before the ledger come first",
-  format: "of its format: it is no entry of this kind of ledger",
-  backdated: "it is backdated: it claims a time more than 5 minutes before you kept the head before it",
+  format: "of its format: it is not an entry of this kind of ledger",
+  backdated: "it is backdated: it claims a time more than 5 minutes before you saved the fingerprint before it",
 };
 const mostListed = 20;
 const dayFormat = formatsByZone("en-GB", { day: "numeric", month: "long" });
@@ -36,7 +36,7 @@ export function findingsText(findings: Findings, zone: string): string[] {
     ...countsOf(findings)
       .filter(({ noted }) => noted.length > 0)
       .map(({ label, noted }) => `${label}: ${listText(noted)}.`),
-    ...(restored.length > 0 ? [`Begun again from a backup: ${listText(restored.map((seq) => ({ seq })))}.`] : []),
+    ...(restored.length > 0 ? [`Restarted from a backup: ${listText(restored.map((seq) => ({ seq })))}.`] : []),
     ...rulesText(findings),
   ];
 }
@@ -46,7 +46,7 @@ export function rulesText({ rulesFrom }: Pick<Findings, "rulesFrom">): string[] 
   return rulesFrom === null
     ? []
     : [
-        `An earlier version of the program wrote the entries before ${countText(rulesFrom)}. From there on each correction must name all that it changes.`,
+        `An earlier version of the program wrote the entries before ${countText(rulesFrom)}. From there on, each correction must list everything it changes.`,
       ];
 }
 
@@ -56,9 +56,7 @@ export function problemsText({ broken, rewritten, heldBack }: Findings, zone: st
     ...(rewritten === null ? [] : [rewrittenText(rewritten, zone)]),
     ...broken.slice(0, mostListed).map(brokenText),
     ...(broken.length > mostListed ? [`And broken at ${countText(broken.length - mostListed)} more entries.`] : []),
-    ...(heldBack.length > 0
-      ? [`Held back: ${listText(heldBack)}, not revealed by the time that was sealed with it.`]
-      : []),
+    ...(heldBack.length > 0 ? [`Held back: ${listText(heldBack)}, not revealed by the time sealed with it.`] : []),
   ];
 }
 
@@ -81,7 +79,7 @@ export function countsOf(findings: Findings): FindingCount[] {
     { label: "Sealed in the last five minutes before the start", noted: lastMinutes },
     { label: "Sealed for more than 30 days", noted: longSealed },
     ...(findings.unnamed.length > 0
-      ? [{ label: "Corrected by an earlier version, which did not name all", noted: findings.unnamed }]
+      ? [{ label: "Corrected by an earlier version, which did not list everything", noted: findings.unnamed }]
       : []),
   ];
 }
@@ -93,7 +91,7 @@ export function brokenText({ seq, reason }: Broken): string {
 
 /** "This record was rewritten since 21 November." The day is that of `zone`. */
 export function rewrittenText({ seq, kept_at }: SavedHead, zone: string): string {
-  if (kept_at === null) return `This record was rewritten since entry ${countText(seq)}, whose hash you kept.`;
+  if (kept_at === null) return `This record was rewritten since entry ${countText(seq)}, whose fingerprint you saved.`;
   return `This record was rewritten since ${savedOn(kept_at, zone)}.`;
 }
 

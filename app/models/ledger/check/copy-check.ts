@@ -90,7 +90,7 @@ function gradeText(problem: "grade" | "units", content: SealedContent, grade: Gr
   const { away_score = "", home_score = "" } = grade;
   const share = shareOfScores(betOf(content), grade);
   if (problem === "units" || share === null)
-    return problem === "units" ? "the sealed price and stake give other units" : "the rules grade this otherwise";
+    return problem === "units" ? "the sealed price and stake give other units" : "the rules grade this differently";
   return `${away_score} to ${home_score} grades as a ${outcomeOfShare(share)}`;
 }
 

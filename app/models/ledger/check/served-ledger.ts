@@ -63,7 +63,7 @@ export function pageOf(value: unknown): ServedPage {
   const { head, entries } = fieldsOf(value);
   const { seq, hash, at } = fieldsOf(head);
   if (!Array.isArray(entries) || !(isCount(seq) || seq === 0) || !isHex(hash) || typeof at !== "string")
-    throw new UnreadableLedger("This is no ledger: it must have a head and entries.");
+    throw new UnreadableLedger("This is not a ledger: it must have a head and entries.");
   return { head: { seq: Number(seq), hash, at }, entries };
 }
 

@@ -104,7 +104,7 @@ function sealed(
 const countsNote = "This version counts: it was the last one sealed before the start.";
 
 function firstTitle({ isImport }: PickHistory): string {
-  return isImport ? "From before the record began, sealed as it was" : "Published, sealed";
+  return isImport ? "From before the record began, sealed as is" : "Published, sealed";
 }
 
 function revealFacts({ reveal_by }: Version, zone: string) {

@@ -48,7 +48,7 @@ function bestOf(deliveries: readonly Delivery[]): Delivery | undefined {
 }
 
 function deliveryText({ state, reason, finished_at }: Delivery, name: string, zone: string): string {
-  const subject = `Your ${name} about its round`;
+  const subject = `Your ${name} about this pick`;
   if (state === "sent") return `${subject} was accepted ${formatInstant(finished_at ?? "", zone)}.`;
   return [outcomeText(state, finished_at !== null, subject), reasonText(reason)].filter(Boolean).join(" ");
 }
@@ -56,6 +56,6 @@ function deliveryText({ state, reason, finished_at }: Delivery, name: string, zo
 function outcomeText(state: Delivery["state"], isFinished: boolean, subject: string): string {
   if (state === "refused") return `${subject} was not accepted.`;
   if (state === "expired") return `${subject} was not sent.`;
-  if (state === "handed-over" && isFinished) return `${subject} was sent, and nobody said whether it arrived.`;
-  return `${subject} waits to be sent.`;
+  if (state === "handed-over" && isFinished) return `${subject} was sent, but we don't know if it arrived.`;
+  return `${subject} is waiting to be sent.`;
 }

@@ -19,8 +19,8 @@ describe("the receipt of a pick", () => {
   it("says when the pick was published, and when its alert and its email were accepted", () => {
     expect(receiptTexts(published, [delivery(), delivery({ channel: "push", finished_at: at(0) })], zone)).toEqual([
       "Published November 20, 2026, 7:58 PM EST, 1 h 32 min before its start.",
-      "Your alert about its round was accepted November 20, 2026, 7:58 PM EST.",
-      "Your email about its round was accepted November 20, 2026, 8:01 PM EST.",
+      "Your alert about this pick was accepted November 20, 2026, 7:58 PM EST.",
+      "Your email about this pick was accepted November 20, 2026, 8:01 PM EST.",
     ]);
     expect(receiptTexts({ ...published, starts_at: null }, [], zone)).toEqual([
       "Published November 20, 2026, 7:58 PM EST.",
@@ -35,22 +35,22 @@ describe("the receipt of a pick", () => {
         push({ finished_at: at(5) }),
         push({ finished_at: at(2) }),
       ),
-    ).toEqual(["Your alert about its round was accepted November 20, 2026, 8:00 PM EST."]);
+    ).toEqual(["Your alert about this pick was accepted November 20, 2026, 8:00 PM EST."]);
   });
 
   it.each<[Partial<Delivery>, string]>([
     [
       { state: "waiting", finished_at: null, reason: "held" },
-      "waits to be sent. Quiet hours: it is sent at their end.",
+      "is waiting to be sent. Quiet hours: it is sent at their end.",
     ],
-    [{ state: "handed-over", finished_at: null }, "waits to be sent."],
+    [{ state: "handed-over", finished_at: null }, "is waiting to be sent."],
     [
       { state: "handed-over", reason: "cut" },
-      "was sent, and nobody said whether it arrived. The connection broke while it was being sent; it may have arrived.",
+      "was sent, but we don't know if it arrived. The connection broke while it was being sent; it may have arrived.",
     ],
     [{ state: "refused", reason: "EENVELOPE 550" }, "was not accepted. The other side answered 550."],
     [{ state: "expired", reason: "late" }, "was not sent. It was not sent in time."],
   ])("says why: %o", (changes, text) => {
-    expect(textsOf(delivery(changes))).toEqual([`Your email about its round ${text}`]);
+    expect(textsOf(delivery(changes))).toEqual([`Your email about this pick ${text}`]);
   });
 });
