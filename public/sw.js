@@ -27,7 +27,7 @@ const shownCache = "shown alerts";
 const maxAgeMs = 24 * 60 * 60 * 1000;
 // How long to wait for a silent network, as in a tunnel or a crowded arena, before showing a copy.
 const timeoutMs = 6000;
-const networkSilent = "The network does not answer.";
+const networkSilent = "The network isn't responding.";
 // For files and for copies; each filtered list is its own page.
 const maxEntries = 100;
 
@@ -93,7 +93,7 @@ async function answerOf(event, url) {
   if (timeoutCopy) return timeoutCopy;
   const answer = await pending;
   if (answer && isOurs(request, answer)) return answer;
-  const copy = await storedCopy(request, url, answer ? networkSilent : "You are offline.");
+  const copy = await storedCopy(request, url, answer ? networkSilent : "You're offline.");
   if (copy) return copy;
   if (answer && !answer.ok) return answer;
   return (request.mode === "navigate" && (await lastCopy(offlinePage))) || Response.error();
@@ -215,7 +215,7 @@ function readAlert(data) {
   try {
     return data.json();
   } catch {
-    return { id: "", title: location.hostname, body: "There is news for you.", url: "/", tag: "" };
+    return { id: "", title: "Simline", body: "You have a new alert.", url: "/", tag: "" };
   }
 }
 

@@ -21,7 +21,7 @@ export function showAsOf(at: number | null, isSilent = false): void {
   const day = then.toDateString() === new Date().toDateString() ? {} : ({ month: "short", day: "numeric" } as const);
   const time = then.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" });
   showLine(
-    `${isSilent ? "The network does not answer." : "You are offline."} This is your last copy, as of ${time}.`,
+    `${isSilent ? "The network isn't responding." : "You're offline."} This is your last copy, as of ${time}.`,
   ).dataset.at = String(then.getTime());
 }
 
@@ -99,7 +99,7 @@ function signOutLater(form: HTMLFormElement): void {
       () => null,
     );
   showLine(
-    "You are offline and still signed in. The copies on this device are deleted. Keep this page open to be signed out when you are back online.",
+    "You're offline and still signed in. The copies on this device are deleted. Keep this page open, and you'll be signed out once you're online.",
   );
   if (!isLeaving) addEventListener("online", () => HTMLFormElement.prototype.submit.call(form));
   isLeaving = true;

@@ -3,7 +3,7 @@ export function manifestText(name: string): string {
   return JSON.stringify({
     name,
     short_name: name,
-    description: "AI-generated sports-betting picks with a record that nobody trims.",
+    description: "AI-generated sports-betting picks with a public record of every pick.",
     id: "/",
     start_url: "/dashboard",
     scope: "/",

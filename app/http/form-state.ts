@@ -18,7 +18,7 @@ export interface FailedForm {
   unanswered?: true;
 }
 
-export const offlineText = "You are offline. Nothing was saved. Try again when you are online.";
+export const offlineText = "You're offline. Nothing was saved. Try again when you're online.";
 
 /** An action's answer to a preview, which writes nothing. */
 export interface PreviewedForm<Outcome> {

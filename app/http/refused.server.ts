@@ -98,7 +98,7 @@ export function failedForm(error: Refusal, input: Input, headers = new Headers()
 export function refusedForm(error: Refusal, input: Input): Response {
   const resend = error.reason === "signed-out";
   const message = resend
-    ? `${error.message} You have been signed out, so this was not saved yet. Sign in in another tab, then send it again.`
+    ? `${error.message} You have been signed out, so this is not saved yet. Sign in on another tab, then send it again.`
     : error.message;
   const values = withoutSecrets(input);
   const refused: RefusedPage = { message, values: resend ? values : visibleFields(values), resend };

@@ -15,7 +15,7 @@ export const action = (args: ActionFunctionArgs) =>
     noteOwnLine,
     ({ stream, isSettled }) => ({
       to: cardTabPath(isSettled ? "results" : "picks", stream),
-      notice: "Your line was noted.",
+      notice: "Your line is saved.",
     }),
     { goneTo: cardPath, goneWhen: ["not-found"] },
   );

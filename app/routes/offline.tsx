@@ -10,7 +10,7 @@ import { titled } from "../site.ts";
 /** The pages that public/sw.js keeps a copy of. */
 const keptPages = [dashboardPath, cardPath, learnPath];
 
-export const meta = () => titled("You are offline");
+export const meta = () => titled("You're offline");
 export const loader = (args: LoaderFunctionArgs) => page(args, readOfflinePage);
 export const action = () => refuseForm();
 
@@ -21,8 +21,8 @@ export default function Offline() {
     <MemberFrame>
       <div className="wrap page stack gap">
         <div className="stack">
-          <h1>You are offline</h1>
-          <p>This page needs a connection. This device keeps the last copy of these pages for 24 hours:</p>
+          <h1>You're offline</h1>
+          <p>This page needs a connection. Copies of these pages stay on this device for 24 hours:</p>
           <ul className="stack">
             {Object.entries(person?.links ?? {})
               .filter(([to]) => keptPages.includes(to))

@@ -42,9 +42,9 @@ function OwnLink({ affiliate, referralLink }: Pick<AffiliatePageProps, "affiliat
     <div className="panel stack">
       <CopyField label="Your link" name="link" link={referralLink} />
       <p className="muted">
-        A visit with your link counts for 30 days. The last affiliate link before a signup counts. You earn{" "}
+        A visit through your link counts for 30 days. Only the last affiliate link before a signup counts. You earn{" "}
         {rate_percent}% of each new member's first payment: {formatMoney(commission_cents)} of{" "}
-        {formatMoney(price_cents)}, less with a discount.
+        {formatMoney(price_cents)}, or less with a discount.
       </p>
     </div>
   );
@@ -75,7 +75,7 @@ function Figures({ affiliate }: Pick<AffiliatePageProps, "affiliate">) {
       <p className="muted">
         A commission is due {due_after_days} days after the purchase. Refunded purchases are deducted. So are lost
         disputes.
-        {unpaid < 0 && " Below zero: a deduction came after the payout. Your next commissions cover it."}
+        {unpaid < 0 && " Below zero: we deducted something after a payout. Your next commissions will cover it."}
       </p>
     </>
   );

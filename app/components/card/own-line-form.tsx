@@ -44,8 +44,8 @@ export function OwnLineForm({ pick, own, bet, failure }: OwnLineFormProps) {
       <Form className="stack" method="post" autoComplete="off" aria-label="My line">
         <section className="panel form" aria-labelledby="pick">
           <h2 id="pick">{describePick(pick)}</h2>
-          <p className="muted">{`Posted: ${posted}. What did you really get? Only you see it.`}</p>
-          {own?.after_start && <p className="muted">You noted this after the start.</p>}
+          <p className="muted">{`Posted: ${posted}. What did you actually get? Only you can see this.`}</p>
+          {own?.after_start && <p className="muted">You added this after the start.</p>}
           {hasLine && <TextField label="Line" {...field("line", lineText)} />}
           <TextField label="Price" {...field("odds", bet.odds === null ? "" : formatOdds(bet.odds, format))} />
           <TextField label="Stake in units" {...field("unit_size", formatNumber(bet.unit_size))} />

@@ -7,7 +7,7 @@ export function OwnTotalsPanel({ totals }: { totals: OwnTotalsTexts | null }) {
     <>
       {totals && (
         <section className="panel" aria-labelledby="own">
-          <h2 id="own">Shopping for prices</h2>
+          <h2 id="own">Price shopping</h2>
           <p>
             <b>{totals.difference}</b>
           </p>

@@ -61,9 +61,7 @@ export function Calibration({ bars }: { bars: readonly CalibrationBar[] }) {
   const isSmall = ({ bets }: CalibrationBar) => bets < smallSample;
   if (bars.every(isSmall)) {
     const bets = bars.reduce((sum, bar) => sum + bar.bets, 0);
-    return (
-      <p className="muted">{`${betsText(bets)}: too few to judge. It is drawn once a range has ${smallSample}.`}</p>
-    );
+    return <p className="muted">{`${betsText(bets)}: too few to judge. Shown once a range has ${smallSample}.`}</p>;
   }
   return (
     <>

@@ -9,7 +9,7 @@ interface Texts {
   failed: string;
 }
 
-const noAnswer = "The server did not answer. Check whether this was saved before you send it again.";
+const noAnswer = "The server didn't respond. Check if this was saved before you send it again.";
 
 export function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
   return submitOrFail(args, noAnswer);

@@ -119,7 +119,7 @@ function RecordNote({ corrections }: { corrections: string }) {
       <Link className="a" to={recordPath}>
         The public record
       </Link>{" "}
-      leaves out picks without a price at publication or after the start.
+      leaves out picks published without a price or after the start.
     </p>
   );
 }

@@ -112,7 +112,7 @@ export function SettledCard({ pick, stream, short = false, late = false }: Settl
               <dt>My line</dt>
               <dd>
                 <Link className="a" to={ownLinePath(pick.id)}>
-                  {pick.own ? "Change it" : "Note what you got"}
+                  {pick.own ? "Change it" : "Add your line"}
                 </Link>
               </dd>
             </div>

@@ -71,7 +71,7 @@ function Asked({ asks, children }: { asks: boolean; children: ReactNode }) {
   return (
     <details>
       <summary className="btn">{addText}</summary>
-      <p className="muted">The other one is on your card.</p>
+      <p className="muted">The other pick is on your card.</p>
       {children}
     </details>
   );

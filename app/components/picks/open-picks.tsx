@@ -72,7 +72,7 @@ function EmptyOpenPicks({ text, sport, hidden }: { text: string; sport: string |
   const { pathname, search } = useLocation();
   return (
     <EmptyList
-      text={hidden === 0 ? text : `${text} The filter ${sport} hides ${picksText(hidden)}.`}
+      text={hidden === 0 ? text : `${text} The ${sport} filter hides ${picksText(hidden)}.`}
       clearTo={sport === undefined ? null : withQuery(pathname, search, { sport: "All" })}
     />
   );

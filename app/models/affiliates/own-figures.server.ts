@@ -71,9 +71,7 @@ export const listOwnMonths = operation("affiliate-page.read", tokenInput, async 
 async function findByPageToken(token: string) {
   return affiliatesWithTotals(db)
     .where("page_token", "=", token)
-    .executeTakeFirstOrThrow(
-      () => new Refusal("not-found", "There is nothing at this address. Ask us for your current link."),
-    );
+    .executeTakeFirstOrThrow(() => new Refusal("not-found", "This link doesn't work. Ask us for your current one."));
 }
 
 /** Also counts refunded purchases, and those taken back by staff: only these have a reason. */

@@ -208,8 +208,8 @@ function shoppingText({ units, posted, difference }: OwnTotals): string {
 /** '' while no close is known. */
 function closingText({ closing: { points, percent } }: OwnTotals): string {
   const parts = [
-    points !== null && `${signedText(points)} points a spread or total`,
-    percent !== null && `${signedText(percent)} % a moneyline`,
+    points !== null && `${signedText(points)} points per spread or total`,
+    percent !== null && `${signedText(percent)} % per moneyline`,
   ].filter(Boolean);
   return parts.length === 0 ? "" : `Your closing-line value: ${parts.join(", ")}.`;
 }
@@ -218,5 +218,5 @@ function closingText({ closing: { points, percent } }: OwnTotals): string {
 function booksText([best, ...others]: readonly BookTotals[]): string {
   if (best === undefined || others.length === 0) return "";
   const rest = others.map(({ book, picks, difference }) => `${book} ${signedText(difference)}u in ${picks}`).join(", ");
-  return `Your best book: ${best.book}, ${signedText(best.difference)}u against the posted prices in ${best.picks}. ${rest}.`;
+  return `Your best book: ${best.book}, ${signedText(best.difference)}u vs. the posted prices in ${best.picks}. ${rest}.`;
 }

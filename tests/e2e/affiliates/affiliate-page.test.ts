@@ -88,7 +88,7 @@ describe("an affiliate's own page with scripts", () => {
   test("shows a not-found page for an old link", async () => {
     const page = await stage.open("/partners/renewed", { scripts: true });
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
-    await see(page.getByText("Ask us for your current link.")).toBeVisible();
+    await see(page.getByText("Ask us for your current one.")).toBeVisible();
   });
 
   test("sends no Referer from its links, because its URL is secret", async () => {

@@ -19,8 +19,8 @@ beforeAll(async () => {
   ]);
 });
 
-const offline = "You are offline. Nothing was saved. Try again when you are online.";
-const noAnswer = "The server did not answer. Check whether this was saved before you send it again.";
+const offline = "You're offline. Nothing was saved. Try again when you're online.";
+const noAnswer = "The server didn't respond. Check if this was saved before you send it again.";
 
 function open(path: string, as?: Client): Promise<Page> {
   return stage.open(path, { scripts: true, as, viewport: phone, alone: true });
@@ -84,7 +84,7 @@ test("a pick whose response was lost is published once, and sending it again rep
   await field(page, "Unit size").fill("1");
   await page.route(/_data=/, (route) => route.fetch({ maxRedirects: 0 }).then(() => route.abort()), { times: 1 });
   await page.getByRole("button", { name: "Add Pick" }).click();
-  await see(alert(page, "The server did not answer.")).toBeVisible();
+  await see(alert(page, "The server didn't respond.")).toBeVisible();
   await see(field(page, "Pick")).toHaveValue("Sent through a tunnel");
   await page.getByRole("button", { name: "Add Pick" }).click();
   await see(statusMessage(page, "Added:")).toBeVisible();

@@ -64,7 +64,7 @@ async function expectChartsToFollowTheFilter(page: Page): Promise<void> {
   await page.waitForURL(/sport=NBA/);
   await page.waitForFunction((path) => document.querySelector(".axes .ln")?.getAttribute("d") !== path, before);
   // Fewer bets: too few in every range.
-  await page.getByText(/^\d+ bets: too few to judge\. It is drawn once a range has 20\.$/).waitFor();
+  await page.getByText(/^\d+ bets: too few to judge\. Shown once a range has 20\.$/).waitFor();
 }
 
 async function topOf(page: Page, selector: string): Promise<number> {

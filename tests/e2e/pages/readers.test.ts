@@ -44,7 +44,7 @@ describe("cached copies", () => {
     const page = await open("/learn", await app.signedIn("user"));
     await page.context().setOffline(true);
     await signOut(page);
-    await see(page.getByRole("status").filter({ hasText: "You are offline and still signed in." })).toBeVisible();
+    await see(page.getByRole("status").filter({ hasText: "You're offline and still signed in." })).toBeVisible();
     await see.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
     await page.context().setOffline(false);
     await page.waitForURL(`${app.origin}/`);

@@ -232,12 +232,12 @@ test("setting the clock back does not stop the refresh", async () => {
 });
 
 const failedAnswers = [
-  ["You are offline.", null],
+  ["You're offline.", null],
   // A proxy's instead of the server's.
-  ["The network does not answer.", { status: 418, contentType: "text/plain", body: "none of ours" }],
+  ["The network isn't responding.", { status: 418, contentType: "text/plain", body: "none of ours" }],
   // A busy server's.
   [
-    "The network does not answer.",
+    "The network isn't responding.",
     {
       status: 429,
       contentType: "application/json",

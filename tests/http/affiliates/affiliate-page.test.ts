@@ -79,7 +79,9 @@ describe("the page", () => {
       "Not counted or taken back Why Count A bot or crawler 3 clicks Counted above, then refunded in full or in part, with the commission 1 purchase ",
     );
     expect(text).toContain("A commission is due 30 days after the purchase. Refunded purchases are deducted.");
-    expect(text).toContain("You earn 20% of each new member's first payment: $9.80 of $49.00, less with a discount.");
+    expect(text).toContain(
+      "You earn 20% of each new member's first payment: $9.80 of $49.00, or less with a discount.",
+    );
     expect(text).toMatch(
       /Month Clicks Signups Purchases Commission \w{3} \d{4} 64 3 3 \$19\.60 \w{3} \d{4} 0 0 0 \$0\.00/,
     );
@@ -118,7 +120,7 @@ describe("the page", () => {
       .execute();
     const text = visibleText(await app.client().text(path));
     expect(text).toContain("Commission earned $0.00 Paid $9.80 Not paid yet -$9.80");
-    expect(text).toContain("Below zero: a deduction came after the payout.");
+    expect(text).toContain("Below zero: we deducted something after a payout.");
   });
 
   test("contains no email and no member name, in the page, its data and the file", async () => {
@@ -180,7 +182,7 @@ describe("the file", () => {
 });
 
 describe("a page link that does not work", () => {
-  const words = "There is nothing at this address. Ask us for your current link.";
+  const words = "This link doesn't work. Ask us for your current one.";
 
   async function expectNothing(at: string): Promise<void> {
     const [html, data, file] = await Promise.all(

@@ -83,7 +83,7 @@ test.each(doors.flatMap(([page, api]) => filters.map((filter) => [page, api, fil
     expect(/, ([^",]+) at the end"/.exec(html)?.[1]).toBe(formatResult(figures.units_won));
     // A sentence replaces the table if every range has under 20 bets.
     const isJudged = figures.calibration.some(({ bets }) => bets >= 20);
-    expect(html.includes("too few to judge. It is drawn")).toBe(!isJudged);
+    expect(html.includes("too few to judge. Shown once")).toBe(!isJudged);
     expect(calibrationOf(html)).toEqual(
       figures.calibration
         .filter(() => isJudged)

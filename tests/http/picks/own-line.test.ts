@@ -66,7 +66,7 @@ describe("the form", () => {
     const { member, id, path } = await memberWith();
     await app.db.updateTable("picks").set({ game_date: "2026-01-01" }).where("id", "=", id).execute();
     await member.post(path, { odds: "-105" });
-    expect(await member.text(path)).toContain("You noted this after the start.");
+    expect(await member.text(path)).toContain("You added this after the start.");
   });
 
   test("keeps what was typed when it is refused", async () => {

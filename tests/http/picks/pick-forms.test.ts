@@ -393,7 +393,7 @@ describe.each(streams)("a $stream pick form", ({ manager, api, open, history, no
       expect(html).toMatch(
         new RegExp(`<form[^>]*method="post"[^>]*action="${path}"|<form[^>]*action="${path}"[^>]*method="post"`),
       );
-      expect(visibleText(html)).toContain("You have been signed out, so this was not saved yet.");
+      expect(visibleText(html)).toContain("You have been signed out, so this is not saved yet.");
     }
     expect(await everything(app)).toBe(before);
   });

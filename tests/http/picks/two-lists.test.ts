@@ -60,7 +60,7 @@ test("a bet whose other pick is on the card asks before it is added, and the API
   expect(await reader.text("/propicks")).not.toContain("Add this one too");
   await reader.post("/dashboard", { pick_id: String(regular) });
   expect(await reader.text("/propicks")).toMatch(
-    /<details><summary class="btn">Add to My Card<\/summary><p class="muted">The other one is on your card.<\/p>/,
+    /<details><summary class="btn">Add to My Card<\/summary><p class="muted">The other pick is on your card.<\/p>/,
   );
   const answer = await reader.call("POST", "/api/member-propicks", { propick_id: pro });
   expect([answer.status, (await reader.text("/propicks")).includes("Added to My Card")]).toEqual([201, true]);

@@ -203,7 +203,7 @@ describe("other pages", () => {
     const regular = await member.text("/history");
     expect(regular).toContain(`href="/record/picks/regular:${win}"`);
     expect(visibleText(regular)).not.toContain("Corrected");
-    expect(visibleText(regular)).toContain("The public record leaves out picks without a price at publication");
+    expect(visibleText(regular)).toContain("The public record leaves out picks published without a price");
   });
 
   test("a closing line that is filled in later is no correction", async () => {

@@ -192,7 +192,7 @@ describe("the page token", () => {
     for (const operation of [readOwnFiguresPage, listOwnMonths])
       await expect(operation(visitor, { token })).rejects.toMatchObject({
         reason: "not-found",
-        message: "There is nothing at this address. Ask us for your current link.",
+        message: "This link doesn't work. Ask us for your current one.",
       });
   });
 

@@ -112,8 +112,8 @@ describe("the totals", () => {
     expect(totals && ownTotalsTexts(totals)).toEqual({
       difference: "Your prices: 0.00u, posted: +1.82u. The difference cost you 1.82u.",
       more: [
-        "Your stakes at both prices, 2 picks. Your closing-line value: +0.50 points a spread or total.",
-        "Your best book: DraftKings, +0.09u against the posted prices in 1. FanDuel -1.91u in 1.",
+        "Your stakes at both prices, 2 picks. Your closing-line value: +0.50 points per spread or total.",
+        "Your best book: DraftKings, +0.09u vs. the posted prices in 1. FanDuel -1.91u in 1.",
       ],
     });
   });
