@@ -10,7 +10,7 @@ interface Closing {
 }
 
 export function accountClosingMail({ day, profileUrl, billed }: Closing): MailText {
-  const subject = `Your ${siteName} account will be deleted on ${day}`;
+  const subject = `Your ${siteName()} account will be deleted on ${day}`;
   const news = `You closed your account. On ${day} we'll delete it, along with your saved picks and settings. You won't get any more emails about picks.${billed ? " If your membership was renewing, it is now canceled." : ""}`;
   const change = `Changed your mind? Sign in before then and press "Keep my account" on your profile.${billed ? " This does not renew a canceled membership." : ""}`;
   const stranger = "If this was not you, keep the account and change your password.";

@@ -11,8 +11,8 @@ interface Approved {
 }
 
 export function affiliateApprovedMail({ name, link, page, ratePercent, dueAfterDays }: Approved): MailText {
-  const subject = `Your ${siteName} affiliate link`;
-  const greeting = `Welcome, ${name}. You are now a ${siteName} affiliate.`;
+  const subject = `Your ${siteName()} affiliate link`;
+  const greeting = `Welcome, ${name}. You are now a ${siteName()} affiliate.`;
   const linkNote = `Share this link. When someone signs up through it, you earn ${ratePercent}% of their first payment, due to you ${dueAfterDays} days later:`;
   const pageNote =
     "Your affiliate page shows your clicks, signups and commission. Keep this private: anyone with the link can see these figures.";

@@ -9,7 +9,7 @@ export function membershipActiveMail({
   signInUrl: string;
   supportEmail: string;
 }): MailText {
-  const subject = `Your ${siteName} membership is active`;
+  const subject = `Your ${siteName()} membership is active`;
   const news = "We confirmed your payment, and your membership is active. You can now see picks, history and lessons.";
   const questions = `Questions? Write to ${supportEmail}.`;
   return {

@@ -47,7 +47,7 @@ export function newPicksMail({
   const record = `Record so far: entry ${countText(head.seq)}, ${kept}`;
   const checkUrl = `${origin}${verifyHeadPath(kept)}`;
   const late = lateText(started, picks.length);
-  const reason = `You are getting this email because Email Notifications are enabled in your ${siteName} settings.`;
+  const reason = `You are getting this email because Email Notifications are enabled in your ${siteName()} settings.`;
   return {
     subject,
     text: [

@@ -24,7 +24,7 @@ interface NewsMail {
 /** A short mail of one kind: a heading, blocks of lines and a button. */
 export function newsMail({ kind, subject, blocks, link, footer = [] }: NewsMail, frame: NewsFrame): MailText {
   const caution = `21+ only. ${frame.helpline} Picks are for information and entertainment. They don't guarantee results.`;
-  const reason = `You are getting this email because "${kindsOfNews[kind].label}" is on in your ${siteName} settings.`;
+  const reason = `You are getting this email because "${kindsOfNews[kind].label}" is on in your ${siteName()} settings.`;
   return {
     subject,
     text: [
