@@ -85,8 +85,8 @@ export const beginCheckout = operation("checkout.begin", order, async ({ person,
   if (person !== null && !isLapsed(person)) throw new Refusal("conflict", "You already have a membership.");
   if (person?.breakUntil)
     throw new Refusal("conflict", `${onBreakText(person.breakUntil, env.SITE_TIMEZONE)} You can renew after that.`);
-  if (person?.held)
-    throw new Refusal("conflict", `${heldTexts[person.held]}. Questions? Write to ${env.SUPPORT_EMAIL}.`);
+  if (person?.held) throw new Refusal("conflict", `${heldTexts[person.held]}. Questions? Write to ${supportEmail()}.`);
+  if (!isOpenSite()) throw new Refusal("conflict", notOpenYet);
   await countAttempt(perAddress("checkout", address, checkoutLimit));
   if (person === null && input.age_confirmed !== "yes") throw Refusal.at("age_confirmed", "invalid", notOldEnough);
   if (person === null) return checkout.begin(null, input.plan);
