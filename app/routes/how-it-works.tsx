@@ -28,7 +28,7 @@ export default function HowItWorks() {
   const { sections, worst, hasRecord } = useLoaderData<typeof loader>();
   return (
     <PublicFrame>
-      <div className="wrap page read">
+      <div className="wrap page read stack">
         <div className="head">
           <h1>{title}</h1>
         </div>
@@ -53,15 +53,15 @@ export default function HowItWorks() {
 
 function LosingMonth({ worst }: { worst: WorstMonth | null }) {
   return (
-    <section aria-labelledby="worst">
+    <section className="stack" aria-labelledby="worst">
       <h2 id="worst">What a losing month looks like</h2>
       {worst === null ? (
         <p>No month has lost so far. One will.</p>
       ) : (
         <>
           <p>
-            {`Our worst was ${worst.name}: ${worst.record} (won, lost, pushed) and `}
-            <Units text={worst.units} /> units.
+            {`Our worst was ${worst.name}: ${worst.record} (won, lost, pushed), `}
+            <Units text={worst.units} />
           </p>
           <figure className="chart panel">
             <CumulativeUnits curve={worst.curve} />

@@ -64,9 +64,11 @@ export default function Pricing() {
         </div>
       </div>
       {questions.length > 0 && (
-        <section className="wrap sec read stack" aria-labelledby="faq">
-          <h2 id="faq">Questions and Answers</h2>
-          <Questions sections={questions} />
+        <section className="wrap sec" aria-labelledby="faq">
+          <div className="read stack">
+            <h2 id="faq">Questions and Answers</h2>
+            <Questions sections={questions} />
+          </div>
         </section>
       )}
     </PublicFrame>

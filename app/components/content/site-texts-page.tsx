@@ -4,7 +4,6 @@ import { adminPath } from "../../paths/paths.ts";
 import { siteTextPath, siteTextsPath } from "../../paths/site-texts.ts";
 import type { Notice } from "../../session/notice.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
-import { CardTable, Cell, Heads, Row } from "../shared/card-table.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 
@@ -24,27 +23,16 @@ export function SiteTextsPage({ texts, missing, notice }: SiteTextsPageProps) {
         {missing.length > 0 && (
           <p>{`The site opens when these were read and saved once, changed or not: ${missing.join(", ")}.`}</p>
         )}
-        <CardTable
-          label="Texts of the site"
-          columns={4}
-          emptyText=""
-          head={<Heads texts={["Text", "Where", "State", "Action"]} />}
-        >
+        <ul className="panel prose">
           {texts.map(({ name, label, place, saved }) => (
-            <Row key={name}>
-              <Cell label="Text">
-                <b>{label}</b>
-              </Cell>
-              <Cell label="Where">{place.startsWith("/") ? <a href={place}>{place}</a> : place}</Cell>
-              <Cell label="State">{saved === null ? "As the program came" : `Saved ${saved}`}</Cell>
-              <Cell label="Action">
-                <Link className="btn" to={siteTextPath(name)} aria-label={`Edit ${label}`}>
-                  Edit
-                </Link>
-              </Cell>
-            </Row>
+            <li key={name}>
+              <Link className="a" to={siteTextPath(name)}>
+                {label}
+              </Link>{" "}
+              <span className="muted">{`On ${place}. ${saved === null ? "As the program came." : `Saved ${saved}.`}`}</span>
+            </li>
           ))}
-        </CardTable>
+        </ul>
       </div>
     </MemberFrame>
   );

@@ -23,7 +23,7 @@ export function Questions({ sections }: { sections: readonly Section[] }) {
         title === "" ? (
           <div key={index} className="prose" dangerouslySetInnerHTML={{ __html: html }} />
         ) : (
-          <details key={index} className="unfold">
+          <details key={index} className="unfold panel">
             <summary dangerouslySetInnerHTML={{ __html: title }} />
             <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
           </details>

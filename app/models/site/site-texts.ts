@@ -55,36 +55,40 @@ function line(limit: number, help: string) {
 }
 
 export const textForms: Readonly<Record<TextName, TextForm>> = {
-  "how-it-works": { label: "How It Works", place: "/how-it-works", ...markdown, ability: "texts.manage" },
+  "how-it-works": { label: "How It Works", place: "its own page", ...markdown, ability: "texts.manage" },
   faq: {
     label: "Questions and Answers",
-    place: "/pricing",
+    place: "the pricing page",
     ...markdown,
     help: `Each ## heading is a question. ${markdownHelp}`,
     ability: "texts.manage",
   },
-  terms: { label: "Terms", place: "/terms", ...markdown, ability: "site.manage" },
-  privacy: { label: "Privacy", place: "/privacy", ...markdown, ability: "site.manage" },
+  terms: { label: "Terms", place: "its own page", ...markdown, ability: "site.manage" },
+  privacy: { label: "Privacy", place: "its own page", ...markdown, ability: "site.manage" },
   "responsible-gaming": {
     label: "Responsible Gaming",
-    place: "/responsible-gaming",
+    place: "its own page",
     ...markdown,
     ability: "site.manage",
   },
   quotes: {
     label: "Testimonials",
-    place: "/",
+    place: "the landing page",
     ...rows(["Quote", "Name", "Role"], "Empty hides the section."),
   },
-  "sample-plays": { label: "Sample Plays", place: "/", ...rows(["Pick", "Confidence", "Units"], "They say Sample.") },
+  "sample-plays": {
+    label: "Sample Plays",
+    place: "the landing page",
+    ...rows(["Pick", "Confidence", "Units"], "They say Sample."),
+  },
   "sample-results": {
     label: "Sample Results",
-    place: "/",
+    place: "the landing page",
     ...rows(["Sport", "Game", "WON or LOST", "Pick", "Date"], "They say Sample."),
   },
   "sample-verdicts": {
     label: "Sample Verdicts",
-    place: "/pricing",
+    place: "the pricing page",
     ...rows(["Pick", "WON or LOST", "Units"], "They say Sample."),
   },
   name: {
