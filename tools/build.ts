@@ -8,11 +8,11 @@ import { runInNewContext } from "node:vm";
 import { build } from "esbuild";
 import { joinedFile, joinedPackages } from "../app/server/joined-packages.server.ts";
 
-/** Gives a route back what its key says: `k` is "routes/picks.$id", `m.files` are the files that routes import. */
+/** Gives a route back what its key says: `k` is "routes/picks.$id", `m.hashes` are of the files that routes import. */
 const restoring = [
   "const m=window.__remixManifest;",
   "for(const[k,r]of Object.entries(m.routes)){",
-  'r.id=k;r.module="/build/"+k+r.module;r.imports=r.imports?.map(i=>m.files[i]);',
+  'r.id=k;r.module="/build/"+k+r.module;r.imports=r.imports?.map(i=>"/build/_shared/chunk-"+m.hashes.substr(8*i,8)+".js");',
   'r.path??=k.slice(7).replace(/\\.?_index$/,"").replace(/\\./g,"/").replace(/\\$(\\w*)/g,(_,n)=>n?":"+n:"*")||undefined',
   "}",
 ].join("");
@@ -72,6 +72,8 @@ function shortenRouteList(): void {
       ([id]) => !/^routes\/(?:api\.|healthz|readyz)|\[\.\]/.test(id),
     );
     const files = [...new Set(linked.flatMap(([, { imports = [] }]) => imports))];
+    // Only the hash in a shared file's name is not the same in all of them.
+    const hashes = files.map((file) => /^\/build\/_shared\/chunk-(\w{8})\.js$/.exec(file)?.[1] ?? file).join("");
     const routes = linked.map(([id, route]) => [
       id,
       {
@@ -83,7 +85,7 @@ function shortenRouteList(): void {
       },
     ]);
     // A flag that is off need not be sent.
-    const shorter = JSON.stringify({ ...manifest, routes: Object.fromEntries(routes), files }).replace(
+    const shorter = JSON.stringify({ ...manifest, routes: Object.fromEntries(routes), hashes }).replace(
       /,"has\w+":false/g,
       "",
     );
