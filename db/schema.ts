@@ -45,6 +45,7 @@ export interface Database {
   pick_days: PickDaysTable;
   pick_streams: PickStreamsTable;
   saved_picks: SavedPicksTable;
+  free_picks: FreePicksTable;
   sidebar: SidebarTable;
   site_texts: SiteTextsTable;
   learn_lists: LearnListsTable;
@@ -472,6 +473,17 @@ export interface PickStreamsTable {
   /** Changes of published picks, without those that settle them. */
   changed: Generated<number>;
   deleted: Generated<number>;
+}
+
+/** The free pick of each day. A row stays for ever once its game has started, also after the pick is deleted. */
+export interface FreePicksTable {
+  /** In the site's zone. */
+  day: Immutable<string>;
+  stream: Immutable<"regular" | "pro">;
+  pick_id: Immutable<number>;
+  marked_at: Immutable<Instant>;
+  /** Null = the demo, or an account that is gone. */
+  marked_by: number | null;
 }
 
 /** A pick on a member's card, with what they really got. Null and '' in the `own_` columns = as posted. */

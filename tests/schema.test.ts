@@ -459,7 +459,7 @@ describe("the queries of the lists", () => {
   function isSlow(step: string, statement: string): boolean {
     return (
       /SCAN|TEMP B-TREE/.test(step) ||
-      (step.startsWith("SEARCH") &&
+      (step.startsWith("SEARCH picks ") &&
         statement.replaceAll("+?", "?").includes('"settled" = ?') &&
         !step.includes("settled=?"))
     );

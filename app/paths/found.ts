@@ -15,10 +15,20 @@ import {
   signUpPath,
   termsPath,
 } from "./paths.ts";
-import { howItWorksPath } from "./site-texts.ts";
+import { freePickPath } from "./free-pick.ts";
 import { howToCheckPath, recordPath } from "./record.ts";
+import { howItWorksPath } from "./site-texts.ts";
 
-const always = [home, howItWorksPath, pricingPath, affiliateRequestPath, termsPath, privacyPath, responsibleGamingPath];
+const always = [
+  home,
+  howItWorksPath,
+  freePickPath,
+  pricingPath,
+  affiliateRequestPath,
+  termsPath,
+  privacyPath,
+  responsibleGamingPath,
+];
 
 /** Members' pages lead to the home page, and links with secrets are for one person. */
 const closed = [

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PublicFrame } from "../components/shared/frame.tsx";
 import { LandingHero } from "../components/landing/landing-hero.tsx";
+import { FreePickCall } from "../components/landing/free-pick-call.tsx";
 import { AvailableSports, Benefits, CallToAction, Steps } from "../components/landing/landing-sections.tsx";
 import { Results } from "../components/landing/results.tsx";
 import { Testimonials } from "../components/landing/testimonials.tsx";
@@ -20,7 +21,7 @@ export const loader = (args: LoaderFunctionArgs) => page(args, readLandingPage);
 export const action = () => refuseForm();
 
 export default function Landing() {
-  const { notice, record, texts } = useLoaderData<typeof loader>();
+  const { notice, record, texts, free } = useLoaderData<typeof loader>();
   return (
     <PublicFrame current={home}>
       <LandingHero notice={notice} ticket={record?.ticket ?? null} />
@@ -30,6 +31,7 @@ export default function Landing() {
       <Results record={record} samples={texts.results} />
       {texts.quotes && <Testimonials {...texts.quotes} />}
       <CallToAction />
+      <FreePickCall free={free} />
     </PublicFrame>
   );
 }

@@ -11,6 +11,7 @@ import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
 import { type PreviewArgs, linkPreview } from "../components/landing/link-preview.ts";
 import { readPricingPage } from "../models/content/public-texts.server.ts";
+import { freePickPath } from "../paths/free-pick.ts";
 import { pricingPath } from "../paths/paths.ts";
 import { howItWorksPath } from "../paths/site-texts.ts";
 
@@ -61,6 +62,11 @@ export default function Pricing() {
             <VerdictStrip key={verdict.pick} verdict={verdict} />
           ))}
           <p className="muted">{pricing.verdictsNote}</p>
+          <p>
+            <Link className="a" to={freePickPath}>
+              See the free pick
+            </Link>
+          </p>
         </div>
       </div>
       {questions.length > 0 && (

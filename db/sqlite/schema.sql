@@ -190,6 +190,15 @@ create table feed_games (
 ) strict, without rowid;
 create index feed_games_by_end on feed_games (forget_at);
 
+create table free_picks (
+  day text primary key check (length(day) = 10),
+  stream text not null check (stream in ('regular', 'pro')),
+  pick_id integer not null unique,
+  marked_at text not null,
+  marked_by integer references users (id) on delete set null
+) strict;
+create index free_picks_of_marker on free_picks (marked_by) where marked_by is not null;
+
 create table idempotency_keys (
   key_hash text primary key,
   result_id integer not null,

@@ -53,6 +53,8 @@ const small = [
   "round_queues",
   "api_keys",
   "team_aliases",
+  // A row a day.
+  "free_picks",
   "operator_channels",
 ];
 
@@ -182,6 +184,7 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
   "regularPicks.findPick": [member, [{ id: "1" }]],
   "proPicks.findPick": [member, [{ id: "61" }]],
   "regularPicks.readManagerPage": [admin, [{}, { id: "1", page: "2" }]],
+  readFreeChoicePage: [admin, [{ id: "<open pick>" }]],
   readGradingPage: [admin, [{}, { date: "11/20/2026" }]],
   readGamePage: [admin, [{ id: "<open pick>" }]],
   readReopeningPage: [admin, [{ id: "<settled pick>" }]],

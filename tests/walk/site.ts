@@ -1,5 +1,6 @@
 /** A site with some of everything, with names that are very long and hostile, for tests that visit all its pages. */
 import { beforeAll } from "vitest";
+import { dateIn } from "../../app/time/zone-time.ts";
 import type { Client } from "../support/app/app.ts";
 import { attacks as markdownAttacks } from "../support/markdown-attacks.ts";
 import { createAffiliateRequest, createDueAffiliate } from "../support/database/affiliates.ts";
@@ -39,10 +40,12 @@ export const contentPages = [
   "/admin/picks?copy=ID",
   "/admin/picks/ID",
   "/admin/picks/ID/delete",
+  "/admin/free-pick/ID",
   "/admin/picks/2/correct",
   "/admin/picks/5",
   "/admin/propicks/14",
   "/admin/propicks/14/delete",
+  "/admin/free-pick/14",
   "/admin/propicks/17/correct",
   "/admin/grade?date=11/20/2026",
   "/admin/grade/ID/move",
@@ -95,6 +98,16 @@ export function useFullSite(): FullSite {
     const [member, admin] = await Promise.all([app.signedIn("user"), app.signedIn("superadmin")]);
     for (const stream of ["picks", "propicks"] as const) await publishSome(admin, stream);
     await endGames(app.db);
+    const now = new Date();
+    await app.db
+      .insertInto("free_picks")
+      .values({
+        day: dateIn("America/New_York", now),
+        stream: "regular",
+        pick_id: 1,
+        marked_at: now.toISOString(),
+      })
+      .execute();
     await admin.call("POST", "/api/keys", { name: long.slice(0, 60), scopes: ["picks.draft", "propicks.publish"] });
     await admin.call("POST", "/api/channels", { ...webhook, name: long.slice(0, 60) });
     await saveOpenPicks(member, "picks", "pick_id");

@@ -18,7 +18,8 @@ interface TicketProps {
   confidence: number | null;
   odds: number | null;
   stake: string;
-  verdict: { pick: string; won: boolean; units: number };
+  /** Null while it is open. */
+  verdict: { pick: string; won: boolean; units: number } | null;
   note: ReactNode;
 }
 
@@ -63,7 +64,7 @@ export function Ticket(props: TicketProps) {
           </dl>
         </article>
       </section>
-      <VerdictStrip verdict={verdict} />
+      {verdict && <VerdictStrip verdict={verdict} />}
       <p className="muted">{note}</p>
     </div>
   );

@@ -4,6 +4,7 @@ import type { FailedForm } from "../../http/form-state.ts";
 import type { ChosenPick } from "../../models/picks/chosen-pick.server.ts";
 import type { Template } from "../../models/picks/pick-template.server.ts";
 import type { Stream } from "../../models/bets/stream.ts";
+import { freeChoicePath } from "../../paths/free-choice.ts";
 import { atPickRow, editPickPath, importPath, managerPath } from "../../paths/paths.ts";
 import { PickConfirmation } from "./pick-confirmation.tsx";
 import { AddTitle, PickFields } from "./pick-fields.tsx";
@@ -94,6 +95,11 @@ export function PickForm({ stream, editing, template, failure, notice, idempoten
         <input type="hidden" name="idempotency_key" value={values.idempotency_key ?? idempotencyKey} />
       )}
       <div className="row">
+        {editing?.published_at && !editing.lock && (
+          <Link className="btn quiet" to={freeChoicePath(editing.id)}>
+            Free pick
+          </Link>
+        )}
         {editing && (
           <Link className="btn quiet" to={atPickRow(inPlace(managerPath(stream)), editing.id)}>
             Cancel

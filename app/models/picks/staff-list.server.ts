@@ -108,13 +108,19 @@ export async function readUnsettled(stream: Stream): Promise<{ drafts: Draft[]; 
   const open = sorted.filter(({ settled }) => settled === 0).toSorted(byStart);
   return {
     drafts: drafts.map((draft) => ({ ...openRow(withShownDate(draft)), version: draft.version })),
-    unresolved: open.map((pick) => openRow(withShownDate(pick), hasStarted(pick, now, env.SITE_TIMEZONE))),
+    unresolved: open.map(({ free_on, ...pick }) =>
+      openRow(withShownDate(pick), {
+        isToGrade: hasStarted(pick, now, env.SITE_TIMEZONE),
+        isFree: free_on !== null,
+      }),
+    ),
   };
 }
 
 function unsettledIn(stream: Stream) {
   return db
     .selectFrom("picks")
-    .select([...managedPickColumns, "starts_at", "settled", "version"])
-    .where("stream", "=", stream);
+    .leftJoin("free_picks", "free_picks.pick_id", "picks.id")
+    .select([...managedPickColumns, "starts_at", "settled", "version", "free_picks.day as free_on"])
+    .where("picks.stream", "=", stream);
 }

@@ -22,10 +22,11 @@ export interface ResolvedRow extends StaffRow {
   units_result: number | null;
 }
 
-/** "To grade · -112 Caesars · to -3 · SIM CERTIFIED" */
-export function openRow(pick: ManagedPick, isToGrade = false): StaffRow {
+/** "Free · To grade · -112 Caesars · to -3 · SIM CERTIFIED" */
+export function openRow(pick: ManagedPick, { isToGrade = false, isFree = false } = {}): StaffRow {
   const { playable_to, tag, game_date, time } = pick;
   const details = [
+    isFree && "Free",
     isToGrade && "To grade",
     offerText({ odds: unsaidOdds(pick), book: pick.book }),
     playable_to && `to ${playable_to}`,

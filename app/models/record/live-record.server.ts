@@ -12,6 +12,7 @@ import type { ListedResult } from "./figures/pick-standing.ts";
 import type { ListedPick } from "./pages/listed-pick.ts";
 import { rowOf } from "./pages/row-text.ts";
 import { type CachedRecord, cachedRecordSoon } from "./cache/cached-record.server.ts";
+import { readFreePick } from "./free-pick.server.ts";
 import { listedIn } from "./record-list.server.ts";
 import { landingTexts } from "../site/landing-texts.server.ts";
 
@@ -48,10 +49,12 @@ const zone = env.SITE_TIMEZONE;
 const reading = { zone, odds: "american" } as const;
 
 /** `record` is null until enough picks are decided, and where only members may see the record. */
-export const readLandingPage = operation("site.read", z.object({}), async () => ({
-  record: env.PUBLIC_RECORD ? await liveRecord(new Date()) : null,
-  texts: landingTexts(),
-}));
+export const readLandingPage = operation("site.read", z.object({}), async () => {
+  const now = new Date();
+  const [record, free] = await Promise.all([env.PUBLIC_RECORD ? liveRecord(now) : null, readFreePick(now)]);
+  // The page has no room for the text why.
+  return { record, texts: landingTexts(), free: free && { ...free, why: "" } };
+});
 
 async function liveRecord(now: Date): Promise<LiveRecord | null> {
   const record = await cachedRecordSoon(now);

@@ -142,6 +142,7 @@ describe("the pricing page", () => {
       true,
       [
         ["How it works", "/how-it-works"],
+        ["See the free pick", "/free-pick"],
         ["desk@picks.example", "mailto:desk@picks.example"],
         ["desk@picks.example", "mailto:desk@picks.example"],
       ],

@@ -56,6 +56,7 @@ const staffCall: Expected = ["401", "403", "400", "400", "400"];
 const pages: Readonly<Record<string, PageRow>> = {
   root: { path: "/", get: "200", post: "405" },
   "routes/_index": { path: "/", get: "200", post: "405" },
+  "routes/free-pick": { path: "/free-pick", get: "200", post: "405" },
   "routes/pricing": { path: "/pricing", get: "200", post: "405" },
   "routes/affiliate-signup": { path: "/affiliate-signup", get: "200", post: "422" },
   "routes/terms": { path: "/terms", get: "200", post: "405" },
@@ -156,6 +157,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.propicks._index": { path: "/admin/propicks", get: staffPage, post: staffForm },
   "routes/admin.propicks.$id._index": { path: "/admin/propicks/PRO", get: staffPage, post: staffForm },
   "routes/admin.propicks.$id.correct": { path: "/admin/propicks/PRO/correct", get: staffPage, post: staffForm },
+  "routes/admin.free-pick.$id": { path: "/admin/free-pick/PRO", get: staffPage, post: staffForm },
   "routes/admin.propicks.$id.delete": {
     path: "/admin/propicks/PRO/delete",
     get: staffPage,

@@ -67,6 +67,7 @@ const entries: Readonly<Record<string, () => Entry>> = {
     fields: { pick: "changed" },
   }),
   "/admin/picks/$id/delete": () => ({ method: "POST", path: `/admin/picks/${ids.regular}/delete`, fields: {} }),
+  "/admin/free-pick/$id": () => ({ method: "POST", path: `/admin/free-pick/${ids.pro}`, fields: { free: "yes" } }),
   "/admin/propicks": () => ({ method: "POST", path: "/admin/propicks", fields: newPick() }),
   "/admin/propicks/$id": () => ({
     method: "POST",

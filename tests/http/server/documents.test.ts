@@ -116,6 +116,7 @@ test("only pages that many readers share are cached", () => {
   const shown = [
     "_index",
     "dashboard",
+    "free-pick",
     "history",
     "learn",
     "pricing",

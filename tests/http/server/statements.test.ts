@@ -39,7 +39,8 @@ async function fill(rows: number): Promise<void> {
 
 // A page and its layout share one session query. A superadmin's pages ask for results that wait and for the record's head, too.
 const budgets = [
-  ["/", "visitor", 1],
+  ["/", "visitor", 2],
+  ["/free-pick", "visitor", 3],
   ["/record", "visitor", 1],
   ["/record/picks/regular:1", "visitor", 2],
   ["/record/picks/regular:1", "user", 6],

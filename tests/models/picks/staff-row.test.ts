@@ -44,7 +44,9 @@ test("an open pick has its price, its limit and its tag, and says when it is to 
     units: "1.25",
   });
   expect(openRow({ ...pick, pick: "Bills -2.5 (-112)" }).details).toBe("Caesars · to -3 · SIM CERTIFIED");
-  expect(openRow({ ...pick, odds: null, book: "", playable_to: "" }, true).details).toBe("To grade · SIM CERTIFIED");
+  expect(openRow({ ...pick, odds: null, book: "", playable_to: "" }, { isToGrade: true, isFree: true }).details).toBe(
+    "Free · To grade · SIM CERTIFIED",
+  );
 });
 
 test("what is unknown is a dash or absent", () =>

@@ -215,6 +215,10 @@ async function addRest(): Promise<void> {
     .execute();
   const round = await db.selectFrom("pick_rounds").select("id").executeTakeFirst();
   if (round) await db.insertInto("round_queues").values({ round_id: round.id, queued_to: 3 }).execute();
+  await db
+    .insertInto("free_picks")
+    .values({ day: "2026-11-20", stream: "pro", pick_id: 7, marked_at: at, marked_by: 1 })
+    .execute();
   const cache = { seq: 1, picks: "[]" };
   await db.insertInto("leases").values({ name: "jobs", holder: "a-machine boot 7", fence: 3, beats: 12 }).execute();
   await db.insertInto("job_problems").values({ job: "mail", text: "No email.", advice: "Wait.", since: at }).execute();

@@ -26,6 +26,7 @@ export async function everything({ db }: App): Promise<string> {
     "picks",
     "pick_days",
     "saved_picks",
+    "free_picks",
     "sidebar",
     "learn_lists",
     "learn_entries",

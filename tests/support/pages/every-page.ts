@@ -1,3 +1,4 @@
+import { dateIn } from "../../../app/time/zone-time.ts";
 import { sports } from "../../../app/models/bets/sports.ts";
 import { roles } from "../../../app/policy.ts";
 import { createAffiliate, createAffiliateRequest } from "../database/affiliates.ts";
@@ -50,6 +51,7 @@ export const everyPage = {
     "/admin/picks/1",
     "/admin/picks/1/correct",
     "/admin/picks/1/delete",
+    "/admin/free-pick/1",
     "/admin/picks?copy=1",
     "/admin/propicks/33",
     "/admin/propicks/33/correct",
@@ -114,6 +116,7 @@ export const refusedForms = [
   ["superadmin", "/admin/picks/import", { text: "game,game" }],
   ["superadmin", "/admin/propicks", {}],
   ["superadmin", "/admin/picks/1", { version: 99, pick: "mine" }],
+  ["superadmin", "/admin/free-pick/1", { free: "x" }],
   ["superadmin", "/admin/picks/1/correct", { pick: "mine" }],
   ["superadmin", "/admin/picks/1/correct", { pick: "mine", reason: "A typo." }],
   ["superadmin", "/admin/sidebar", { results: "a\u0000b" }],
@@ -180,6 +183,15 @@ export async function fillSite(app: App): Promise<Readonly<Record<keyof typeof e
     for (let index = 0; index < 32; index += 1) await publish(staff, demoLike(index), path);
   }
   await endGames(app.db);
+  await app.db
+    .insertInto("free_picks")
+    .values({
+      day: dateIn("America/New_York", new Date()),
+      stream: "regular",
+      pick_id: 1,
+      marked_at: new Date().toISOString(),
+    })
+    .execute();
   for (let index = 0; index < 40; index += 1)
     await createUser(app.db, {
       email: `somebody.${index * 7919}@${teamDomains[index % 4]}.example`,

@@ -5,6 +5,7 @@
 export const plainPages = {
   visitor: [
     "/",
+    "/free-pick",
     "/pricing",
     "/how-it-works",
     "/checkout",
