@@ -29,6 +29,9 @@ const patienceMs = 2000;
 // The member saves every third pick of all open picks and of this many latest settled picks per stream.
 const follows = { every: 3, settled: { regular: 75, pro: 48 } } as const;
 
+/** How long the demo has had free picks. */
+const freeDays = 60;
+
 const now = new Date();
 const today = dateIn(gamesZone, now);
 
@@ -85,6 +88,7 @@ async function insertAll(db: Db, picks: DemoPick[], passwordHash: string): Promi
   const rows: PickRow[] = [];
   for (const pick of picks) rows.push(await insert(db, pick));
   await sealDemo(db, rows);
+  await markFreeDays(db, rows);
   for (const stream of ["regular", "pro"] as const)
     await saveToDemoCard(
       db,
@@ -125,6 +129,26 @@ async function insert(db: Db, demoPick: DemoPick): Promise<PickRow> {
     .executeTakeFirstOrThrow();
   await updateDayTotals(db, null, row);
   return row;
+}
+
+/** On each day the first regular pick of the next day's games was free: chosen by its place, never by its result. */
+async function markFreeDays(db: Db, rows: readonly PickRow[]): Promise<void> {
+  const first = new Map<string, PickRow>();
+  for (const row of rows)
+    if (row.stream === "regular" && row.game_date > addDays(today, -freeDays) && !first.has(row.game_date))
+      first.set(row.game_date, row);
+  const marks = [...first].map(([gameDate, row]) => {
+    const day = addDays(gameDate, -1);
+    return { day, row, at: instantIn(env.SITE_TIMEZONE, day, MORNING) };
+  });
+  await db
+    .insertInto("free_picks")
+    .values(
+      marks
+        .filter(({ at, row }) => at <= now && at > new Date(row.created_at))
+        .map(({ day, row, at }) => ({ day, stream: row.stream, pick_id: row.id, marked_at: at.toISOString() })),
+    )
+    .execute();
 }
 
 function columnsOf({ bet, typedFields }: ResolvedBet) {

@@ -5,6 +5,7 @@ import { formatInstant } from "../../app/time/instant-text.ts";
 import { dateIn, instantIn } from "../../app/time/zone-time.ts";
 import { runFeed } from "../../app/models/feed/run-feed.server.ts";
 import { jobActor } from "../../app/models/operation.server.ts";
+import { markFree } from "../../app/models/picks/free-pick.server.ts";
 import { pickFields } from "../../app/models/picks/pick-input.server.ts";
 import { addPickRow } from "../../app/models/picks/pick-change.server.ts";
 import { type Db, db, write, writeInTurn } from "../../app/db.server.ts";
@@ -29,6 +30,7 @@ export function liveDemo(games: DemoGame[], clock: () => Date): LiveDemo {
       if (published < siteDay && clock() >= instantIn(env.SITE_TIMEZONE, siteDay, MORNING)) {
         await publishMorning(games, dateIn(gamesZone, clock()));
         await announceNext(clock());
+        await markFreeOf(siteDay, clock());
         published = siteDay;
       }
       for (const error of errors) throw error;
@@ -42,6 +44,21 @@ async function publishMorning(games: DemoGame[], today: string): Promise<void> {
   await writeInTurn("ledger", async (trx) => {
     for (const pick of picks)
       if (!(await isThere(trx, pick))) await addPickRow(trx, pick.stream, actor, valuesOf(pick), true);
+  });
+}
+
+/** The same choice as that of the days before the demo began: see fill.ts. */
+async function markFreeOf(day: string, now: Date): Promise<void> {
+  await write(async (trx) => {
+    const first = await trx
+      .selectFrom("picks")
+      .selectAll()
+      .where("stream", "=", "regular")
+      .where("settled", "=", 0)
+      .where("game_date", "=", addDays(day, 1))
+      .orderBy("id")
+      .executeTakeFirst();
+    if (first !== undefined) await markFree(trx, actor, first, now);
   });
 }
 
