@@ -215,7 +215,7 @@ function readAlert(data) {
   try {
     return data.json();
   } catch {
-    return { id: "", title: "Simline", body: "You have a new alert.", url: "/", tag: "" };
+    return { id: "", title: location.hostname, body: "You have a new alert.", url: "/", tag: "" };
   }
 }
 

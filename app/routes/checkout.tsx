@@ -34,7 +34,7 @@ export default function Checkout() {
             <>
               <NoticeAlert notice={failure ? { text: failure.message, tone: "bad" } : null} />
               <p>{`All Access, ${price} / month. You'll pay on the payment service's page, then come back here.`}</p>
-              <GetStarted offer={offer} failure={failure} />
+              <GetStarted offer={offer} isOpen={isOpen} failure={failure} />
               {person === null && (
                 <Link className="a" to={pricingPath}>
                   View Pricing

@@ -22,7 +22,7 @@ const reasons = {
   blocked:
     "This browser blocks alerts from this site. Allow notifications in its settings for this site, then reload this page.",
   "not-able": "This browser can't show alerts.",
-  "not-installed": "On an iPhone, first add Simline to your home screen: Share, then Add to Home Screen.",
+  "not-installed": "On an iPhone, first add this site to your home screen: Share, then Add to Home Screen.",
   "not-loaded": "The alerts switch didn't load. Reload the page to try again.",
 } as const;
 

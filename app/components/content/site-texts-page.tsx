@@ -29,7 +29,7 @@ export function SiteTextsPage({ texts, missing, notice }: SiteTextsPageProps) {
               <Link className="a" to={siteTextPath(name)}>
                 {label}
               </Link>{" "}
-              <span className="muted">{`On ${place}. ${saved === null ? "As the program came." : `Saved ${saved}.`}`}</span>
+              <span className="muted">{`On ${place}.${saved === null ? "" : ` Saved ${saved}.`}`}</span>
             </li>
           ))}
         </ul>

@@ -18,17 +18,17 @@ export function TextSections({ sections }: { sections: readonly Section[] }) {
 /** Each section is a question that opens its answer; what stands before the first one is shown. */
 export function Questions({ sections }: { sections: readonly Section[] }) {
   return (
-    <>
+    <div className="panel">
       {sections.map(({ title, html }, index) =>
         title === "" ? (
           <div key={index} className="prose" dangerouslySetInnerHTML={{ __html: html }} />
         ) : (
-          <details key={index} className="unfold panel">
+          <details key={index} className="unfold">
             <summary dangerouslySetInnerHTML={{ __html: title }} />
             <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
           </details>
         ),
       )}
-    </>
+    </div>
   );
 }
