@@ -118,6 +118,7 @@ test("only pages that many readers share are cached", () => {
     "dashboard",
     "free-pick",
     "history",
+    "how-it-works",
     "learn",
     "pricing",
     "privacy",
