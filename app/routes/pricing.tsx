@@ -69,14 +69,7 @@ export default function Pricing() {
           </p>
         </div>
       </div>
-      {questions.length > 0 && (
-        <section className="wrap sec" aria-labelledby="faq">
-          <div className="read stack">
-            <h2 id="faq">Questions and Answers</h2>
-            <Questions sections={questions} />
-          </div>
-        </section>
-      )}
+      <Questions sections={questions} />
     </PublicFrame>
   );
 }

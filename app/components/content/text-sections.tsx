@@ -18,17 +18,22 @@ export function TextSections({ sections }: { sections: readonly Section[] }) {
 /** Each section is a question that opens its answer; what stands before the first one is shown. */
 export function Questions({ sections }: { sections: readonly Section[] }) {
   return (
-    <div className="panel">
-      {sections.map(({ title, html }, index) =>
-        title === "" ? (
-          <div key={index} className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-        ) : (
-          <details key={index} className="unfold">
-            <summary dangerouslySetInnerHTML={{ __html: title }} />
-            <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-          </details>
-        ),
-      )}
-    </div>
+    <section className="wrap sec" aria-labelledby="faq">
+      <div className="read stack">
+        <h2 id="faq">Questions and Answers</h2>
+        <div className="panel">
+          {sections.map(({ title, html }, index) =>
+            title === "" ? (
+              <div key={index} className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+            ) : (
+              <details key={index} className="unfold">
+                <summary dangerouslySetInnerHTML={{ __html: title }} />
+                <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+              </details>
+            ),
+          )}
+        </div>
+      </div>
+    </section>
   );
 }
