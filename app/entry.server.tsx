@@ -19,7 +19,9 @@ listenToCommits([{ failure: "The head of the record could not be saved beside th
 if (!globalThis.stopJobs) process.once("exit", closeAtExit);
 globalThis.stopJobs?.();
 globalThis.stopJobs = startJobs();
-await refreshSite();
+await refreshSite().catch((error: unknown) =>
+  logError("The texts of the site could not be read. The next try follows.", error),
+);
 
 /** Documents are not streamed: flushing costs half the throughput and 40 % more bytes. This rules out `defer`. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {

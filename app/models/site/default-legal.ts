@@ -38,7 +38,7 @@ The payment service when you pay, the mail service that carries our emails, and 
 
 ## Cookies
 
-One keeps you signed in, one recognizes this browser, one stores the display mode, and one says which version of the site's design your browser has. One stores the code of the affiliate who sent you, and one makes sure your visits count once. Four last only minutes: one shows a notice on the next page, one stores your email during a password reset, one is for your sign-in code, and one leads back to the page you opened before you signed in.
+One keeps you signed in, one recognizes this browser, one stores the display mode, one remembers how you sort the picks, and one says which version of the site's design your browser has. One stores the code of the affiliate who sent you, and one makes sure your visits count once. Five last only minutes: one shows a notice on the next page, one stores your email during a password reset, one fills it in when you sign in after that, one is for your sign-in code, and one leads back to the page you opened before you signed in.
 
 ## How long
 
