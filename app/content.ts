@@ -93,8 +93,7 @@ export const pricing = {
     "Pro picks are the handicappers' own choice.",
   ],
   note: "Cancel anytime. No refunds after your billing cycle begins.",
-  verdictsNote:
-    "Sample verdicts. Every settled play goes into the history, wins and losses alike. Edits and deletions are shown too.",
+  verdictsNote: "Every settled play goes into the history, wins and losses alike. Edits and deletions are shown too.",
 } as const;
 
 export const demoCheckout = {

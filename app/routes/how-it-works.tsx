@@ -60,7 +60,7 @@ function LosingMonth({ worst }: { worst: WorstMonth | null }) {
       ) : (
         <>
           <p>
-            {`Our worst was ${worst.name}: ${worst.record} (won, lost, pushed), `}
+            {`${worst.lost} of ${worst.months} months lost. The worst was ${worst.name}: ${worst.record} (won, lost, pushed), `}
             <Units text={worst.units} />
           </p>
           <figure className="chart panel">

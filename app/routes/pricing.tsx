@@ -5,13 +5,12 @@ import { GetStarted } from "../components/billing/get-started.tsx";
 import { Icon } from "../components/shared/icon.tsx";
 import { NoticeAlert } from "../components/shared/notice.tsx";
 import { Questions } from "../components/content/text-sections.tsx";
-import { VerdictStrip } from "../components/landing/verdict-strip.tsx";
+import { Verdicts } from "../components/landing/last-verdicts.tsx";
 import { pricing } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
 import { type PreviewArgs, linkPreview } from "../components/landing/link-preview.ts";
 import { readPricingPage } from "../models/content/public-texts.server.ts";
-import { freePickPath } from "../paths/free-pick.ts";
 import { pricingPath } from "../paths/paths.ts";
 import { howItWorksPath } from "../paths/site-texts.ts";
 
@@ -23,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) => page(args, readPricingPage);
 export const action = () => refuseForm();
 
 export default function Pricing() {
-  const { offer, isOpen, questions, verdicts, notice } = useLoaderData<typeof loader>();
+  const { offer, isOpen, questions, record, samples, notice } = useLoaderData<typeof loader>();
   return (
     <PublicFrame current={pricingPath} mainClass="glow">
       <div className="wrap hero plan">
@@ -57,17 +56,7 @@ export default function Pricing() {
           <GetStarted offer={offer} isOpen={isOpen} />
           <p className="muted">{pricing.note}</p>
         </section>
-        <div className="stack">
-          {verdicts.map((verdict) => (
-            <VerdictStrip key={verdict.pick} verdict={verdict} />
-          ))}
-          <p className="muted">{pricing.verdictsNote}</p>
-          <p>
-            <Link className="a" to={freePickPath}>
-              See the free pick
-            </Link>
-          </p>
-        </div>
+        <Verdicts record={record} samples={samples} />
       </div>
       <Questions sections={questions} />
     </PublicFrame>

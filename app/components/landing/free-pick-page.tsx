@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { FreeFigures, FreePick, PastFreePick, Seal } from "../../models/record/free-pick.server.ts";
 import type { ListedResult } from "../../models/record/figures/pick-standing.ts";
 import { freePickPath } from "../../paths/free-pick.ts";
+import { pricingPath } from "../../paths/paths.ts";
 import { recordPickPath } from "../../paths/record.ts";
 import { ResultWord, Units } from "../record/figure-text.tsx";
 import { PublicFrame } from "../shared/frame.tsx";
@@ -37,6 +38,11 @@ export function FreePickPage({ view: { free, seal, figures, earlier } }: FreePic
         </div>
         {free ? <Whole free={free} seal={seal} /> : <NoneToday last={earlier[0]} />}
         {(free ?? earlier[0]) && <HowTheyDid figures={figures} earlier={earlier} />}
+        <p className="row">
+          <Link className="btn primary big" to={pricingPath}>
+            View Pricing
+          </Link>
+        </p>
       </div>
     </PublicFrame>
   );
@@ -78,7 +84,7 @@ function SealPanel({ pick, seal: { published, note, digest } }: { pick: string; 
       {!hidesRecord && (
         <p className="pre">
           <Link className="a" to={recordPickPath(pick)}>
-            Its page in the record
+            Its page in the record, locked until the game starts
           </Link>
         </p>
       )}

@@ -6,7 +6,7 @@ import { sectionsOfText } from "./public-texts.server.ts";
 import { type CachedRecord, cachedRecordSoon } from "../record/cache/cached-record.server.ts";
 import { worstMonthOf } from "../record/pages/worst-month.ts";
 
-const worstMonth = oncePer(async ({ figures }: CachedRecord) => worstMonthOf(figures));
+const worstMonth = oncePer(async ({ figures }: CachedRecord) => worstMonthOf(figures.splits.month, figures.curve));
 
 /** `worst` is null where only members may see the record, or no month has lost. */
 export const readHowItWorksPage = operation("site.read", z.object({}), async () => {

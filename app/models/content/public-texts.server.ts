@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { markdownRenderer } from "./markdown.server.ts";
 import { operation } from "../operation.server.ts";
+import { readLastVerdicts } from "../record/live-record.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { cachedByVersion } from "../version-cache.ts";
 import { currentText, filledIn, refreshSite, savedText, supportEmail } from "../site/current-site.server.ts";
@@ -30,10 +31,12 @@ export const readTermsPage = legalPage("terms");
 export const readPrivacyPage = legalPage("privacy");
 export const readResponsibleGamingPage = legalPage("responsible-gaming");
 
+/** `record` takes the place of the samples once there is one. */
 export const readPricingPage = operation("site.read", noInput, async () => ({
   ...(await readOffer()),
   questions: await sectionsOfText("faq"),
-  verdicts: sampleVerdictsIn(currentText("sample-verdicts")),
+  record: await readLastVerdicts(new Date()),
+  samples: sampleVerdictsIn(currentText("sample-verdicts")),
 }));
 
 /** Refuses with "not-found" while the site has the logo of the program. */

@@ -170,7 +170,8 @@ async function pastOf(record: CachedRecord, days: readonly FreeDay[], odds: Odds
         pick: row.pick,
         result: row.result,
         units: row.units,
-        note: row.tags.join(", "),
+        // A total does not name its teams.
+        note: [/^(over|under)/i.test(row.pick) ? row.game : "", ...row.tags].filter(Boolean).join(", "),
       };
     const text = texts.get(pick.pick_id);
     const name = `${pick.stream === "pro" ? "Pro" : "Regular"} pick ${pick.pick_id}`;

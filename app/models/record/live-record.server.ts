@@ -45,6 +45,7 @@ export interface SettledTicket {
 }
 
 const shownPicks = 10;
+const shownVerdicts = 3;
 const zone = env.SITE_TIMEZONE;
 const reading = { zone, odds: "american" } as const;
 
@@ -62,9 +63,9 @@ async function liveRecord(now: Date): Promise<LiveRecord | null> {
 }
 
 const shownRecord = oncePer(async (record: CachedRecord): Promise<LiveRecord | null> => {
-  const { figures, results } = record;
+  const { figures } = record;
   if (figures.since === null || !isJudged(figures)) return null;
-  const last = results.filter(({ outcome }) => outcome === "win" || outcome === "loss").slice(-shownPicks);
+  const last = decided(record).slice(-shownPicks);
   const listed = await listedIn(record, last.reverse());
   return {
     since: formatDay(figures.since, zone),
@@ -74,9 +75,53 @@ const shownRecord = oncePer(async (record: CachedRecord): Promise<LiveRecord | n
       const { ref, result, pick, sport, units } = rowOf(each, reading);
       return { ref, result, pick, sport, units };
     }),
-    ticket: listed.map(ticketOf).find((ticket) => ticket !== null) ?? null,
+    ticket: newestTicket(listed.filter(({ history }) => history.stream === "regular")) ?? newestTicket(listed),
   };
 });
+
+/** The verdicts under the price: the last three, with the record in one line. */
+export interface LastVerdicts {
+  since: string;
+  record: string;
+  units: string;
+  verdicts: { pick: string; won: boolean; units: number }[];
+}
+
+export async function readLastVerdicts(now: Date): Promise<LastVerdicts | null> {
+  const record = env.PUBLIC_RECORD ? await cachedRecordSoon(now) : null;
+  return record && lastVerdicts(record);
+}
+
+const lastVerdicts = oncePer(async (record: CachedRecord): Promise<LastVerdicts | null> => {
+  const { figures } = record;
+  if (figures.since === null || !isJudged(figures)) return null;
+  const listed = await listedIn(record, decided(record).slice(-shownVerdicts).reverse());
+  return {
+    since: formatDay(figures.since, zone),
+    record: tallyText(figures),
+    units: formatResult(figures.units_won),
+    verdicts: listed.flatMap((each) =>
+      each.status.kind === "counted"
+        ? [
+            {
+              pick: rowOf(each, reading).pick,
+              won: each.status.result.outcome === "win",
+              units: each.status.result.units,
+            },
+          ]
+        : [],
+    ),
+  };
+});
+
+function decided({ results }: CachedRecord) {
+  return results.filter(({ outcome }) => outcome === "win" || outcome === "loss");
+}
+
+/** What the simulation found is shown first: the page sells that. */
+function newestTicket(listed: readonly ListedPick[]): SettledTicket | null {
+  return listed.map(ticketOf).find((ticket) => ticket !== null) ?? null;
+}
 
 function ticketOf(listed: ListedPick): SettledTicket | null {
   const { content, status } = listed;

@@ -2,11 +2,11 @@
 
 export const howItWorks = `## Where a pick comes from
 
-A computer model reads the scores of past games and rates every team: how much it scores, how much it allows, and what playing at home is worth. It learns from each new result. For a coming game it draws 10,000 possible results around its forecast and counts how often each bet would win.
+A computer model reads the scores of past games and rates every team: how much it scores, how much it allows, and what playing at home is worth. Fighters are rated by whom they beat. It learns from each new result. For a coming game it draws 10,000 possible results around its forecast and counts how often each bet would win.
 
 A line also knows things that scores don't, such as injuries. So the number you see is halfway between the simulation and what the market's own price says.
 
-A bet becomes a pick when this number is clearly above what its price needs, at most one per game.
+A bet becomes a regular pick when this number is clearly above what its price needs, at most one per game.
 
 ## What people check
 
@@ -16,7 +16,7 @@ Handicappers look at each pick before it goes out: is the line still there, who 
 
 ## What the numbers mean
 
-- **Confidence** is how often the pick won in our simulations. 55% means: expect to lose 45 of 100.
+- **Confidence** is that number: how likely the pick is to win, if the model is right. 55% means: expect to lose 45 of 100. The record shows how often it was right.
 - **Units** say how much to bet. One unit is a fixed small part of your bankroll, 1% for example.
 - **Price** (odds) is what a win pays. At -110 you risk 110 to win 100, and have to win 52.4% to break even.
 - **Closing line** is the last line before the game. A pick that had a better one than the close was probably a good bet, even when it lost.
@@ -42,6 +42,10 @@ Every month on the day you joined, until you cancel. Your profile shows the next
 ## How do I cancel?
 
 {cancelling}
+
+## Does it make money?
+
+The record answers that with every pick we ever published, so read it before you pay. Nobody can promise that the next months will be like the last. Count {price} a month as a cost: your bets have to win that back first.
 
 ## Can I get a refund?
 

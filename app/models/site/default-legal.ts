@@ -10,11 +10,11 @@ You must be 21 or older and in a place where sports betting is legal. One accoun
 
 ## Payment
 
-{price} a month, charged by our payment service until you cancel. You can cancel on your profile at any time; access then lasts until the end of the month you paid for. No refunds after your billing cycle begins. If we charge you by mistake, we pay it back.
+{price} a month, charged by our payment service until you cancel. You can cancel at any time; access then lasts until the end of the month you paid for. No refunds after your billing cycle begins. If we charge you by mistake, we pay it back.
 
 ## Fair use
 
-Picks are for you alone. Don't share, sell or republish them, and don't copy the site by machine. We may suspend accounts that do.
+Picks are for you alone. Don't share, sell or republish them, and don't copy the site by machine. The public record is the exception: it is free to download and check. We may suspend accounts that do.
 
 ## What we don't promise
 

@@ -45,7 +45,7 @@ const budgets = [
   ["/record/picks/regular:1", "visitor", 2],
   ["/record/picks/regular:1", "user", 6],
   ["/login", "visitor", 0],
-  ["/pricing", "visitor", 0],
+  ["/pricing", "visitor", 1],
   ["/how-it-works", "visitor", 1],
   ["/terms", "visitor", 0],
   ["/signup?payment_success=true", "visitor", 0],
