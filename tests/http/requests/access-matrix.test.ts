@@ -704,9 +704,13 @@ describe.each([...callers, ...shut, "suspended"] as const)("%s", (who) => {
       await expectOutcome(await client.get(dataOf(read, route)), wanted.get, who);
     }
     if (!asks(who, row.post)) return;
-    await expectOutcome(await client.post(await filled(row.path), wrongFields), wanted.post, who);
+    const answer = await client.post(await filled(row.path), wrongFields);
+    if (mayHaveWritten(answer)) addresses.delete(row.path);
+    await expectOutcome(answer, wanted.post, who);
     const again = await clientFor(who);
-    await expectOutcome(await again.post(dataOf(await filled(row.path), route), wrongFields), wanted.post, who);
+    const data = await again.post(dataOf(await filled(row.path), route), wrongFields);
+    if (mayHaveWritten(data)) addresses.delete(row.path);
+    await expectOutcome(data, wanted.post, who);
   });
 
   test.each(asked(who, calls))("%s as a call", async (route, row) => {
@@ -716,6 +720,7 @@ describe.each([...callers, ...shut, "suspended"] as const)("%s", (who) => {
         const client = await clientFor(who);
         const body = method === "GET" ? undefined : wrongFields;
         const answer = await client.call(method, await filled(path), body);
+        if (method !== "GET" && mayHaveWritten(answer)) addresses.delete(path);
         expect(answer.headers.get("content-type"), `${method} ${path}`).toContain("application/json");
         await expectOutcome(answer, wantedFor(who, route, row[method], "403"), who);
       }
@@ -766,12 +771,15 @@ describe.each(scopes)("a key with %s", (scope) => {
     const answer = await editor.call("POST", "/api/keys", { name: scope, scopes: [scope] });
     authorization = `Bearer ${(await answer.json()).key}`;
   });
-  const ask = async (path: string, method = "GET") =>
-    app.client().fetch(await filled(path), {
+  const ask = async (path: string, method = "GET") => {
+    const answer = await app.client().fetch(await filled(path), {
       method,
       headers: { Authorization: authorization, "Content-Type": "application/json" },
       ...(method === "GET" ? {} : { body: JSON.stringify(wrongFields) }),
     });
+    if (method !== "GET" && mayHaveWritten(answer)) addresses.delete(path);
+    return answer;
+  };
 
   test("opens no page and no file", async () => {
     for (const [route, { path }] of Object.entries(pages)) {
@@ -869,7 +877,18 @@ function outcomeOf({ status, headers }: Response): string {
   return to === null ? String(status) : `${headers.get("x-remix-status") ?? status} ${to}`;
 }
 
+/** Addresses of rows that no request has changed, by path: refused requests share them. */
+const addresses = new Map<string, string>();
+
+const mayHaveWritten = ({ status }: Response) => status < 400;
+
 async function filled(path: string): Promise<string> {
+  const address = addresses.get(path) ?? (await newRow(path));
+  addresses.set(path, address);
+  return address;
+}
+
+async function newRow(path: string): Promise<string> {
   if (path.includes("PERSON")) return path.replace("PERSON", String((await createUser(app.db)).id));
   if (path.includes("CHANNEL")) return path.replace("CHANNEL", String(await newChannelId()));
   if (path.includes("KEY")) return path.replace("KEY", String(await newKeyId()));
