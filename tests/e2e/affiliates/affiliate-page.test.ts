@@ -71,28 +71,23 @@ describe.each(visits)("an affiliate's own page $mode", ({ scripts, viewport }) =
     await see(page.getByRole("region", { name: "Table of months" }).getByRole("row")).toHaveCount(13);
     await see(page.getByRole("row", { name: "A bot or crawler 678 clicks" })).toBeVisible();
     expect(await scrollsSideways(page)).toBe(false);
+    await see(page.getByRole("button", { name: "Copy" })).toBeVisible({ visible: scripts });
   });
 });
 
 describe("an affiliate's own page with scripts", () => {
-  test("offers the months as a CSV download", async () => {
+  test("copies the link and confirms it, offers the months as a CSV download, and sends no Referer, because its URL is secret", async () => {
     const page = await stage.open(path, { scripts: true });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy" }).click();
+    await see(page.getByRole("alert").filter({ hasText: "Copied link to clipboard!" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: "Download CSV" }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^affiliate-[2-9A-Z]{8}-months\.csv$/);
     expect(await download.failure()).toBeNull();
-  });
-
-  test("shows a not-found page for an old link", async () => {
-    const page = await stage.open("/partners/renewed", { scripts: true });
-    await see(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
-    await see(page.getByText("Ask us for your current one.")).toBeVisible();
-  });
-
-  test("sends no Referer from its links, because its URL is secret", async () => {
-    const page = await stage.open(path, { scripts: true });
     const [request] = await Promise.all([
       page.waitForRequest((one) => /\/terms/.test(one.url())),
       page.getByRole("link", { name: "Terms" }).click(),
@@ -100,17 +95,15 @@ describe("an affiliate's own page with scripts", () => {
     expect((await request.allHeaders()).referer).toBeUndefined();
     await see(page.getByRole("heading", { level: 1, name: "Terms" })).toBeVisible();
   });
+
+  test("shows a not-found page for an old link", async () => {
+    const page = await stage.open("/partners/renewed", { scripts: true });
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+    await see(page.getByText("Ask us for your current one.")).toBeVisible();
+  });
 });
 
 describe("the Copy button of an affiliate's own page", () => {
-  test("copies the link and confirms it", async () => {
-    const page = await stage.open(path, { scripts: true });
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy" }).click();
-    await see(page.getByRole("alert").filter({ hasText: "Copied link to clipboard!" })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  });
-
   test("selects the link and explains what to do when the browser refuses", async () => {
     const page = await stage.enter({ scripts: true, alone: true });
     await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
@@ -118,10 +111,5 @@ describe("the Copy button of an affiliate's own page", () => {
     await page.getByRole("button", { name: "Copy" }).click();
     await see(page.getByRole("alert").filter({ hasText: "Select the link and copy it yourself." })).toBeVisible();
     expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(link);
-  });
-
-  test("is hidden without scripts", async () => {
-    const page = await stage.open(path, { scripts: false });
-    await see(page.getByRole("button", { name: "Copy" })).toBeHidden();
   });
 });
