@@ -60,6 +60,7 @@ describe.each(modes)("the question about a pick $mode", ({ scripts }) => {
     const staff = await stage.app.signedIn("admin");
     await publish(staff, { game: unusual.Game, pick, game_date: past });
     const page = await open();
+    await page.getByText("More of the bet").click();
     await fillPick(page, { ...unusual, Pick: pick, Line: "-400" });
     expect(await ask(page)).toEqual([
       "An open pick with the same game, pick and date exists already.",
@@ -73,6 +74,7 @@ describe.each(modes)("the question about a pick $mode", ({ scripts }) => {
     await see(field(page, "Sport")).toHaveValue("NBA");
     await see(field(page, "Tag")).toHaveValue("SIM CERTIFIED");
     expect(await published(pick)).toHaveLength(1);
+    if (scripts) await expectAccessibleInBothThemes(page);
     await publishAnyway(page).click();
     await see(statusMessage(page, `Added: ${pick}.`)).toBeVisible();
     await see(publishAnyway(page)).toHaveCount(0);
@@ -88,26 +90,27 @@ describe("the question about a pick with scripts", () => {
   };
   const ask = (page: Page) => isAsked(page, () => page.getByRole("button", { name: "Add Pick" }).click());
 
-  test("is asked again by Enter in a field, which publishes nothing", async () => {
+  test("is asked again by Enter in a field, and for other reasons than it named; an error at a field comes first", async () => {
     const pick = newPick();
     const page = await open();
     await fillPick(page, { ...unusual, Pick: pick });
-    await isAsked(page, () => field(page, "Unit size").press("Enter"));
+    expect(await isAsked(page, () => field(page, "Unit size").press("Enter"))).toEqual([
+      inThePast,
+      "Its stake is over 5 units: 6u.",
+    ]);
     for (const label of ["Unit size", "Game"])
       expect(await isAsked(page, () => field(page, label).press("Enter"))).toHaveLength(2);
-    expect(await published(pick)).toEqual([]);
-  });
-
-  test("is asked again when Publish anyway would confirm other reasons than it named", async () => {
-    const pick = newPick();
-    const page = await open();
-    await fillPick(page, { ...unusual, Pick: pick });
-    expect(await ask(page)).toEqual([inThePast, "Its stake is over 5 units: 6u."]);
     await field(page, "Unit size").fill("7");
     expect(await isAsked(page, () => publishAnyway(page).click())).toEqual([
       inThePast,
       "Its stake is over 5 units: 7u.",
     ]);
+    await field(page, "Price").fill("-50");
+    await publishAnyway(page).click();
+    await see(field(page, "Price")).toHaveAccessibleDescription("Must be a price, like -110, 1.91 or 10/11.");
+    await see(publishAnyway(page)).toHaveCount(0);
+    await field(page, "Price").fill(unusual.Price);
+    expect(await ask(page)).toHaveLength(2);
     await field(page, "Unit size").fill("1");
     expect(await isAsked(page, () => publishAnyway(page).click())).toEqual([inThePast]);
     expect(await published(pick)).toEqual([]);
@@ -128,16 +131,6 @@ describe("the question about a pick with scripts", () => {
       await see(statusMessage(page, "Added:")).toBeVisible();
       expect(await published(pick)).toEqual([1]);
     }
-  });
-
-  test("gives way to an error at a field", async () => {
-    const page = await open();
-    await fillPick(page, { ...unusual, Pick: newPick() });
-    await ask(page);
-    await field(page, "Price").fill("-50");
-    await publishAnyway(page).click();
-    await see(field(page, "Price")).toHaveAccessibleDescription("Must be a price, like -110, 1.91 or 10/11.");
-    await see(publishAnyway(page)).toHaveCount(0);
   });
 
   test("is in view on a phone, with everything in reach", async () => {
@@ -180,12 +173,4 @@ describe("the question about a pick with scripts", () => {
     const row = page.getByRole("row").filter({ hasText: pick });
     await see(row).toContainText(`${past}, 7:30 PM`);
   });
-});
-
-test("the question is accessible in both themes", async () => {
-  const page = await stage.open(manager, { scripts: true, as: await stage.app.signedIn("admin") });
-  await page.getByText("More of the bet").click();
-  await fillPick(page, { ...unusual, Pick: newPick() });
-  await isAsked(page, () => page.getByRole("button", { name: "Add Pick" }).click());
-  await expectAccessibleInBothThemes(page);
 });
