@@ -170,7 +170,7 @@ async function pushTo(page: Page): Promise<(message: Partial<PushMessage>) => Pr
 
 const shownBy = (worker: Worker): Promise<string[]> => worker.evaluate("self.shown.map(({ title }) => title)");
 
-test("the worker shows an alert once, and closes what is settled", async () => {
+test("the worker shows an alert once, closes what is settled, opens an alert's page, and tells of a replaced subscription", async () => {
   const { page, worker } = await openWorker();
   const push = await pushTo(page);
   await push({ id: "one", title: "Knicks +3.5", tag: "pick 1" });
@@ -182,19 +182,32 @@ test("the worker shows an alert once, and closes what is settled", async () => {
   await see.poll(() => shownBy(worker)).toEqual(["Jets +3"]);
   await push({ id: "three", title: "Jets +3 won", tag: "result 2", closes: ["pick 2"] });
   await see.poll(() => shownBy(worker)).toEqual(["Jets +3 won"]);
+  await expectPageOfAlert(worker);
+  await expectReplacedSubscription(worker);
+  await expectSignOutToEndAlerts(page, worker);
 });
 
-test("a click on an alert opens its page, of this site alone", async () => {
-  const { worker } = await openWorker();
+/** A click on an alert opens its page, of this site alone. */
+async function expectPageOfAlert(worker: Worker): Promise<void> {
   for (const data of ["/dashboard", "https://evil.test/", "//evil.test/"])
     await worker.evaluate(
       `dispatchEvent(Object.assign(new ExtendableEvent("notificationclick"), { notification: { data: "${data}", close() {} } }))`,
     );
   await see.poll(() => worker.evaluate("self.opened")).toEqual([`${app.origin}/dashboard`]);
-});
+}
 
-test("a sign-out ends the subscription of the device and closes what it shows", async () => {
-  const { page, worker } = await openWorker();
+/** A subscription that the push service replaced is told to the server. */
+async function expectReplacedSubscription(worker: Worker): Promise<void> {
+  const replaced = service.subscribe();
+  await worker.evaluate(
+    `dispatchEvent(Object.assign(new ExtendableEvent("pushsubscriptionchange"), { newSubscription: ${JSON.stringify(replaced)} }))`,
+  );
+  const endpoints = () => app.db.selectFrom("push_devices").select("endpoint").execute();
+  await see.poll(endpoints).toContainEqual({ endpoint: replaced.endpoint });
+}
+
+/** A sign-out ends the subscription of the device and closes what it shows. */
+async function expectSignOutToEndAlerts(page: Page, worker: Worker): Promise<void> {
   await worker.evaluate(`
     const tell = new BroadcastChannel("test");
     self.shown = [{ close: () => tell.postMessage("closed") }];
@@ -213,14 +226,4 @@ test("a sign-out ends the subscription of the device and closes what it shows", 
     return heard;
   });
   expect(told).toEqual(["closed", "unsubscribed"]);
-});
-
-test("a subscription that the push service replaced is told to the server", async () => {
-  const { worker } = await openWorker();
-  const replaced = service.subscribe();
-  await worker.evaluate(
-    `dispatchEvent(Object.assign(new ExtendableEvent("pushsubscriptionchange"), { newSubscription: ${JSON.stringify(replaced)} }))`,
-  );
-  const endpoints = () => app.db.selectFrom("push_devices").select("endpoint").execute();
-  await see.poll(endpoints).toContainEqual({ endpoint: replaced.endpoint });
-});
+}

@@ -52,8 +52,9 @@ describe("cached copies", () => {
     await see(page).toHaveURL(`${app.origin}/`);
   });
 
-  test("are deleted after a POST to a sign-in or sign-out, even without an answer", async () => {
+  test("are deleted after a POST to a sign-in or sign-out, even without an answer, and replaced for another user", async () => {
     const page = await open("/dashboard", member);
+    await expectNoLateCopy(page);
     for (const path of ["/logout", "/api/logout", "/login", "/admin-login", "/login-code", "/api/login"]) {
       await page.evaluate(() => navigator.serviceWorker.controller?.postMessage("keep"));
       await see.poll(() => cachedPaths(page)).toContain("/offline");
@@ -62,10 +63,13 @@ describe("cached copies", () => {
       await see.poll(() => cachedPaths(page), path).toEqual([]);
       await page.context().setOffline(false);
     }
+    await page.evaluate(() => navigator.serviceWorker.controller?.postMessage("keep"));
+    await see.poll(() => cachedPaths(page)).toContain("/offline");
+    await expectOtherCopies(page);
   });
 
-  test("are not restored by a response that was requested before a sign-out and arrives after it", async () => {
-    const page = await open("/dashboard", member);
+  /** A response that was requested before a sign-out and arrives after it restores nothing. */
+  async function expectNoLateCopy(page: Page): Promise<void> {
     const resume = app.freeze();
     const asked = page
       .context()
@@ -84,7 +88,23 @@ describe("cached copies", () => {
     // After two more requests the worker is done with the late response.
     for (let more = 0; more < 2; more += 1) await page.evaluate(async () => (await fetch("/?_data=nothing")).text());
     expect(await cachedPaths(page)).toEqual([]);
-  });
+  }
+
+  /** Another user who signs in without a sign-out gets copies of their own. */
+  async function expectOtherCopies(page: Page): Promise<void> {
+    const other = app.client();
+    await other.signIn((await createUser(app.db, { name: "Ana Other" })).email);
+    const names = () =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("copies of ")));
+    const before = await names();
+    await page.context().addCookies([...other.cookies].map(([name, value]) => ({ name, value, url: app.origin })));
+    await page.goto("/learn");
+    await see.poll(() => cachedPaths(page)).toContain("/offline");
+    expect(await names()).not.toEqual(before);
+    await page.context().setOffline(true);
+    await page.goto("/dashboard");
+    await see(page.locator(".user")).toContainText("Ana Other");
+  }
 
   // A suspended account gets the first of these redirects, a break the second (access-matrix.test.ts).
   test.each([
@@ -100,22 +120,6 @@ describe("cached copies", () => {
     await page.getByRole("link", { name: "Pick History", exact: true }).click();
     await page.waitForURL(to);
     await see.poll(() => cachedPaths(page)).toEqual([]);
-  });
-
-  test("are replaced when another user signs in without a sign-out", async () => {
-    const page = await open("/dashboard", member);
-    const other = app.client();
-    await other.signIn((await createUser(app.db, { name: "Ana Other" })).email);
-    const names = () =>
-      page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("copies of ")));
-    const before = await names();
-    await page.context().addCookies([...other.cookies].map(([name, value]) => ({ name, value, url: app.origin })));
-    await page.goto("/learn");
-    await see.poll(() => cachedPaths(page)).toContain("/offline");
-    expect(await names()).not.toEqual(before);
-    await page.context().setOffline(true);
-    await page.goto("/dashboard");
-    await see(page.locator(".user")).toContainText("Ana Other");
   });
 });
 
