@@ -100,12 +100,13 @@ describe("the landing page", () => {
 });
 
 describe("the landing page with scripts", () => {
-  test.each([phone, desktop])(
-    "scrolls to the sample results, 112 pixels below the top, at $width wide",
-    async (viewport) => {
-      const page = await stage.open("/", { scripts: true, viewport });
-      // A jump ends where a slow scroll does.
-      await page.emulateMedia({ reducedMotion: "reduce" });
+  test("scrolls to the sample results, 112 pixels below the top, and shows a testimonial when its dot is clicked", async () => {
+    const page = await stage.open("/", { scripts: true });
+    // A jump ends where a slow scroll does.
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport);
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
       await page.getByRole("link", { name: "View Sports Stats" }).click();
       await see.poll(() => topOf(page.locator("#results"))).toBe(112);
       await page.getByRole("link", { name: "See How It Works" }).click();
@@ -113,11 +114,8 @@ describe("the landing page with scripts", () => {
       await page.getByRole("link", { name: "View Sports Stats" }).click();
       await see.poll(() => topOf(page.locator("#results"))).toBe(112);
       expect(pathOf(page)).toBe("/");
-    },
-  );
-
-  test("shows a testimonial when its dot is clicked", async () => {
-    const page = await stage.open("/", { scripts: true });
+    }
+    await page.emulateMedia({ reducedMotion: null });
     await dot(page, 3).click();
     await see.poll(() => visibleTestimonial(page)).toBe(3);
     await see(page.getByText("Weekend bettor")).toBeInViewport();
@@ -158,7 +156,7 @@ async function openWithClock(prepare: (page: Page) => Promise<void> = async () =
 }
 
 describe("the testimonials with scripts", () => {
-  test("rotate every four seconds, restart after the last, and never scroll the page", async () => {
+  test("rotate every four seconds without scrolling the page, stop on Pause and continue on Play, and stop while the tab is hidden", async () => {
     const page = await openWithClock();
     for (const next of [2, 3, 1]) {
       const before = await visibleTestimonial(page);
@@ -169,10 +167,6 @@ describe("the testimonials with scripts", () => {
       await expectTestimonial(page, next);
     }
     expect(await page.evaluate(() => [window.scrollX, window.scrollY])).toEqual([0, 0]);
-  });
-
-  test("stop on Pause and continue on Play, and stop while the tab is hidden", async () => {
-    const page = await openWithClock();
     await page.getByRole("button", { name: "Pause" }).press("Enter");
     await see(page.getByRole("button", { name: "Play" })).toBeFocused();
     await pass(page, 60_000);
@@ -270,7 +264,7 @@ describe("the testimonials with scripts", () => {
     await see(carousel(page)).toHaveCSS("scroll-snap-type", "x mandatory");
   });
 
-  test("change after a drag that ends outside of them, but not with another mouse button", async () => {
+  test("change after a drag that ends outside of them, but not with another mouse button, and follow a drag", async () => {
     const page = await stage.open("/", { scripts: true });
     await pause(page);
     const box = await carousel(page).boundingBox();
@@ -287,14 +281,13 @@ describe("the testimonials with scripts", () => {
       await page.mouse.up({ button });
       await expectTestimonial(page, number);
     }
+    await dot(page, 1).click();
+    await expectTestimonial(page, 1);
+    await expectToFollow(page, x, y);
   });
 
-  test("follow a drag, and return when the pointer comes back or the drag is cancelled", async () => {
-    const page = await stage.open("/", { scripts: true });
-    await pause(page);
-    await expectTestimonial(page, 1);
-    const box = await carousel(page).boundingBox();
-    const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 60];
+  /** Also: they return when the pointer comes back or the drag is cancelled. */
+  async function expectToFollow(page: Page, x: number, y: number): Promise<void> {
     const scrolled = () =>
       carousel(page).evaluate(async (list) => {
         // The effects of the last move are done after three frames.
@@ -317,7 +310,7 @@ describe("the testimonials with scripts", () => {
       await see(carousel(page)).toHaveCSS("scroll-snap-type", "x mandatory");
     }
     await page.mouse.up();
-  });
+  }
 
   test("change after a swipe, which does not scroll the page", async () => {
     const page = await stage.enter({ scripts: true, viewport: phone, alone: true });

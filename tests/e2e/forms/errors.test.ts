@@ -218,7 +218,8 @@ async function expectErrors(page: Page, { form = "main", typed = {}, press, erro
     await see(at(label)).toHaveAttribute("aria-invalid", "true");
     await see(at(label)).toHaveAccessibleDescription(new RegExp(`^${text}`));
   }
-  expect(await scope.locator("[aria-invalid=true]").count()).toBe(Object.keys(errors).length);
+  // What the attempt before it marked goes with the new answer.
+  await see(scope.locator("[aria-invalid=true]")).toHaveCount(Object.keys(errors).length);
   await see(at(Object.keys(errors)[0] ?? "")).toBeFocused();
   for (const [label, text] of Object.entries(typed)) expect([label, await entered(at(label))]).toEqual([label, text]);
 }
@@ -239,14 +240,22 @@ function entered(input: Locator): Promise<string | boolean> {
 }
 
 describe("with scripts, errors are at their fields:", () => {
-  test.each(visitorForms)("$path", async (form) => {
-    await expectErrors(await stage.open(form.path, { scripts: true }), form);
+  // The forms of a page are sent one after the other.
+  const byPath = (forms: readonly FormCase[]) =>
+    [...new Set(forms.map(({ path }) => path))].map(
+      (path) => [path, forms.filter((form) => form.path === path)] as const,
+    );
+  test.each(byPath(visitorForms))("%s", async (path, forms) => {
+    const page = await stage.open(path, { scripts: true });
+    for (const form of forms) await expectErrors(page, form);
   });
-  test.each(memberForms)("$path", async (form) => {
-    await expectErrors(await stage.open(form.path, { scripts: true, as: member }), form);
+  test.each(byPath(memberForms))("%s", async (path, forms) => {
+    const page = await stage.open(path, { scripts: true, as: member });
+    for (const form of forms) await expectErrors(page, form);
   });
-  test.each(staffForms)("$path", async (form) => {
-    await expectErrors(await stage.open(form.path, { scripts: true, as: owner }), form);
+  test.each(byPath(staffForms))("%s", async (path, forms) => {
+    const page = await stage.open(path, { scripts: true, as: owner });
+    for (const form of forms) await expectErrors(page, form);
   });
 
   test("of the page for the mailed code", async () => {
