@@ -8,14 +8,13 @@ import { createAffiliate, createAffiliateRequest } from "../../support/database/
 import type { Client } from "../../support/app/app.ts";
 import { builtRoutes, dataOf } from "../../support/app/built-routes.ts";
 import { createUser, nextNumber, pickFields, testPassword } from "../../support/database/factories.ts";
-import { isOnPostgres } from "../../support/database/migrated.ts";
 import { expectSoundFile } from "../../support/database/sound-file.ts";
 import { leak } from "../../support/pages/html.ts";
 import { everything, publish, totals } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
+import { runs } from "../../support/runs.ts";
 
-// Each value costs the same forms on PostgreSQL again, so a third of them has to do there.
-const seeded = (numRuns: number) => ({ numRuns: isOnPostgres() ? numRuns / 3 : numRuns, seed: 20261121 });
+const seeded = (few: number) => ({ numRuns: runs(few), seed: 20261121 });
 
 const app = useApp({ ADMIN_SECRET: "only-for-these-tests-0123456789" });
 let staff: Client;
@@ -270,7 +269,7 @@ test("every field of every form and call accepts an extreme value or refuses it 
         !countedPaths.includes(target.path) && !("admin_secret" in edges),
       );
     }),
-    seeded(450),
+    seeded(150),
   );
 }, 120_000);
 
@@ -336,7 +335,7 @@ test("every page and list handles any filter", async () => {
       const address = `${filled(path, "1")}?${new URLSearchParams(filter)}`;
       await expectSafe(() => staff.get(asData ? dataOf(address, id) : address), false);
     }),
-    seeded(360),
+    seeded(120),
   );
 }, 60_000);
 

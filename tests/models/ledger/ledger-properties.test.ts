@@ -5,6 +5,9 @@ import { figuresAt } from "../../../app/models/record/figures/record-figures.ts"
 import { foldReveal, newLedger } from "../../../app/models/ledger/fold.ts";
 import { type Served, checkOf, foldOf, muchLater, verdictOf } from "../../support/ledger.ts";
 import { chains, moments } from "../../support/ledger-chains.ts";
+import { runs } from "../../support/runs.ts";
+
+const few = { numRuns: runs(40) };
 
 /** The entry with one character of its text changed, and still JSON of another value. */
 function withFlip(entry: Served, at: number): unknown {
@@ -33,6 +36,7 @@ describe("the fold", () => {
         for (const entry of served) figuresAt(foldOf([entry], state), now);
         expect(figuresAt(state, now)).toEqual(figuresAt(foldOf(served), now));
       }),
+      few,
     );
   });
 
@@ -50,6 +54,7 @@ describe("the fold", () => {
         }
         expect(figuresAt(state, now)).toEqual(figuresAt(foldOf(served), now));
       }),
+      few,
     );
   });
 
@@ -61,6 +66,7 @@ describe("the fold", () => {
         const published = served.filter(({ type }) => type === "publish").length;
         expect(places.reduce((sum, count) => sum + count)).toBe(published);
       }),
+      few,
     );
   });
 });
@@ -71,6 +77,7 @@ describe("the check", () => {
       fc.property(chains, (served) => {
         expect(verdictOf(served)).toBe("intact");
       }),
+      few,
     );
   });
 
@@ -81,6 +88,7 @@ describe("the check", () => {
         const forged = served.map((one) => (one.seq === seq ? withFlip(one, place) : one));
         expect(finish(checkOf(forged), muchLater)).toMatchObject({ verdict: "broken", broken: [{ seq }] });
       }),
+      few,
     );
   });
 
@@ -100,6 +108,7 @@ describe("the check", () => {
         for (const [seq, forged] of forgeries)
           expect(finish(checkOf(forged), muchLater).broken[0]).toMatchObject({ seq });
       }),
+      few,
     );
   });
 
@@ -114,6 +123,7 @@ describe("the check", () => {
         figuresAt(check.state, muchLater);
         expect(finish(check, muchLater).verdict).toMatch(/./);
       }),
+      few,
     );
   });
 
@@ -129,6 +139,7 @@ describe("the check", () => {
           rewritten: head,
         });
       }),
+      few,
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dayMs } from "../../../app/time/durations.ts";
+import { runs } from "../../support/runs.ts";
 
 const adminSecret = "correct-admin-phrase-of-the-house";
 vi.stubEnv("ADMIN_SECRET", adminSecret);
@@ -307,7 +308,7 @@ it("any input is refused with a message, or creates a member, or an admin with t
     fc.asyncProperty(fc.dictionary(names, junk, { maxKeys: 3 }), async (changes) => {
       expect(await attempt({ ...fields(), ...changes })).toMatch(/^(in|invalid|conflict)$/);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(50) },
   );
   expect(
     await db.selectFrom("users").select("id").where("role", "in", ["superadmin", "propicksmanager"]).execute(),
