@@ -15,6 +15,8 @@ import { record } from "./table.ts";
 const root = join(import.meta.dirname, "..", "..");
 const migrationCount = readdirSync(join(root, "db", "migrations")).length;
 const people = 40_000;
+/** How often each is cut off: ROUNDS, else 4. */
+const rounds = Number(process.env.ROUNDS ?? 4);
 
 let folder: string;
 let path: string;
@@ -25,7 +27,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test("kill -9 during the first start: the next start finishes the database and answers", async () => {
-  const [rounds, port] = [6, await freePort()];
+  const port = await freePort();
   let longest = 0;
   for (let round = 0; round < rounds; round += 1) {
     const file = join(folder, `${round}.db`);
@@ -45,7 +47,6 @@ test("kill -9 during the first start: the next start finishes the database and a
 });
 
 test("kill -9 during a migration and the copy before it: the migration is atomic and every copy is complete", async () => {
-  const rounds = 8;
   await migrate(path);
   fillWithPeople();
   const program = copyProgramWithSlowMigration();
@@ -92,7 +93,6 @@ test("kill -9 during a backup: the file is absent or complete", async ({ skip })
     record({ fault: "kill -9 during a backup", rounds: 0, skipped: "there is no db/backup.ts" });
     return skip("there is no db/backup.ts");
   }
-  const rounds = 6;
   await migrate(path);
   fillWithPeople();
   for (let round = 0; round < rounds; round += 1) {
