@@ -1,7 +1,9 @@
 /** The server checks the record beside its requests, and says to superadmins alone what is wrong with it. */
-import { readFileSync } from "node:fs";
-import { afterEach, expect, test, vi } from "vitest";
-import { openDatabase } from "../../db/sqlite/open.ts";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { openDatabase, openExisting } from "../../db/sqlite/open.ts";
 import { type App, type Client, startApp } from "../support/app/app.ts";
 import { messageOf } from "../support/app/log.ts";
 import { createUser, futureDate } from "../support/database/factories.ts";
@@ -22,15 +24,31 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<App> {
 }
 
 /** Another start on the database of one that has ended, which checks the record. */
-const startOn = ({ path }: App) => start({ DATABASE_PATH: path, TEST_RECORD_CHECK: "real" });
+const startOn = ({ path }: { path: string }) => start({ DATABASE_PATH: path, TEST_RECORD_CHECK: "real" });
 
-async function withPicks(): Promise<{ app: App; email: string }> {
-  const app = await start();
+const folder = mkdtempSync(join(tmpdir(), "simline-record-check-"));
+const filled = join(folder, "filled.db");
+let email: string;
+let copies = 0;
+beforeAll(async () => {
+  const app = await startApp();
   const staff = await app.signedIn("admin");
   for (const pick of ["Knicks +2.5", "Knicks +3.5"]) await publish(staff, { pick, game_date: futureDate(2) });
-  const { email } = await createUser(app.db, { role: "superadmin" });
+  ({ email } = await createUser(app.db, { role: "superadmin" }));
   await app.end();
-  return { app, email };
+  const source = openExisting(app.path);
+  await source.backup(filled);
+  source.close();
+  await app.stop();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A database of two picks and a superadmin that a server has left. */
+function withPicks(): { path: string } {
+  copies += 1;
+  const path = join(folder, `${copies}.db`);
+  copyFileSync(filled, path);
+  return { path };
 }
 
 async function signIn(app: App, email: string): Promise<Client> {
@@ -54,8 +72,7 @@ async function bannerOn(client: Client, path = "/admin/picks"): Promise<string> 
 const advice = / Since \w+ \d+, 2\d{3}, .+? E[SD]T\. Something other than this program changed the database, .+$/;
 
 test("an intact record is said in the log, and no page says anything", async () => {
-  const { app, email } = await withPicks();
-  const again = await startOn(app);
+  const again = await startOn(withPicks());
   await vi.waitFor(() => expect(again.output()).toContain("The record was checked. Intact: 3 entries, 2 picks"), soon);
   expect([await bannerOn(await signIn(again, email)), again.errors()]).toEqual(["", ""]);
 });
@@ -83,7 +100,7 @@ test.each([
 ])(
   "%s is told to the superadmin, until a later start finds it put right",
   async (_what, update, [wrong, right], text) => {
-    const { app, email } = await withPicks();
+    const app = withPicks();
     change(app.path, `${update} ${wrong}`);
     const again = await startOn(app);
     const superadmin = await signIn(again, email);
