@@ -1,7 +1,7 @@
 /** Runs the Remix build, and joins packages of many files. A failed build restores the previous one, which a server may be running from. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
@@ -29,6 +29,7 @@ const folders = ["build", "public/build"].filter((folder) => existsSync(folder))
 for (const folder of folders) cpSync(folder, join(backup, folder), { recursive: true });
 try {
   await buildWithRemix();
+  leaveOutEmptyFiles();
   shortenRouteList();
   linkLicenses();
   for (const name of joinedPackages) await joinPackage(name);
@@ -50,6 +51,28 @@ async function buildWithRemix(): Promise<void> {
   });
   const [status] = await once(remix, "close");
   if (status !== 0) throw new Error(`The Remix build ended with code ${status}.`);
+}
+
+/**
+ * A shared file whose code all went to the server is empty, and still a request of each page. Nothing names it any more;
+ * it stays for pages of the build before.
+ */
+function leaveOutEmptyFiles(): void {
+  const shared = "public/build/_shared";
+  const empty = readdirSync(shared).filter((name) => name.endsWith(".js") && statSync(join(shared, name)).size === 0);
+  const scripts = readdirSync("public/build", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => join("public/build", name));
+  for (const path of ["build/index.js", ...scripts]) {
+    let script = readFileSync(path, "utf8");
+    for (const address of empty.map((name) => `"/build/_shared/${name}"`)) {
+      script = script
+        .replaceAll(`import${address};`, "")
+        .replaceAll(new RegExp(`, ?${address}|${address}(?:, ?)?`, "g"), "");
+      if (script.includes(address)) throw new Error(`${path} still names the empty file ${address}.`);
+    }
+    writeFileSync(path, script);
+  }
 }
 
 interface Route {
