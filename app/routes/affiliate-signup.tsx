@@ -9,7 +9,8 @@ import { type PreviewArgs, linkPreview } from "../components/landing/link-previe
 import { readAffiliateRequestPage, requestAffiliation } from "../models/affiliates/affiliate-request.server.ts";
 import { affiliateRequestPath } from "../paths/paths.ts";
 
-export const meta = (args: PreviewArgs) => linkPreview(args, affiliateRequest.title, affiliateRequest.lead);
+export const meta = (args: PreviewArgs) =>
+  linkPreview(args, affiliateRequest.title, `${affiliateRequest.lead} Send a short form, and we reply by email.`);
 export const loader = (args: LoaderFunctionArgs) => page(args, readAffiliateRequestPage);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, requestAffiliation, () => ({ to: affiliateRequestPath, notice: affiliateRequest.thanks }));

@@ -7,7 +7,11 @@ import { page, refuseForm } from "../http/form.server.ts";
 import { readFreePickPage } from "../models/record/free-pick.server.ts";
 
 export const meta = (args: PreviewArgs) =>
-  linkPreview(args, "The Free Pick", "One pick a day for everybody, and how the free ones did.");
+  linkPreview(
+    args,
+    "The free sports pick of the day",
+    "One pick a day for everybody, whole, as members see it. And how the free ones did so far, wins and losses.",
+  );
 export const handle: PageHandle = {
   cached: "by address",
 };

@@ -17,7 +17,7 @@ const title = "How It Works";
 export const meta = (args: PreviewArgs) =>
   linkPreview(
     args,
-    title,
+    "How it works: where our sports picks come from",
     "Where a pick comes from, what its numbers mean, how the record is kept and checked, and what a losing month looks like.",
   );
 export const handle: PageHandle = { cached: "by address" };

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { PublicFrame } from "../components/shared/frame.tsx";
-import { GetStarted } from "../components/billing/get-started.tsx";
-import { Icon } from "../components/shared/icon.tsx";
+import { PlanTicket } from "../components/billing/plan-ticket.tsx";
 import { NoticeAlert } from "../components/shared/notice.tsx";
 import { Questions } from "../components/content/text-sections.tsx";
 import { Verdicts } from "../components/landing/last-verdicts.tsx";
@@ -10,11 +9,22 @@ import { pricing } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
 import { type PreviewArgs, linkPreview } from "../components/landing/link-preview.ts";
+import { offerPart, questionParts, structuredData } from "../components/landing/structured-data.ts";
 import { readPricingPage } from "../models/content/public-texts.server.ts";
 import { pricingPath } from "../paths/paths.ts";
-import { howItWorksPath } from "../paths/site-texts.ts";
 
-export const meta = (args: PreviewArgs) => linkPreview(args, pricing.title, pricing.lead);
+export const meta = (args: PreviewArgs<typeof loader>) => [
+  ...linkPreview(
+    args,
+    `Pricing: daily sports picks for ${pricing.price} a month`,
+    `One plan for ${pricing.price} a month: daily AI picks, pro picks, the full history, news by email and phone alerts, and bankroll tools. Cancel anytime.`,
+  ),
+  ...structuredData(args, (origin) => [
+    // A site that is not open yet sells nothing.
+    ...(args.data?.isOpen ? [offerPart(origin, pricing.plan, pricing.lead)] : []),
+    ...questionParts(args.data?.questions ?? []),
+  ]),
+];
 export const handle: PageHandle = {
   cached: "by address",
 };
@@ -31,31 +41,7 @@ export default function Pricing() {
           <h1>{pricing.title}</h1>
           <p className="lead">{pricing.lead}</p>
         </div>
-        <section className="ticket offer" aria-labelledby="pl">
-          <p>
-            <span className="tag pro">{pricing.tag}</span>
-          </p>
-          <h2 id="pl">{pricing.plan}</h2>
-          <p className="price">
-            {pricing.price} <small>{pricing.period}</small>
-          </p>
-          <ul className="ticks">
-            {[...pricing.features, ...pricing.more].map((feature) => (
-              <li key={feature}>
-                <Icon name="check" />
-                {feature}
-              </li>
-            ))}
-          </ul>
-          <p>
-            {`${pricing.streams.join(" ")} `}
-            <Link className="a" to={howItWorksPath}>
-              How it works
-            </Link>
-          </p>
-          <GetStarted offer={offer} isOpen={isOpen} />
-          <p className="muted">{pricing.note}</p>
-        </section>
+        <PlanTicket offer={offer} isOpen={isOpen} />
         <Verdicts record={record} samples={samples} />
       </div>
       <Questions sections={questions} />

@@ -7,7 +7,11 @@ import { page, refuseForm } from "../http/form.server.ts";
 import { readRecordPage } from "../models/record/record-pages.server.ts";
 
 export const meta = (args: PreviewArgs) =>
-  linkPreview(args, "The record: every pick", "Each is sealed before its game starts and stays here, won or lost.");
+  linkPreview(
+    args,
+    "The record: every pick, won or lost",
+    "Every pick we published, with its price, result and units. Each is sealed before its game starts and stays here, won or lost.",
+  );
 export const handle: PageHandle = {
   cached: "by query",
 };

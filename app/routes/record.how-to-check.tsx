@@ -1,12 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { type PreviewArgs, linkPreview } from "../components/landing/link-preview.ts";
 import { HowToCheckPage } from "../components/record/how-to-check-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { page, refuseForm } from "../http/form.server.ts";
 import { readHowToCheckPage } from "../models/record/how-to-check.server.ts";
-import { titled } from "../site.ts";
 
-export const meta = () => titled("How to check the record");
+export const meta = (args: PreviewArgs) =>
+  linkPreview(
+    args,
+    "How to check the record",
+    "Check every entry of our record without trusting our server: in your browser, with a short Python program, or with one that you write.",
+  );
 export const handle: PageHandle = { cached: "by query" };
 export const loader = (args: LoaderFunctionArgs) => page(args, readHowToCheckPage);
 export const action = () => refuseForm();

@@ -9,8 +9,8 @@ import { readRecordPickPage } from "../models/record/record-pages.server.ts";
 export const meta = (args: PreviewArgs<typeof loader>) =>
   linkPreview(
     args,
-    `${args.data?.title ?? "No pick"}: the history of a pick`,
-    "When it was sealed, how it ended, and every change since.",
+    `${args.data?.title ?? "No pick"}: pick history`,
+    `${args.data?.title ?? "No pick"}: when it was sealed, how it ended, and every change since, as anybody can check.`,
   );
 export const handle: PageHandle = {
   cached: "by query",

@@ -5,17 +5,22 @@ import { siteName, titled } from "../../site.ts";
 /** The meta function of a route with this loader. */
 export type PreviewArgs<Loader = unknown> = MetaArgs<Loader, { root: typeof frame }>;
 
+export function frameOf({ matches }: Pick<PreviewArgs, "matches">) {
+  return matches.find(({ id }) => id === "root")?.data;
+}
+
 /**
  * Title, description and Open Graph tags (ogp.me) of a public page. The canonical URL has no query: affiliates share
- * links with their code.
+ * links with their code. Search results have room for a title of 60 characters, the site's name included, and for a
+ * description of 160.
  */
 export function linkPreview(
-  { matches, location }: Pick<PreviewArgs, "matches" | "location">,
+  args: Pick<PreviewArgs, "matches" | "location">,
   title: string,
   description: string,
 ): MetaDescriptor[] {
-  const origin = matches.find(({ id }) => id === "root")?.data.site.origin ?? "";
-  const address = origin + location.pathname;
+  const origin = frameOf(args)?.site.origin ?? "";
+  const address = origin + args.location.pathname;
   return [
     ...titled(title),
     { name: "description", content: description },

@@ -41,8 +41,8 @@ test.each(paths)("%s has the public header and a footer with the legal pages", a
 });
 
 test.each([
-  ["/", "Elevate Your Betting"],
-  ["/pricing", "Choose Your Plan"],
+  ["/", "AI-generated sports picks"],
+  ["/pricing", "Pricing: daily sports picks"],
   ["/record", "The record: every pick"],
   ["/affiliate-signup", "Become an Affiliate"],
 ])("a chat preview of %s has a text and a picture, and no referral code", async (path, title) => {
@@ -60,7 +60,6 @@ test.each([
     "Simline",
   ]);
   expect(meta.get("og:title")).toMatch(new RegExp(`^${title}`));
-  expect(visibleText(html)).toContain(visibleText(meta.get("og:description") ?? "none"));
   expect(meta.get("description")).toBe(meta.get("og:description"));
   const picture = await fetch(meta.get("og:image") ?? "");
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);

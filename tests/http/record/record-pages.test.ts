@@ -110,7 +110,7 @@ describe("/record/picks/REF", () => {
     const { html, text } = await readingOf(app, `/record/picks/pro:${loss}`);
     const events = [...html.matchAll(/<h2>([^<]*)<\/h2><p><time/g)].map(([, title]) => title);
     expect(events).toEqual(["Published, sealed", "Pick made public", "Settled by hand", "Corrected after the start"]);
-    expect(html).toContain("<title>Knicks +2.5 (-110): the history of a pick");
+    expect(html).toContain("<title>Knicks +2.5 (-110): pick history");
     expect(text).toContain("Price was -110 → now -120");
     expect(text).toContain("“Mistyped <price>.”");
     const [salt = "", content = ""] = decode(/class="code">([^<]*)</.exec(html)?.[1] ?? "").split("\n");

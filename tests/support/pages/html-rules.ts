@@ -34,7 +34,7 @@ const elements: MetaDataTable = {
   tr: { attributes: { role: { allowed: () => inTable } } },
   th: { attributes: { role: { allowed: () => inTable } } },
   td: { attributes: { role: { allowed: () => inTable } } },
-  script: { attributes: { type: { enum: ["module"] } } },
+  script: { attributes: { type: { enum: ["module", "application/ld+json"] } } },
   input: { attributes: { value: { allowed: unlessNoNumber } } },
   // Page styles sit between the bar and the content, which works in all browsers.
   style: { flow: true },
