@@ -1,5 +1,6 @@
 /** Texts of the public pages. Pure. Each "sample to replace" is invented: replace it before the site opens. */
 import type { IconName } from "./components/shared/icon.tsx";
+import { streamSentences } from "./models/record/pages/stream-sentences.ts";
 import { price } from "./price.ts";
 
 export const landing = {
@@ -88,10 +89,7 @@ export const pricing = {
     "The public record: every pick, checked by you",
     "My Card: the picks you took, and how they did",
   ],
-  streams: [
-    "Regular picks are what the simulation finds, checked by handicappers.",
-    "Pro picks are the handicappers' own choice.",
-  ],
+  streams: Object.values(streamSentences),
   note: "Cancel anytime. No refunds after your billing cycle begins.",
   verdictsNote: "Every settled play goes into the history, wins and losses alike. Edits and deletions are shown too.",
 } as const;

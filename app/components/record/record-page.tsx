@@ -2,6 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Link, useLocation } from "@remix-run/react";
 import { countText } from "../../format.ts";
 import type { readRecordPage } from "../../models/record/record-pages.server.ts";
+import { streamSentence } from "../../models/record/pages/stream-sentences.ts";
 import { howToCheckPath, recordFeedPath, recordFileOf, sealedPath, verifyPath } from "../../paths/record.ts";
 import type { FieldErrors } from "../../refusal.ts";
 import { Pager } from "../shared/pager.tsx";
@@ -53,7 +54,7 @@ export function RecordPage({ record }: { record: RecordView }) {
       <section id="picks" aria-labelledby="revealed">
         <div className="head s">
           <h2 id="revealed">The picks</h2>
-          <p className="muted">{picksText(record)}</p>
+          <p className="muted">{picksText(record, streamSentence(new URLSearchParams(search).get("stream")))}</p>
         </div>
         <div className="toggles">
           <button className={record.isFiltered ? "btn on" : "btn"} type="button" {...opens("search")}>
@@ -99,7 +100,8 @@ export function RecordPage({ record }: { record: RecordView }) {
   );
 }
 
-function picksText({ total, isFiltered }: Pick<RecordView, "total" | "isFiltered">): string {
+function picksText({ total, isFiltered }: Pick<RecordView, "total" | "isFiltered">, stream: string): string {
   const picks = `${countText(total)} ${total === 1 ? "pick" : "picks"}`;
-  return isFiltered ? `${picks} of these, newest first` : `${picks}, newest first`;
+  if (!isFiltered) return `${picks}, newest first`;
+  return stream === "" ? `${picks} of these, newest first` : `${picks} of these, newest first. ${stream}`;
 }

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type SplitName, splitNames } from "../../models/record/figures/record-figures.ts";
 import { type SplitRow, splitLabel, tooFew } from "../../models/record/pages/record-summary.ts";
+import { streamSentences } from "../../models/record/pages/stream-sentences.ts";
 import { withQuery } from "../../paths/paths.ts";
 import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
 import { Units } from "./figure-text.tsx";
@@ -27,6 +28,7 @@ export function RecordSplit({ split: { by, rows } }: { split: { by: SplitName; r
           ))}
         </nav>
       </div>
+      {by === "stream" && <p className="muted">{Object.values(streamSentences).join(" ")}</p>}
       <CardTable
         label={`Split by ${by} table`}
         columns={columns.length + 1}

@@ -97,7 +97,8 @@ describe("/record", () => {
   });
 
   test("splits by stream, sport, market and month", async () => {
-    const { html } = await readingOf(app, "/record?split=stream");
+    const { html, text } = await readingOf(app, "/record?split=stream");
+    expect(text).toContain("checked by handicappers. Pro picks are the handicappers' own choice.");
     expect(rowsOf(html, "Split by stream table")).toEqual([
       expect.stringMatching(/^Pro 0–1–0 -1\.00 U too few/),
       expect.stringMatching(/^Regular 1–0–0 \+0\.91 U/),
