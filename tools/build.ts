@@ -12,7 +12,7 @@ import { joinedFile, joinedPackages } from "../app/server/joined-packages.server
 const restoring = [
   "const m=window.__remixManifest;",
   "for(const[k,r]of Object.entries(m.routes)){",
-  'r.id=k;r.module="/build/"+k+r.module;r.imports=r.imports?.map(i=>"/build/_shared/chunk-"+m.hashes.substr(8*i,8)+".js");',
+  'r.id=k;if(k!="root"){r.parentId="root";r.hasAction=r.hasLoader=!0}r.module="/build/"+k+r.module;r.imports=r.imports?.map(i=>"/build/_shared/chunk-"+m.hashes.substr(8*i,8)+".js");',
   'r.path??=k.slice(7).replace(/\\.?_index$/,"").replace(/\\./g,"/").replace(/\\$(\\w*)/g,(_,n)=>n?":"+n:"*")||undefined',
   "}",
 ].join("");
@@ -77,6 +77,9 @@ function leaveOutEmptyFiles(): void {
 
 interface Route {
   id: string;
+  parentId?: string;
+  hasAction: boolean;
+  hasLoader: boolean;
   path?: string;
   module: string;
   imports?: string[];
@@ -84,7 +87,7 @@ interface Route {
 
 /**
  * The list of routes that browsers load has no API calls, files and health checks: no link opens them in place, and they are most of its routes.
- * The others leave out what their keys say, and name a file that many import once.
+ * The others leave out what their keys say and what all have, and name a file that many import once.
  */
 function shortenRouteList(): void {
   for (const name of readdirSync("public/build").filter((file) => /^manifest-.*\.js$/.test(file))) {
@@ -102,6 +105,8 @@ function shortenRouteList(): void {
       {
         ...route,
         id: undefined,
+        // Each page is the root's child and has both.
+        ...(id === "root" ? {} : { parentId: undefined, hasAction: undefined, hasLoader: undefined }),
         path: id === "root" ? route.path : undefined,
         module: route.module.slice(`/build/${id}`.length),
         imports: route.imports?.map((file) => files.indexOf(file)),
@@ -121,12 +126,12 @@ function shortenRouteList(): void {
 function expectSame(script: string, routes: Record<string, Route>): void {
   const window: { __remixManifest?: { routes: Record<string, Route> } } = {};
   runInNewContext(script, { window });
-  for (const [id, { path, module, imports }] of Object.entries(routes)) {
-    const restored = window.__remixManifest?.routes[id];
-    const isSame = [restored?.id, restored?.path, restored?.module].every(
-      (value, index) => value === [id, path, module][index],
-    );
-    if (!isSame || restored?.imports?.join() !== imports?.join()) throw new Error(`The list of routes lost ${id}.`);
+  const facts = (route: Route | undefined) => {
+    const { id, parentId, path, module, imports, hasAction = false, hasLoader = false } = route ?? {};
+    return JSON.stringify([id, parentId, path, module, imports, hasAction, hasLoader]);
+  };
+  for (const [id, route] of Object.entries(routes)) {
+    if (facts(window.__remixManifest?.routes[id]) !== facts(route)) throw new Error(`The list of routes lost ${id}.`);
   }
 }
 
