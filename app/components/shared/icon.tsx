@@ -29,15 +29,7 @@ export const iconNames = [
 ] as const;
 export type IconName = (typeof iconNames)[number];
 
-const sportIcons: Readonly<Record<string, IconName>> = {
-  NBA: "nba",
-  NCAAB: "nba",
-  MLB: "mlb",
-  NFL: "nfl",
-  NCAAF: "nfl",
-  NHL: "nhl",
-  UFC: "ufc",
-};
+const sportIcons: Readonly<Record<string, IconName>> = { NBA: "nba", MLB: "mlb", NFL: "nfl", NHL: "nhl", UFC: "ufc" };
 
 export function sportIcon(sport: string): IconName {
   return sportIcons[sport] ?? "pad";

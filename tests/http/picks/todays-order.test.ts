@@ -60,7 +60,7 @@ describe("Today's Picks", () => {
   test("says that a sport hides all picks", async () => {
     const member = await app.signedIn("user");
     const html = await member.text("/dashboard?sport=NFL");
-    expect(html).toContain("No picks available in the last 24 hours. The filter NFL hides 5 picks.");
+    expect(html).toContain("No picks available in the last 24 hours. The NFL filter hides 5 picks.");
     expect(html).toContain('href="/dashboard?sport=All"');
   });
 

@@ -29,7 +29,7 @@ test.each(Object.keys(refusals))("%s is refused on a page with the signed-in fra
     answer.status,
     html.includes('action="/logout"'),
     html.includes("Member Login"),
-    html.includes("To Today&#x27;s Picks"),
+    html.includes("Go to Today&#x27;s Picks"),
   ]).toEqual([status, true, false, true]);
   expect([html.includes("https://community.test/"), visibleText(html).includes("Need help? Call 0800 1234.")]).toEqual([
     true,
