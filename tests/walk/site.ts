@@ -46,6 +46,8 @@ export const contentPages = [
   "/admin/propicks/14",
   "/admin/propicks/14/delete",
   "/admin/free-pick/14",
+  "/admin/site/how-it-works/preview",
+  "/admin/site/faq/restore",
   "/admin/propicks/17/correct",
   "/admin/grade?date=11/20/2026",
   "/admin/grade/ID/move",
