@@ -25,7 +25,7 @@ export const loader = (args: LoaderFunctionArgs) => page(args, readHowItWorksPag
 export const action = () => refuseForm();
 
 export default function HowItWorks() {
-  const { sections, worst, hasRecord } = useLoaderData<typeof loader>();
+  const { sections, losing, hasRecord } = useLoaderData<typeof loader>();
   return (
     <PublicFrame>
       <div className="wrap page read stack">
@@ -35,7 +35,7 @@ export default function HowItWorks() {
         <div className="panel prose">
           <TextSections sections={sections} />
         </div>
-        {hasRecord && <LosingMonth worst={worst} />}
+        {losing && <LosingMonth worst={losing.worst} />}
         <p className="row cost">
           <Link className="btn primary big" to={pricingPath}>
             View Pricing

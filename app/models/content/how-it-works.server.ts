@@ -8,12 +8,15 @@ import { worstMonthOf } from "../record/pages/worst-month.ts";
 
 const worstMonth = oncePer(async ({ figures }: CachedRecord) => worstMonthOf(figures.splits.month, figures.curve));
 
-/** `worst` is null where only members may see the record, or no month has lost. */
+/**
+ * `losing` is null where only members may see the record, and while it is still being read: then nobody knows how many
+ * months lost.
+ */
 export const readHowItWorksPage = operation("site.read", z.object({}), async () => {
   const record = env.PUBLIC_RECORD ? await cachedRecordSoon(new Date()) : null;
   return {
     sections: await sectionsOfText("how-it-works"),
-    worst: record && (await worstMonth(record)),
+    losing: record && { worst: await worstMonth(record) },
     hasRecord: env.PUBLIC_RECORD,
   };
 });

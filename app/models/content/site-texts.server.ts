@@ -12,7 +12,7 @@ import { writeAs } from "../sign-in/access.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { findLastChange, readPreviousVersion } from "../trail/changes-since.server.ts";
 import { defaultText, filledIn, missingTexts, refreshSite, savedText } from "../site/current-site.server.ts";
-import { sectionsOf } from "./sections.ts";
+import { type Section, sectionsOf } from "./sections.ts";
 import {
   type TextForm,
   type TextName,
@@ -42,7 +42,7 @@ export interface EditedText extends Omit<TextForm, "ability"> {
 
 /** What a text looks like: sections of a page, the parts of rows, or one text or picture. */
 export interface TextPreview {
-  sections: { title: string; html: string }[];
+  sections: Section[];
   rows: string[][];
   line: string;
 }
