@@ -33,6 +33,11 @@ try {
   shortenRouteList();
   linkLicenses();
   for (const name of joinedPackages) await joinPackage(name);
+  // The server has no fonts of its own: drawn pictures need one.
+  cpSync(
+    fileURLToPath(import.meta.resolve("@expo-google-fonts/archivo-narrow/700Bold/ArchivoNarrow_700Bold.ttf")),
+    "build/share-font.ttf",
+  );
 } catch (error) {
   for (const folder of folders) {
     rmSync(folder, { recursive: true, force: true });

@@ -59,8 +59,8 @@ export function asJson(value: unknown, init: ResponseInit = {}): Response {
   return new Response(body, { ...init, headers });
 }
 
-/** The ETag of an answer's text, without its quotes. */
-export function tagOf(text: string): string {
+/** The ETag of an answer's text or bytes, without its quotes. */
+export function tagOf(text: string | Uint8Array): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 

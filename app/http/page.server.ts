@@ -204,18 +204,18 @@ interface TextOptions {
   fileName?: string;
 }
 
-/** Answers with a text, for the audience of a member's page. `toText` gets the site's origin. */
+/** Answers with a text or a picture, for the audience of a member's page. `toText` gets the site's origin. */
 export async function showText<R>(
   args: LoaderFunctionArgs,
   operation: Operation<R>,
-  toText: (result: R, origin: string) => string,
+  toText: (result: R, origin: string) => string | Promise<Uint8Array<ArrayBuffer>>,
   { type = "text/plain; charset=utf-8", tagged = false, fileName }: TextOptions = {},
 ): Promise<Response> {
   const { identity, input } = await receiveRead(args).catch(refuseFile);
   const result = await operation(identity.actor, input).catch((error: unknown) =>
     redirectOrRefuse(error, identity, "member", refuseFile),
   );
-  const text = toText(result, originOf(args.request));
+  const text = await toText(result, originOf(args.request));
   return tagged
     ? taggedAnswer(
         tagOf(text),

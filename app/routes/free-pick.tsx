@@ -11,6 +11,7 @@ export const meta = (args: PreviewArgs) =>
     args,
     "The free sports pick of the day",
     "One pick a day for everybody, whole, as members see it. And how the free ones did so far, wins and losses.",
+    "free-pick",
   );
 export const handle: PageHandle = {
   cached: "by address",

@@ -19,6 +19,7 @@ export const meta = (args: PreviewArgs) =>
     args,
     "How it works: where our sports picks come from",
     "Where a pick comes from, what its numbers mean, how the record is kept and checked, and what a losing month looks like.",
+    "how-it-works",
   );
 export const handle: PageHandle = { cached: "by address" };
 export const loader = (args: LoaderFunctionArgs) => page(args, readHowItWorksPage);

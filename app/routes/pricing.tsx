@@ -18,6 +18,7 @@ export const meta = (args: PreviewArgs<typeof loader>) => [
     args,
     `Pricing: daily sports picks for ${pricing.price} a month`,
     `One plan for ${pricing.price} a month: daily AI picks, pro picks, the full history, news by email and phone alerts, and bankroll tools. Cancel anytime.`,
+    "pricing",
   ),
   ...structuredData(args, (origin) => [
     // A site that is not open yet sells nothing.

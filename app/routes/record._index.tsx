@@ -11,6 +11,7 @@ export const meta = (args: PreviewArgs) =>
     args,
     "The record: every pick, won or lost",
     "Every pick we published, with its price, result and units. Each is sealed before its game starts and stays here, won or lost.",
+    "record",
   );
 export const handle: PageHandle = {
   cached: "by query",

@@ -11,6 +11,7 @@ export const meta = (args: PreviewArgs) =>
     args,
     "How to check the record",
     "Check every entry of our record without trusting our server: in your browser, with a short Python program, or with one that you write.",
+    "how-to-check",
   );
 export const handle: PageHandle = { cached: "by query" };
 export const loader = (args: LoaderFunctionArgs) => page(args, readHowToCheckPage);

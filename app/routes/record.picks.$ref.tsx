@@ -11,6 +11,7 @@ export const meta = (args: PreviewArgs<typeof loader>) =>
     args,
     `${args.data?.title ?? "No pick"}: pick history`,
     `${args.data?.title ?? "No pick"}: when it was sealed, how it ended, and every change since, as anybody can check.`,
+    "record",
   );
 export const handle: PageHandle = {
   cached: "by query",

@@ -10,6 +10,7 @@ export const meta = (args: PreviewArgs) =>
     args,
     "Check the record yourself",
     "Your own browser recomputes every entry and remembers what it found.",
+    "how-to-check",
   );
 // It is not cached: its address holds a head that somebody kept.
 export const loader = (args: LoaderFunctionArgs) => page(args, readVerifyPage);

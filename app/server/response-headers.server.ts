@@ -30,7 +30,7 @@ const callHeaders = Object.entries({
 
 const logoPath = "/logo.svg";
 /** Routes that answer everybody with the same file. */
-const sharedPaths = [logoPath, "/manifest.webmanifest"];
+const sharedPaths = [logoPath, "/manifest.webmanifest", "/share.png"];
 
 /** Passes a page's nonce to the app in a request header. */
 export function setHeaders(request: IncomingMessage, response: ServerResponse): void {

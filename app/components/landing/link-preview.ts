@@ -1,5 +1,6 @@
 import type { MetaArgs, MetaDescriptor } from "@remix-run/react";
 import type { frame } from "../../http/page.server.ts";
+import type { SharePage } from "../../models/record/pages/share-pages.ts";
 import { siteName, titled } from "../../site.ts";
 
 /** The meta function of a route with this loader. */
@@ -18,6 +19,7 @@ export function linkPreview(
   args: Pick<PreviewArgs, "matches" | "location">,
   title: string,
   description: string,
+  picture: SharePage = "site",
 ): MetaDescriptor[] {
   const origin = frameOf(args)?.site.origin ?? "";
   const address = origin + args.location.pathname;
@@ -30,7 +32,7 @@ export function linkPreview(
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: address },
-    { property: "og:image", content: `${origin}/share.png` },
+    { property: "og:image", content: `${origin}/share.png?page=${picture}` },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { name: "twitter:card", content: "summary_large_image" },

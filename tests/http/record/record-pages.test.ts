@@ -230,8 +230,11 @@ describe("the landing page", () => {
     for (let index = 0; index < 24; index += 1)
       await settled(editor, verdicts[index % 3] ?? "win", { game: `Team ${index} @ New York Knicks` });
     expect((await readingOf(app, "/")).text).not.toContain("The Record So Far");
+    const before = await tagOfPicture();
     await settled(editor, "push", { game: "Team 98 @ New York Knicks" });
     await settled(editor, "loss", { game: "Team 99 @ New York Knicks", pick: "Knicks +9.5 (-110)" });
+    const judged = await tagOfPicture();
+    expect(judged).not.toBe(before);
     const { html, text } = await readingOf(app, "/");
     expect(text).toMatch(/The Record So Far 8–17–1 -9\.72 U Won, lost, pushed, and units, since \w+ \d+, \d{4}\./);
     expect(text.match(/\b(WIN|LOSS)\b/g)?.slice(1, 11)).toHaveLength(10);
@@ -246,7 +249,21 @@ describe("the landing page", () => {
     expect(ticket).toContain("A settled pick of ours, as it was published");
     expect(ticket).not.toContain("Sample");
     expect(html).toContain('href="/record">See every pick we ever published</a>');
+    await settled(editor, "win", { game: "Team 100 @ New York Knicks" });
+    expect(await tagOfPicture()).not.toBe(judged);
   });
+
+  /** Of the picture that comes with a shared link. */
+  async function tagOfPicture(): Promise<string> {
+    const answer = await app.client().get("/share.png?page=record");
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);
+    const png = Buffer.from(await answer.arrayBuffer());
+    expect([png.toString("latin1", 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(["PNG", 1200, 630]);
+    const tag = answer.headers.get("etag") ?? "";
+    const again = await app.client().fetch("/share.png?page=record", { headers: { "If-None-Match": tag } });
+    expect(again.status).toBe(304);
+    return tag;
+  }
 });
 
 describe("with PUBLIC_RECORD=0", () => {

@@ -273,6 +273,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/how-it-works": { path: "/how-it-works", get: "200", post: "405" },
   "routes/logo[.]svg": { path: "/logo.svg", get: "404", post: "405" },
   "routes/manifest[.]webmanifest": { path: "/manifest.webmanifest", get: "200", post: "405" },
+  "routes/share[.]png": { path: "/share.png", get: "200", post: "405" },
   "routes/robots[.]txt": { path: "/robots.txt", get: "200", post: "405" },
   "routes/sitemap[.]xml": { path: "/sitemap.xml", get: "200", post: "405" },
   "routes/record.head[.]txt": { path: "/record/head.txt", get: "200", post: "405" },

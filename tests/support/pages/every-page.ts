@@ -153,6 +153,7 @@ const withoutPage = [
   "/record.xml",
   "/record/head.txt",
   "/robots.txt",
+  "/share.png",
   "/logo.svg",
   "/manifest.webmanifest",
   "/sitemap.xml",
