@@ -1,22 +1,35 @@
-import { offlinePath } from "../paths/paths.ts";
-import { isStillPath, scriptsParam, verifyPath } from "../paths/record.ts";
+import { home, offlinePath, pricingPath, privacyPath, responsibleGamingPath, termsPath } from "../paths/paths.ts";
+import { freePickPath } from "../paths/free-pick.ts";
+import { recordPath, scriptsParam, verifyPath } from "../paths/record.ts";
+import { howItWorksPath } from "../paths/site-texts.ts";
 
 const slowNetworks = ["slow-2g", "2g", "3g"];
 
 /** Client hints for Accept-CH. Browsers send Save-Data without being asked. */
 export const requestedHints = "ECT";
 
+/** Pages where the program's scripts have nothing to do. */
+const stillPaths: readonly string[] = [
+  home,
+  pricingPath,
+  howItWorksPath,
+  freePickPath,
+  termsPath,
+  privacyPath,
+  responsibleGamingPath,
+  offlinePath,
+  recordPath,
+];
+
 /**
- * False on a slow or metered connection: pages are complete without scripts, which are 30 times their size. False for the offline page too, which
- * must not need another file, and where scripts have nothing to do. True where somebody asks for them on the one page that can do little without.
+ * The scripts of a page. undefined: the program's, which are 30 times as large as the page. "own": only small ones
+ * within the document. false: none, on a slow or metered connection, where pages are complete without. The check of the
+ * record can do little without, so somebody there can ask for them.
  */
-export function wantsScripts({ headers, url }: Request): boolean {
+export function scriptsFor({ headers, url }: Request): "own" | false | undefined {
   const { pathname, searchParams } = new URL(url);
-  if (pathname === verifyPath && searchParams.has(scriptsParam)) return true;
-  return (
-    pathname !== offlinePath &&
-    !isStillPath(pathname) &&
-    headers.get("save-data") !== "on" &&
-    !slowNetworks.includes(headers.get("ect") ?? "")
-  );
+  if (pathname === verifyPath && searchParams.has(scriptsParam)) return undefined;
+  if (headers.get("save-data") === "on" || slowNetworks.includes(headers.get("ect") ?? "")) return false;
+  const isStill = stillPaths.includes(pathname) || pathname.startsWith(`${recordPath}/`);
+  return isStill && pathname !== verifyPath ? "own" : undefined;
 }

@@ -29,7 +29,7 @@ import {
   taggedAnswer,
   tagOf,
 } from "./answers.server.ts";
-import { wantsScripts } from "./hints.server.ts";
+import { scriptsFor } from "./hints.server.ts";
 import { type FormOptions, type Incoming, receivePage, receiveRead, rememberedBy } from "./incoming.server.ts";
 import { type Audience, redirectOrRefuse, refuseFile, refusePage } from "./refused.server.ts";
 import { communityUrl, logoVersion, savedName } from "../models/site/current-site.server.ts";
@@ -134,7 +134,7 @@ export async function frame({ request }: LoaderFunctionArgs) {
       site,
       // Only members' lists are printed. A visitor's page is the same every minute.
       now: person ? formatStart(new Date().toISOString(), env.SITE_TIMEZONE) : "",
-      scripts: wantsScripts(request) ? undefined : false,
+      scripts: scriptsFor(request),
     },
     { headers },
   );

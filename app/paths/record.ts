@@ -45,8 +45,3 @@ export const scriptsParam = "scripts";
 export function verifyWithScriptsPath(search: string): string {
   return withQuery(verifyPath, search, { [scriptsParam]: "1" });
 }
-
-/** The other pages of the record have nothing for scripts to do: they are sent without. */
-export function isStillPath(pathname: string): boolean {
-  return pathname === recordPath || (pathname.startsWith(`${recordPath}/`) && pathname !== verifyPath);
-}

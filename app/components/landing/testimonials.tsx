@@ -1,17 +1,20 @@
+import { useEffect, useRef } from "react";
 import { landing } from "../../content.ts";
 import type { Quote } from "../../models/site/text-rows.ts";
-import { Icon } from "../shared/icon.tsx";
+import { useDocumentParts } from "../../documents/document.tsx";
+import { Icon, type IconName } from "../shared/icon.tsx";
+import { useFrame } from "../shared/use-frame.tsx";
 import { LandingSection } from "./landing-sections.tsx";
-import { useCarousel } from "./use-carousel.ts";
+import { runCarousel } from "./run-carousel.ts";
 
 export function Testimonials({ list: quotes, areSamples }: { list: readonly Quote[]; areSamples: boolean }) {
-  const { list, current, goTo, rotation, toggle } = useCarousel(quotes.length);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const section = list.current?.closest("section");
+    return section ? runCarousel(section) : undefined;
+  }, []);
   return (
-    <LandingSection
-      id="tm"
-      title={landing.testimonialsTitle}
-      aside={<Dots quotes={quotes} current={current} goTo={goTo} />}
-    >
+    <LandingSection id="tm" title={landing.testimonialsTitle} aside={<Dots quotes={quotes} />}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keyboard */}
       <ul className="caro" tabIndex={0} aria-labelledby="tm" ref={list}>
         {quotes.map(({ quote, name, role }, index) => (
@@ -25,37 +28,37 @@ export function Testimonials({ list: quotes, areSamples }: { list: readonly Quot
       </ul>
       <div className="between turns">
         {areSamples && <p className="muted">{landing.testimonialsNote}</p>}
-        {rotation !== "off" && (
-          <button className="btn quiet" type="button" onClick={toggle}>
-            <Icon name={rotation === "on" ? "pause" : "play"} />
-            {rotation === "on" ? "Pause" : "Play"}
-          </button>
-        )}
+        <Turn icon="pause" label="Pause" />
+        <Turn icon="play" label="Play" />
       </div>
+      <CarouselScript />
     </LandingSection>
   );
 }
 
-interface DotsProps {
-  quotes: readonly Quote[];
-  current: number | null;
-  goTo: (index: number) => void;
+/** The landing page comes without the program's scripts, so it carries this function, as text. */
+function CarouselScript() {
+  const { nonce } = useDocumentParts();
+  if (useFrame().scripts !== "own") return null;
+  const text = `(${String(runCarousel)})(document.currentScript.parentElement)`;
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
-function Dots({ quotes, current, goTo }: DotsProps) {
+/** Hidden where nothing moves by itself. */
+function Turn({ icon, label }: { icon: IconName; label: string }) {
+  return (
+    <button className="btn quiet" type="button" hidden>
+      <Icon name={icon} />
+      {label}
+    </button>
+  );
+}
+
+function Dots({ quotes }: { quotes: readonly Quote[] }) {
   return (
     <p className="dots">
       {quotes.map(({ name }, index) => (
-        <a
-          key={name}
-          href={`#t${index + 1}`}
-          aria-label={`Testimonial ${index + 1} of ${quotes.length}`}
-          aria-current={index === current ? "true" : undefined}
-          onClick={(event) => {
-            event.preventDefault();
-            goTo(index);
-          }}
-        />
+        <a key={name} href={`#t${index + 1}`} aria-label={`Testimonial ${index + 1} of ${quotes.length}`} />
       ))}
     </p>
   );

@@ -26,13 +26,13 @@ export function useFrame() {
   return useRouteLoaderData<typeof frame>("root") ?? visitor;
 }
 
-/** False when the server sent the page without scripts. In a browser it is always true: this code is running there. */
+/** False when the server sent the page without the program's scripts. In a browser it is always true: this code is running there. */
 export function useScripts(): boolean {
   const { scripts } = useFrame();
-  return typeof document !== "undefined" || scripts !== false;
+  return typeof document !== "undefined" || scripts === undefined;
 }
 
-/** Content for pages without scripts: switched off in the browser, or not sent over a slow network. */
+/** Content for pages without scripts: switched off in the browser, or not sent. */
 export function WithoutScripts({ children }: { children: ReactNode }) {
   return useScripts() ? <noscript>{children}</noscript> : <>{children}</>;
 }
