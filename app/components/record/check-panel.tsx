@@ -7,7 +7,6 @@ import type { readVerifyPage } from "../../models/record/verify-record.server.ts
 import { TextField } from "../forms/field.tsx";
 import { WithoutScripts } from "../shared/use-frame.tsx";
 import { Icon } from "../shared/icon.tsx";
-import { Instant } from "../shared/instant.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { CheckResult } from "./check-result.tsx";
 import { Panel } from "./record-frame.tsx";
@@ -77,14 +76,9 @@ function Before({ view: { entries, checked } }: { view: VerifyView }) {
     <>
       <p className="why">
         {`${countText(entries)} ${entries === 1 ? "entry" : "entries"}, about ${countText(seconds)} ${seconds === 1 ? "second" : "seconds"}. `}
-        {checked === null ? (
-          "Our own check has not finished since the server last started."
-        ) : (
-          <>
-            Our own last check, <Instant iso={checked.at} />:{" "}
-            {[checked.lines[0], ...(checked.tablesAgree ? [] : ["Our database does not match it."])].join(" ")}
-          </>
-        )}
+        {checked === null
+          ? "Our own check has not finished since the server last started."
+          : `Our own last check, ${checked.at}: ${[checked.lines[0], ...(checked.tablesAgree ? [] : ["Our database does not match it."])].join(" ")}`}
       </p>
       <WithoutScripts>
         <p className="alert">

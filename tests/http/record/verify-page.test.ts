@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 const textAt = async (search = "") => visibleText(await app.client().text(path + search));
 
-test("has the server's own last check", async () => {
-  await expect.poll(() => textAt(), soon).toMatch(/Our own last check, .+: Intact: \d+ entr/);
+test("has the server's own last check, all times in one zone", async () => {
+  await expect.poll(() => textAt(), soon).toMatch(/Our own last check, .+ [AP]M (\S+): Intact: \d+ entr.+ \1\./);
 });
 
 test("the server judges no head, and no copy", async () => {
