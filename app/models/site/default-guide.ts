@@ -45,7 +45,7 @@ Every month on the day you joined, until you cancel. Your profile shows the next
 
 ## Does it make money?
 
-The record answers that with every pick we ever published, so read it before you pay. Nobody can promise that the next months will be like the last. Count {price} a month as a cost: your bets have to win that back first.
+Look at the units on the record before you pay: they count every pick we ever published. Where they are below zero, following all of our picks lost money. Nobody can promise that the next months will be like the last. Count {price} a month as a cost: your bets have to win that back first.
 
 ## Can I get a refund?
 
