@@ -39,10 +39,12 @@ export const readPricingPage = operation("site.read", noInput, async () => ({
   samples: sampleVerdictsIn(currentText("sample-verdicts")),
 }));
 
+const logoVersion = z.object({ v: z.string().nullish().catch(null) });
+
 /** Refuses with "not-found" while the site has the logo of the program. */
-export const readLogo = operation("site.read", noInput, async (): Promise<string> => {
-  // Another process may have saved it just now.
-  if (savedText("logo") === null) await refreshSite();
+export const readLogo = operation("site.read", logoVersion, async (_actor, { v }): Promise<string> => {
+  // Another process may have saved it just now, and browsers keep the answer for an hour.
+  if (v !== String(savedText("logo")?.version)) await refreshSite();
   const logo = savedText("logo")?.body ?? "";
   if (logo === "") throw new Refusal("not-found", "This site has no logo of its own.");
   return logo;

@@ -111,3 +111,16 @@ test("another process's save is known after the next look", async () => {
   await refreshSite();
   expect(siteName()).toBe("Other");
 });
+
+test("a page of another process, with a newer logo, gets that logo", async () => {
+  const svg = (name: string) => `<svg xmlns='http://www.w3.org/2000/svg' id='${name}'></svg>`;
+  await save("logo", svg("first"));
+  await write((trx) =>
+    trx
+      .updateTable("site_texts")
+      .set({ body: svg("second"), version: 3 })
+      .execute(),
+  );
+  expect(await readLogo(visitor, { v: "2" })).toBe(svg("first"));
+  expect(await readLogo(visitor, { v: "3" })).toBe(svg("second"));
+});
