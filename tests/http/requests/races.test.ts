@@ -73,8 +73,7 @@ test("a hundred sign-ins at once get success or 503, and cause no lockout", asyn
 
 test("an attempt refused with 503 does not count as a wrong password", async () => {
   const target = (await createUser(app.db)).email;
-  const crowd = await Promise.all(Array.from({ length: 90 }, () => createUser(app.db)));
-  const flood = crowd.map(({ email }) => signIn(email));
+  const flood = Array.from({ length: 120 }, () => signIn(`nobody${nextNumber()}@example.test`));
   const attempts = await Promise.all(Array.from({ length: 5 }, () => signIn(target)));
   await Promise.all(flood);
   expect(attempts.some((answer) => answer.status === 503)).toBe(true);
