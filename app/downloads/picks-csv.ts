@@ -1,7 +1,8 @@
-import { csvOf } from "../csv/csv.ts";
+import { csvOf, csvRows } from "../csv/csv.ts";
+import type { PickTexts } from "../models/picks/staff-list.server.ts";
 
 /** The columns as the import reads them, so that a file can be edited and imported again. */
-const columns = [
+export const pickFileColumns = [
   "external_id",
   "game",
   "pick",
@@ -29,10 +30,9 @@ const columns = [
   "why",
 ];
 
-/** One row per pick, with the texts of the staff's form. Pure. */
-export function picksCsv(picks: readonly Readonly<Record<string, string>>[]): string {
-  return csvOf(
-    columns,
-    picks.map((texts) => columns.map((name) => texts[name] ?? "")),
-  );
+/** One row per pick, part by part, with the texts of the staff's form. */
+export async function* picksCsv(parts: AsyncIterable<readonly PickTexts[]>): AsyncGenerator<string> {
+  yield csvOf(pickFileColumns, []);
+  for await (const picks of parts)
+    yield csvRows(picks.map((texts) => pickFileColumns.map((name) => texts[name] ?? "")));
 }

@@ -96,7 +96,7 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
     listForFile: operation(
       abilities.manage,
       resolvedFilter.extend({ list: oneOf(["", "open", "resolved", "all"], "Must be open, resolved or all.") }),
-      (_actor, { list, ...filter }) => readForFile(stream, list, filter),
+      async (_actor, { list, ...filter }) => readForFile(stream, list, filter),
     ),
     readManagerPage: operation(abilities.manage, managerInput, (_actor, input) => readManager(stream, input)),
     /** The API's call. It is not idempotent: two equal calls add two picks. A key that may only draft adds a draft. */

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { z } from "zod";
 import { type PickRow, contains, db, withoutIndex } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
@@ -31,8 +30,8 @@ interface Resolved {
   pages: number;
 }
 
-/** The most rows of a CSV file; and how many are written before other requests have their turn. */
-const [maxRows, rowsAtOnce] = [10_000, 250];
+/** Of a CSV file: other requests have their turn between two parts. */
+const rowsAtOnce = 250;
 
 /**
  * Lists resolved picks, newest first. Without a filter, the stored totals give the number of pages; with one, the
@@ -56,21 +55,38 @@ export async function listResolved(stream: Stream, filter: ResolvedFilter, reque
 }
 
 /**
- * Gives the form's texts of picks, for a CSV file that can be imported again. `list` is "open" or "all", without
- * drafts; otherwise the filtered resolved picks are given.
+ * Gives the form's texts of picks in parts, for a CSV file that can be imported again. `list` is "open" or "all", without
+ * drafts; otherwise the filtered resolved picks are given, all of them.
  */
-export async function readForFile(stream: Stream, list: string, filter: ResolvedFilter) {
-  const open = () => db.selectFrom("picks").where("stream", "=", stream).where("settled", "=", 0).orderBy("id");
-  const resolved = () => newest(stream, filter).limit(maxRows);
-  const queries = list === "open" ? [open()] : list === "all" ? [open(), resolved()] : [resolved()];
-  const rows: PickRow[] = [];
-  for (const query of queries) rows.push(...(await query.selectAll().execute()));
-  const texts: Readonly<Record<string, string>>[] = [];
-  for (const row of list === "open" ? rows.toSorted(byStart) : rows) {
-    texts.push(textsOfPick(shownPick(row), env.SITE_TIMEZONE));
-    if (texts.length % rowsAtOnce === 0) await yieldToEventLoop();
+export async function* readForFile(stream: Stream, list: string, filter: ResolvedFilter): AsyncGenerator<PickTexts[]> {
+  if (list === "open" || list === "all") {
+    const rows = await db
+      .selectFrom("picks")
+      .selectAll()
+      .where("stream", "=", stream)
+      .where("settled", "=", 0)
+      .orderBy("id")
+      .execute();
+    yield (list === "open" ? rows.toSorted(byStart) : rows).map(textsOf);
   }
-  return texts;
+  if (list === "open") return;
+  let rows: PickRow[] = [];
+  do {
+    let query = newest(stream, filter).selectAll().limit(rowsAtOnce);
+    const last = rows.at(-1);
+    if (last)
+      query = query.where((row) =>
+        row(row.refTuple("game_date", "created_at", "id"), "<", row.tuple(last.game_date, last.created_at, last.id)),
+      );
+    rows = await query.execute();
+    yield rows.map(textsOf);
+  } while (rows.length === rowsAtOnce);
+}
+
+export type PickTexts = Readonly<Record<string, string>>;
+
+function textsOf(row: PickRow): PickTexts {
+  return textsOfPick(shownPick(row), env.SITE_TIMEZONE);
 }
 
 function isFiltered({ q, league, start, end }: ResolvedFilter): boolean {

@@ -1,4 +1,5 @@
 /** Staff find resolved picks by text, sport and dates, and download what they found. */
+import { partsOf } from "../../support/parts-of.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { picksCsv } from "../../../app/downloads/picks-csv.ts";
@@ -67,14 +68,31 @@ describe.each([
       ["resolved", 4 + managerPageSize],
       ["open", 1],
     ] as const) {
-      const rows = await picks.listForFile(admin, { list });
-      expect(rows).toHaveLength(count);
-      const text = picksCsv(rows);
+      const text = await textOf({ list });
       const { counts, problem } = await imports.importText(admin, { text: `\uFEFF${text}` });
       expect([problem, counts]).toEqual(["", { created: 0, unchanged: count, changed: 0, failed: 0 }]);
     }
-    expect(await picks.listForFile(admin, { list: "resolved", q: "heat" })).toHaveLength(2);
+    expect((await textOf({ list: "resolved", q: "heat" })).trimEnd().split("\r\n")).toHaveLength(1 + 2);
   });
+
+  it("are all in the file, however many there are", async () => {
+    const [row] = await db.selectFrom("picks").selectAll().where("pick", "=", "=Nets").execute();
+    const { id: _id, settled: _settled, ...copied } = row ?? expect.fail("No pick");
+    // Copies with the same date and time are where one part of the file ends.
+    const copies = Array.from({ length: 600 }, (_, index) => ({ ...copied, pick: `Copy ${index}`, external_id: null }));
+    for (let from = 0; from < copies.length; from += 20)
+      await db
+        .insertInto("picks")
+        .values(copies.slice(from, from + 20))
+        .execute();
+    const text = await textOf({ list: "resolved" });
+    expect(new Set(text.match(/Copy \d+/g))).toHaveProperty("size", 600);
+    expect(text.trimEnd().split("\r\n")).toHaveLength(1 + 4 + 600);
+  });
+
+  async function textOf(request: Readonly<Record<string, string>>): Promise<string> {
+    return (await partsOf(picksCsv(await picks.listForFile(admin, request)))).join("");
+  }
 
   it("have their trail, with each name", async () => {
     const { id } = await settled({ pick: "Sharks ML" });
