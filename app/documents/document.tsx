@@ -53,8 +53,13 @@ export function SheetForLater() {
 }
 
 export function EarlyScript() {
-  const { nonce, earlyScript } = useDocumentParts();
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />;
+  return <InlineScript text={useDocumentParts().earlyScript} />;
+}
+
+/** A script within the document. A browser that shows the page in place of another does not run it. */
+export function InlineScript({ text }: { text: string }) {
+  const { nonce } = useDocumentParts();
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
 /** The symbols of the icons used above, once at the end of a page. A separate file would load after the text. */

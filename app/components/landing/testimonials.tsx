@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { landing } from "../../content.ts";
 import type { Quote } from "../../models/site/text-rows.ts";
-import { useDocumentParts } from "../../documents/document.tsx";
+import { InlineScript } from "../../documents/document.tsx";
 import { Icon, type IconName } from "../shared/icon.tsx";
 import { useFrame } from "../shared/use-frame.tsx";
 import { LandingSection } from "./landing-sections.tsx";
@@ -38,10 +38,8 @@ export function Testimonials({ list: quotes, areSamples }: { list: readonly Quot
 
 /** The landing page comes without the program's scripts, so it carries this function, as text. */
 function CarouselScript() {
-  const { nonce } = useDocumentParts();
   if (useFrame().scripts !== "own") return null;
-  const text = `(${String(runCarousel)})(document.currentScript.parentElement)`;
-  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />;
+  return <InlineScript text={`(${String(runCarousel)})(document.currentScript.parentElement)`} />;
 }
 
 /** Hidden where nothing moves by itself. */
