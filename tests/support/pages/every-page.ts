@@ -101,7 +101,7 @@ export const refusedForms = [
   ["visitor", "/signup?payment_success=true", { age_confirmed: "no", role: "admin" }],
   ["visitor", "/affiliate-signup", { name: "", email: "x", phone: "1", remarks: "x" }],
   ["visitor", "/admin/sidebar", { results: "r" }],
-  ["visitor", "/pricing", {}],
+  ["visitor", "/record/verify", {}],
   ["user", "/dashboard", { pick_id: "x" }],
   ["user", "/profile", { name: "" }],
   ["user", "/profile/password", { password: "x" }],
