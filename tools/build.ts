@@ -8,11 +8,11 @@ import { runInNewContext } from "node:vm";
 import { build } from "esbuild";
 import { joinedFile, joinedPackages } from "../app/server/joined-packages.server.ts";
 
-/** Gives a route back what its key says: `k` is "routes/picks.$id", `m.hashes` are of the files that routes import. */
+/** Gives a route back what its key says: `k` is "routes/picks.$id", `m.modules` has the hash of each route's own file, `m.hashes` of those that routes import. */
 const restoring = [
-  "const m=window.__remixManifest;",
+  "const m=window.__remixManifest;let n=0;",
   "for(const[k,r]of Object.entries(m.routes)){",
-  'r.id=k;if(k!="root"){r.parentId="root";r.hasAction=r.hasLoader=!0}r.module="/build/"+k+r.module;r.imports=r.imports?.map(i=>"/build/_shared/chunk-"+m.hashes.substr(8*i,8)+".js");',
+  'r.id=k;if(k!="root"){r.parentId="root";r.hasAction=r.hasLoader=!0}r.module="/build/"+k+"-"+m.modules.substr(8*n++,8)+".js";r.imports=r.imports?.map(i=>"/build/_shared/chunk-"+m.hashes.substr(8*i,8)+".js");',
   'r.path??=k.slice(7).replace(/\\.?_index$/,"").replace(/\\./g,"/").replace(/\\$(\\w*)/g,(_,n)=>n?":"+n:"*")||undefined',
   "}",
 ].join("");
@@ -113,12 +113,13 @@ function shortenRouteList(): void {
         // Each page is the root's child and has both.
         ...(id === "root" ? {} : { parentId: undefined, hasAction: undefined, hasLoader: undefined }),
         path: id === "root" ? route.path : undefined,
-        module: route.module.slice(`/build/${id}`.length),
+        module: undefined,
         imports: route.imports?.map((file) => files.indexOf(file)),
       },
     ]);
+    const modules = linked.map(([id, { module }]) => module.slice(`/build/${id}-`.length, -".js".length)).join("");
     // A flag that is off need not be sent.
-    const shorter = JSON.stringify({ ...manifest, routes: Object.fromEntries(routes), hashes }).replace(
+    const shorter = JSON.stringify({ ...manifest, routes: Object.fromEntries(routes), modules, hashes }).replace(
       /,"has\w+":false/g,
       "",
     );
