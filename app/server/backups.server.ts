@@ -1,9 +1,10 @@
-import { readdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { hourMs, minuteMs } from "../time/durations.ts";
 import { env } from "../env.server.ts";
 import { formatInstant } from "../time/instant-text.ts";
 import { log, logError } from "../log.server.ts";
+import { backupName, backupsUntil, madeAt, namesIn } from "../models/upkeep/backup-files.server.ts";
 import { noteProblem } from "../models/upkeep/health.server.ts";
 import { runInChildProcess, stopped } from "./child-process.server.ts";
 import { repeatedly } from "../repeatedly.server.ts";
@@ -22,7 +23,7 @@ export function startBackups(): () => void {
     const pauseMs = dueIn(folder, BACKUP_EVERY, Date.now());
     if (pauseMs > 0) return Math.min(pauseMs, longestPauseMs);
     try {
-      const name = nameAt(new Date());
+      const name = backupName(new Date());
       await runInChildProcess("db/backup.ts", [join(folder, name)], longestBackupMs);
       rotate(folder, BACKUP_KEEP, Date.now());
       log(`The backup ${name} was made.`);
@@ -41,27 +42,16 @@ async function reportFailure(folder: string, error: unknown): Promise<void> {
   const last =
     newest === undefined
       ? "There is no backup yet."
-      : `The newest backup is from ${formatInstant(new Date(instantOf(newest)).toISOString(), env.SITE_TIMEZONE)}.`;
+      : `The newest backup is from ${formatInstant(new Date(madeAt(newest)).toISOString(), env.SITE_TIMEZONE)}.`;
   await noteProblem("backups", {
     text: "Backups are failing.",
     advice: `${last} Check that BACKUP_DIR exists, is writable and has room; the server log has the reason.`,
   });
 }
 
-function ownBackups(folder: string): string[] {
-  return namesIn(folder)
-    .filter((name) => /^simline-\d{8}T\d{6}Z\.db$/.test(name))
-    .sort();
-}
-
 function dueIn(folder: string, everyMs: number, now: number): number {
   const newest = backupsUntil(now, folder).at(-1);
-  return newest === undefined ? 0 : instantOf(newest) + everyMs - now;
-}
-
-/** Ignores backups dated in the future: the clock was wrong when they were made. */
-function backupsUntil(now: number, folder: string): string[] {
-  return ownBackups(folder).filter((name) => instantOf(name) <= now);
+  return newest === undefined ? 0 : madeAt(newest) + everyMs - now;
 }
 
 function rotate(folder: string, keep: number, now: number): void {
@@ -69,23 +59,7 @@ function rotate(folder: string, keep: number, now: number): void {
     /^simline-\d{8}T\d{6}Z\.db\.\d+\.part(-journal|-wal|-shm)?$/.test(name),
   );
   // Another process may still be writing a recent one.
-  const leftBehind = unfinished.filter((name) => instantOf(name.replace(/\.db\..*$/, ".db")) < now - longestBackupMs);
+  const leftBehind = unfinished.filter((name) => madeAt(name.replace(/\.db\..*$/, ".db")) < now - longestBackupMs);
   for (const name of [...leftBehind, ...backupsUntil(now, folder).slice(0, -keep)])
     rmSync(join(folder, name), { force: true });
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function nameAt(instant: Date): string {
-  return `simline-${instant.toISOString().replace(/[-:]|\.\d+/g, "")}.db`;
-}
-
-function instantOf(name: string): number {
-  return Date.parse(name.replace(/^simline-(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\d)Z\.db$/, "$1-$2-$3:$4:$5Z"));
 }
