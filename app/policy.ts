@@ -64,6 +64,7 @@ const abilities = {
   "channels.manage": superadminOnly,
   "site.manage": superadminOnly,
   "audit.read": superadminOnly,
+  "overview.read": superadminOnly,
   "server.watch": superadminOnly,
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -54,6 +54,7 @@ const table = {
   "users.manage": [false, false, false, true],
   "site.manage": [false, false, false, true],
   "audit.read": [false, false, false, true],
+  "overview.read": [false, false, false, true],
   "server.watch": [false, false, false, true],
 } as const satisfies Record<RoleAbility, readonly boolean[]>;
 

@@ -1,4 +1,12 @@
-import { home, offlinePath, pricingPath, privacyPath, responsibleGamingPath, termsPath } from "../paths/paths.ts";
+import {
+  home,
+  offlinePath,
+  overviewPath,
+  pricingPath,
+  privacyPath,
+  responsibleGamingPath,
+  termsPath,
+} from "../paths/paths.ts";
 import { freePickPath } from "../paths/free-pick.ts";
 import { recordPath, scriptsParam, verifyPath } from "../paths/record.ts";
 import { howItWorksPath } from "../paths/site-texts.ts";
@@ -19,6 +27,7 @@ const stillPaths: readonly string[] = [
   responsibleGamingPath,
   offlinePath,
   recordPath,
+  overviewPath,
 ];
 
 /**

@@ -12,6 +12,7 @@ import {
   learnPath,
   managerPath,
   openPicksPath,
+  overviewPath,
   settingsPath,
   sidebarManagerPath,
   usersManagerPath,
@@ -44,6 +45,7 @@ const memberLinks: readonly OwnedLink[] = [
 ];
 
 const staffTabs: readonly OwnedLink[] = [
+  { to: overviewPath, label: "Overview", ability: "overview.read" },
   { to: managerPath("regular"), label: "Picks Manager", ability: "picks.manage" },
   { to: managerPath("pro"), label: "Pro Picks Manager", ability: "propicks.manage" },
   { to: gradingPath, label: "Grade", ability: "results.manage" },

@@ -13,6 +13,7 @@ export const demoCheckoutPath = "/demo/checkout";
 export const termsPath = "/terms";
 export const privacyPath = "/privacy";
 export const responsibleGamingPath = "/responsible-gaming";
+export const overviewPath = "/admin/overview";
 export const usersManagerPath = "/admin/users";
 export const affiliatesManagerPath = "/admin/affiliates";
 export const keysPath = "/admin/keys";

@@ -1,6 +1,6 @@
 -- What the migrations make of an empty database; new databases are created from this file.
 -- Written by "npm run schema". db/schema.ts says what the columns mean.
--- Migrations up to 20261201_0800_site_texts
+-- Migrations up to 20261201_0900_overview_indexes
 
 create table affiliate_request_submissions (
   id integer primary key autoincrement,
@@ -133,6 +133,7 @@ create table commissions (
   created_at text not null,
   reason text check (reason is null or (reason <> '' and kind = 'refund'))
 ) strict;
+create index commissions_by_time on commissions (created_at);
 create index commissions_of_affiliate on commissions (affiliate_id, created_at);
 create index commissions_of_referral on commissions (referral_id);
 create unique index one_purchase_per_referral on commissions (referral_id) where kind = 'purchase';
@@ -667,6 +668,7 @@ create table subscriptions (
   "card_last4" text check (length(card_last4) = 4)
 ) strict;
 create index subscriptions_by_email on subscriptions (email);
+create index subscriptions_by_end on subscriptions (ended_at);
 create index subscriptions_by_period on subscriptions (status, period_end);
 create index subscriptions_of_user on subscriptions (user_id);
 

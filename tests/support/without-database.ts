@@ -4,7 +4,7 @@ export const withoutDatabase = [
   "{components,csv,documents,downloads,outside,paths}/**/*",
   "mails/{mail,mails}",
   "models/{encryption.server,fields,mutex,network,secret.server,version-cache}",
-  "models/{bets,figures,record/pages,site}/**/*",
+  "models/{bets,figures,overview,record/pages,site}/**/*",
   "models/affiliates/affiliate",
   "models/alerts/quiet-hours",
   "models/billing/membership",

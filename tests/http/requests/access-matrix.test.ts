@@ -204,6 +204,7 @@ const pages: Readonly<Record<string, PageRow>> = {
     get: superadminPage,
     post: superadminForm("303 /admin/users"),
   },
+  "routes/admin.overview": { path: "/admin/overview", get: superadminPage, post: "405" },
   "routes/admin.audit": { path: "/admin/audit", get: superadminPage, post: "405" },
   "routes/admin.audit[.]csv": { path: "/admin/audit.csv", get: superadminPage, post: "405" },
   "routes/admin.affiliates._index": { path: "/admin/affiliates", get: contentPage, post: "405" },

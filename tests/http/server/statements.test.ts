@@ -66,6 +66,7 @@ const budgets = [
   ["/profile", "user", 5],
   ["/settings", "user", 7],
   ["/admin", "superadmin", 6],
+  ["/admin/overview", "superadmin", 18],
   ["/admin/picks", "superadmin", 6],
   ["/admin/propicks", "propicksmanager", 4],
   ["/admin/sidebar", "superadmin", 5],

@@ -73,6 +73,7 @@ export const plainPages = {
     "/admin/audit",
   ],
   people: [
+    "/admin/overview",
     "/admin/keys",
     "/admin/channels",
     "/admin/deliveries",

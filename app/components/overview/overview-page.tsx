@@ -1,0 +1,24 @@
+import type { Overview } from "../../models/overview/overview.server.ts";
+import { adminPath, overviewPath } from "../../paths/paths.ts";
+import { AdminTabs } from "../shared/admin-tabs.tsx";
+import { MemberFrame } from "../shared/frame.tsx";
+import { MoneyPanels } from "./money-panels.tsx";
+import { RecordPanel, ServerPanels } from "./server-panels.tsx";
+import { WaitingPanel, WorkPanels } from "./work-panels.tsx";
+
+export function OverviewPage({ view }: { view: Overview }) {
+  return (
+    <MemberFrame current={adminPath}>
+      <div className="wrap page">
+        <AdminTabs current={overviewPath} />
+        <div className="three">
+          <MoneyPanels first={view.first} members={view.members} />
+          <WaitingPanel waiting={view.waiting} />
+          <RecordPanel view={view} />
+          <WorkPanels view={view} />
+          <ServerPanels view={view} />
+        </div>
+      </div>
+    </MemberFrame>
+  );
+}
