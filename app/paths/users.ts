@@ -1,4 +1,8 @@
-import { listPath, usersManagerPath } from "./paths.ts";
+import { listPath, usersManagerPath, withQuery } from "./paths.ts";
+
+/** Of the list and of its file; the page of the list is kept beside them. */
+export const usersFilterNames = ["q", "role", "status", "access", "start", "end", "seen", "confirmed"] as const;
+export type UsersFilterName = (typeof usersFilterNames)[number];
 
 export function userPath(
   id: number,
@@ -8,7 +12,7 @@ export function userPath(
 }
 
 export function usersListPath(search: URLSearchParams | string): string {
-  return listPath(usersManagerPath, search);
+  return listPath(usersManagerPath, search, filterIn(search));
 }
 
 export function userPathFromList(
@@ -16,11 +20,21 @@ export function userPathFromList(
   form: "/status" | "/payment" | "/delete",
   search: URLSearchParams | string,
 ): string {
-  return listPath(userPath(id, form), search, { from: "list" });
+  return listPath(userPath(id, form), search, { ...filterIn(search), from: "list" });
+}
+
+/** A CSV file of the filtered list. */
+export function usersFilePath(search: URLSearchParams | string): string {
+  return withQuery(`${usersManagerPath}.csv`, "", filterIn(search));
 }
 
 /** A user's form redirects to the list if it was opened from there, else to the user. */
 export function afterUserFormPath(id: number, url: string): string {
   const { searchParams } = new URL(url);
   return searchParams.get("from") === "list" ? usersListPath(searchParams) : userPath(id);
+}
+
+function filterIn(search: URLSearchParams | string): Record<string, string> {
+  const query = new URLSearchParams(search);
+  return Object.fromEntries(usersFilterNames.map((name) => [name, query.get(name) ?? ""]));
 }

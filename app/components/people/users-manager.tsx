@@ -1,17 +1,16 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { FailedForm } from "../../http/form-state.ts";
 import type { PageExtras } from "../../http/page.server.ts";
 import type { UsersView } from "../../models/people/user.server.ts";
-import { adminPath, usersManagerPath } from "../../paths/paths.ts";
-import { userPathFromList, userPath, usersListPath } from "../../paths/users.ts";
+import { adminPath, usersManagerPath, withQuery } from "../../paths/paths.ts";
+import { userPathFromList, userPath, usersFilePath, usersListPath } from "../../paths/users.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
-import { TextField } from "../forms/field.tsx";
-import { FilterForm } from "../shared/filter-form.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { UserForm } from "./user-form.tsx";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { UsersFilter, useFilter } from "./users-filter.tsx";
 import { UsersTable } from "./users-table.tsx";
 import { WaitingUsers } from "./waiting-users.tsx";
 import { Pager } from "../shared/pager.tsx";
@@ -25,6 +24,9 @@ interface UsersManagerProps {
 
 export function UsersManager({ view, failure, refused }: UsersManagerProps) {
   useUnsavedGuard(failure);
+  const { search } = useLocation();
+  const { isFiltered } = useFilter();
+  const ignored = Object.fromEntries(Object.keys(view.errors).map((name) => [name, ""]));
   const dialog = view.chosen && !refused ? <DeleteDialog chosen={view.chosen} /> : undefined;
   return (
     <MemberFrame current={adminPath} dialog={dialog}>
@@ -37,33 +39,24 @@ export function UsersManager({ view, failure, refused }: UsersManagerProps) {
           <section aria-labelledby="users">
             <div className="head s">
               <h2 id="users">Users</h2>
-              <p className="muted" role="status">
-                {view.total} {view.total === 1 ? "user" : "users"}
+              <p className="row">
+                <span className="muted" role="status">
+                  {view.total} {view.total === 1 ? "user" : "users"}
+                </span>
+                <a className="btn" href={usersFilePath(withQuery("", search, ignored))}>
+                  Download CSV
+                </a>
               </p>
             </div>
-            <Search q={view.q} error={view.errors.q} />
+            <UsersFilter errors={view.errors} />
             <div className="stack">
-              <UsersTable users={view.users} ownId={view.ownId} clearTo={view.q === "" ? null : usersManagerPath} />
+              <UsersTable users={view.users} ownId={view.ownId} clearTo={isFiltered ? usersManagerPath : null} />
               <Pager page={view.page} pages={view.pages} anchor="#users" />
             </div>
           </section>
         </div>
       </div>
     </MemberFrame>
-  );
-}
-
-function Search({ q, error }: { q: string; error: string | undefined }) {
-  return (
-    <FilterForm className="find" aria-label="Search" waits>
-      <TextField label="Email or name" name="q" type="search" maxLength={254} defaultValue={q} error={error} />
-      <button className="btn">Search</button>
-      {q !== "" && (
-        <Link className="btn quiet" to={usersManagerPath} preventScrollReset>
-          Clear
-        </Link>
-      )}
-    </FilterForm>
   );
 }
 

@@ -5,7 +5,7 @@ import { id, textLine } from "../fields.ts";
 import { firstPage } from "../list-page.ts";
 import { operation } from "../operation.server.ts";
 import { reasonText } from "../outbox/delivery-reasons.ts";
-import { usersMatching } from "../people/user.server.ts";
+import { usersMatching } from "../people/users-list.server.ts";
 import { type DeliveryState, deliveryChannels, kindName, stateName } from "./deliveries.ts";
 
 const roundsPerPage = 10;

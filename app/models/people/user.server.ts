@@ -1,22 +1,22 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type UserRow, contains, db } from "../../db.server.ts";
+import { type UserRow, db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { assignableRoles, memberRole } from "../../policy.ts";
 import { breakEndText, runningBreak } from "../break.ts";
 import { queueConfirmationMail } from "./email-confirmation.server.ts";
 import { email, id, oneOf, pageNumber, pageOfRows, textLine } from "../fields.ts";
 import { clampPage, firstPage } from "../list-page.ts";
-import { type MembershipStatus, membershipText } from "../billing/membership.ts";
 import { newPassword } from "../sign-in/new-password.server.ts";
 import { operation } from "../operation.server.ts";
 import { hashPassword } from "../sign-in/password.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
-import { hasRunningSubscription, readMemberships } from "../billing/subscription-row.server.ts";
+import { hasRunningSubscription } from "../billing/subscription-row.server.ts";
 import { type UserAccess, readUserAccess } from "./user-access.server.ts";
 import { type UserTrail, readUserTrail } from "../trail/short-trail.server.ts";
 import { type ListedUser, type User, type WaitingUser, usersPageSize } from "./user.ts";
 import { findUserRow, insertUser, shownUser, userColumns } from "./user-row.server.ts";
+import { membershipsOf, usersFilter, usersIn, withMembership } from "./users-list.server.ts";
 
 export const givenRole = oneOf(assignableRoles, "Choose a role.");
 
@@ -26,7 +26,6 @@ export interface UsersView {
   page: number;
   pages: number;
   ownId: number;
-  q: string;
   waiting: { people: WaitingUser[]; total: number };
   chosen: (User & { charged: boolean }) | null;
 }
@@ -44,28 +43,28 @@ export interface UserView {
 
 export const readUsersManagerPage = operation(
   "users.manage",
-  z.object({ id: id.optional(), q: textLine(254), page: pageNumber }),
+  usersFilter.extend({ id: id.optional(), page: pageNumber }),
   async (actor, input): Promise<UsersView> => {
+    const now = new Date();
     const chosen = input.id === undefined ? null : await findUserRow(db, input.id);
-    const { total } = await usersMatching(input.q)
+    const { total } = await usersIn(input, now)
       .select((select) => select.fn.countAll<number>().as("total"))
       .executeTakeFirstOrThrow();
     const { page, pages } = clampPage(total, input.page, usersPageSize);
-    const users = await usersMatching(input.q)
+    const users = await usersIn(input, now)
       .select(userColumns)
       .orderBy("id", "desc")
       .limit(usersPageSize)
       .offset((page - 1) * usersPageSize)
       .execute();
     const charged = chosen !== null && (await hasRunningSubscription(db, chosen.id));
-    const memberships = await membershipsOf(users);
+    const memberships = await membershipsOf(users, now);
     return {
       users: users.map((user) => withMembership(user, memberships)),
       total,
       page,
       pages,
       ownId: actor.person.id,
-      q: input.q,
       waiting: await readWaiting(),
       chosen: chosen && { ...shownUser(chosen), charged },
     };
@@ -79,7 +78,7 @@ export const readUserPage = operation(
     const row = await findUserRow(db, input.id);
     const user = withMembership(
       { ...shownUser(row), phone: row.phone, created_at: row.created_at, payment_review: row.payment_review },
-      await membershipsOf([row]),
+      await membershipsOf([row], new Date()),
     );
     const twoFactor = await db
       .selectFrom("two_factors")
@@ -160,26 +159,4 @@ function waiting() {
 function breakOf({ role, break_until }: UserRow): string | null {
   const running = runningBreak(break_until, new Date());
   return role === memberRole && running !== null ? breakEndText(running, env.SITE_TIMEZONE) : null;
-}
-
-function membershipsOf(users: readonly User[]): Promise<Map<number, MembershipStatus>> {
-  return readMemberships(
-    db,
-    users.filter(({ role }) => role === memberRole).map((user) => user.id),
-  );
-}
-
-function withMembership<U extends User>(user: U, memberships: ReadonlyMap<number, MembershipStatus>): U & ListedUser {
-  const membership = memberships.get(user.id);
-  return {
-    ...user,
-    membership: membership ? membershipText(membership, env.SITE_TIMEZONE, user.status !== "Active") : null,
-  };
-}
-
-/** Those whose email or name has the text in it; all for ''. A search scans the table: no index covers the middle of a text. Without one, the primary key gives the order. */
-export function usersMatching(q: string) {
-  const users = db.selectFrom("users");
-  if (q === "") return users;
-  return users.where((where) => where.or([contains("email", q), contains("name", q)]));
 }

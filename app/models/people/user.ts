@@ -3,6 +3,26 @@ export const demoDomain = "@demo.test";
 export const statuses = ["Active", "Suspended"] as const;
 export type Status = (typeof statuses)[number];
 
+/** Why a member has access. */
+export const accessKinds = ["paid", "trial", "granted", "past-due", "ending", "none"] as const;
+export type Access = (typeof accessKinds)[number];
+export const accessNames = {
+  paid: "Paid",
+  trial: "Trial",
+  granted: "Granted",
+  "past-due": "Past due",
+  ending: "Ending",
+  none: "No access",
+} as const satisfies Record<Access, string>;
+
+export const seenSpans = ["7", "30", "over-30", "over-90"] as const;
+export const seenNames = {
+  "7": "In the last 7 days",
+  "30": "In the last 30 days",
+  "over-30": "Not for 30 days",
+  "over-90": "Not for 90 days",
+} as const satisfies Record<(typeof seenSpans)[number], string>;
+
 export interface User {
   id: number;
   name: string;

@@ -213,7 +213,7 @@ test("no dialog appears after the profile was saved", async () => {
 test("a search on the same page keeps unsaved input without a dialog", async () => {
   const { page, asked } = await open("/admin/users", owner);
   await inputOf(page, "Email").fill("half@example.com");
-  await inputOf(page, "Email or name").fill("nobody of that name");
+  await inputOf(page, "Email, name or Stripe ID").fill("nobody of that name");
   await page.getByRole("button", { name: "Search" }).click();
   await see(page.getByRole("main").getByText("0 users")).toBeVisible();
   await see(inputOf(page, "Email")).toHaveValue("half@example.com");

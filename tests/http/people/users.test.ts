@@ -105,6 +105,28 @@ describe("the list", () => {
     ]);
   });
 
+  test("keeps its filters in the links to other pages, in a row's actions and in its file", async () => {
+    const { id, email } = await createUser(app.db, { email: "kept@example.test", status: "Suspended" });
+    for (let count = 0; count < 20; count += 1) await createUser(app.db, { status: "Suspended" });
+    const query = "role=user&status=Suspended";
+    const html = await superadmin.text(`/admin/users?${query}&seen=soon`);
+    expect([
+      fieldValue(html, "status"),
+      fieldError(html, "seen"),
+      html.includes(`href="/admin/users.csv?${query.replace("&", "&amp;")}"`),
+    ]).toEqual(["Suspended", "Choose one from the list.", true]);
+    const second = await superadmin.text(`/admin/users?${query}&page=2`);
+    expect(second).toContain(`/admin/users/${id}/delete?page=2&amp;role=user&amp;status=Suspended&amp;from=list`);
+    const file = await superadmin.get(`/admin/users.csv?${query}`);
+    const lines = (await file.text()).trimEnd().split("\r\n");
+    expect([file.headers.get("content-type"), lines.some((line) => line.startsWith(`${id},${email},`))]).toEqual([
+      "text/csv; charset=utf-8",
+      true,
+    ]);
+    expect(lines.slice(1).every((line) => line.includes(",user,Suspended,"))).toBe(true);
+    expect((await superadmin.get("/admin/users.csv?seen=soon")).status).toBe(400);
+  });
+
   test("escapes names", async () => {
     await createUser(app.db, { email: "evil@example.test", name: `<img src=x onerror=alert(1)>"'` });
     const html = await superadmin.text("/admin/users?q=evil");
@@ -123,7 +145,8 @@ describe("the form that adds an account", () => {
 
   test("offers the roles user, propicksmanager and admin by their labels", async () => {
     const html = await superadmin.text("/admin/users");
-    const options = [...html.matchAll(/<option value="([^"]*)"[^>]*>([^<]*)</g)].map(
+    const form = html.slice(html.indexOf('id="form-title"'), html.indexOf('id="users"'));
+    const options = [...form.matchAll(/<option value="([^"]*)"[^>]*>([^<]*)</g)].map(
       ([, value, label]) => `${value}=${label}`,
     );
     expect(options).toEqual(["user=User", "propicksmanager=Pro Picks Manager", "admin=Admin"]);

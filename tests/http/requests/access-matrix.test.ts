@@ -167,6 +167,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.learn.preview": { path: "/admin/learn/preview", get: contentPage, post: contentForm },
   "routes/admin.learn.restore": { path: "/admin/learn/restore", get: contentPage, post: contentForm },
   "routes/admin.users._index": { path: "/admin/users", get: superadminPage, post: superadminForm("422") },
+  "routes/admin.users[.]csv": { path: "/admin/users.csv", get: superadminPage, post: "405" },
   "routes/admin.users.$id._index": { path: "/admin/users/PERSON", get: superadminPage, post: "405" },
   "routes/admin.users.$id.role": { path: "/admin/users/PERSON/role", get: superadminPage, post: superadminForm("422") },
   "routes/admin.users.$id.access": {
