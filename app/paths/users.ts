@@ -6,7 +6,19 @@ export type UsersFilterName = (typeof usersFilterNames)[number];
 
 export function userPath(
   id: number,
-  form: "" | "/role" | "/status" | "/payment" | "/password" | "/two-factor" | "/access" | "/detach" | "/delete" = "",
+  form:
+    | ""
+    | "/role"
+    | "/status"
+    | "/payment"
+    | "/password"
+    | "/two-factor"
+    | "/access"
+    | "/detach"
+    | "/delete"
+    | "/confirm"
+    | "/cancel"
+    | "/refund" = "",
 ): string {
   return `${usersManagerPath}/${id}${form}`;
 }
@@ -26,6 +38,10 @@ export function userPathFromList(
 /** A CSV file of the filtered list. */
 export function usersFilePath(search: URLSearchParams | string): string {
   return withQuery(`${usersManagerPath}.csv`, "", filterIn(search));
+}
+
+export function cancelSubscriptionPath(id: number, subscription: string): string {
+  return withQuery(userPath(id, "/cancel"), "", { subscription });
 }
 
 /** A user's form redirects to the list if it was opened from there, else to the user. */

@@ -34,6 +34,12 @@ export interface Billing {
   findInvoice: (id: string) => Promise<Invoice | null>;
   /** The invoice paid by a charge, with the refunded amount. */
   findChargedInvoice: (chargeId: string) => Promise<Invoice | null>;
+  /**
+   * Refunds a part of what an invoice's charge still has, or all of it. Returns the invoice with the refunded total; null
+   * for one that nothing was charged for. The same key refunds once, within a day. Refuses with "conflict" what Stripe
+   * doesn't refund, and another amount with the same key.
+   */
+  refund: (invoiceId: string, cents: number, key: string) => Promise<Invoice | null>;
   /** The URL of the billing portal; null for an unknown customer. */
   openPortal: (customerId: string) => Promise<string | null>;
   /** Checks signature and age. Refuses with "malformed". */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { userMeta } from "../components/people/user-page.tsx";
 import { page, refuseForm } from "../http/form.server.ts";
-import { readUserPage } from "../models/people/user.server.ts";
+import { readUserPage } from "../models/people/user-page.server.ts";
 
 export const meta = userMeta;
 export const loader = (args: LoaderFunctionArgs) => page(args, readUserPage, "staff");

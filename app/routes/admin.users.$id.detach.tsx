@@ -3,7 +3,7 @@ import { userMeta } from "../components/people/user-page.tsx";
 import { page, submit } from "../http/form.server.ts";
 import { backToList, usersManagerPath } from "../paths/paths.ts";
 import { detachSubscription } from "../models/people/user-access.server.ts";
-import { readUserPage } from "../models/people/user.server.ts";
+import { readUserPage } from "../models/people/user-page.server.ts";
 import { userPath } from "../paths/users.ts";
 
 export const meta = userMeta;

@@ -3,7 +3,7 @@ import { userMeta } from "../components/people/user-page.tsx";
 import { page, submit } from "../http/form.server.ts";
 import { backToList, usersManagerPath } from "../paths/paths.ts";
 import { reviewShownPayment } from "../models/people/payment-review.server.ts";
-import { readUserPage } from "../models/people/user.server.ts";
+import { readUserPage } from "../models/people/user-page.server.ts";
 import { reviewNotice } from "../models/people/user.ts";
 import { afterUserFormPath } from "../paths/users.ts";
 

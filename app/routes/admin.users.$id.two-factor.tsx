@@ -4,7 +4,7 @@ import { ResetTwoFactorPage } from "../components/people/reset-two-factor-page.t
 import { page, submit } from "../http/form.server.ts";
 import { backToList, usersManagerPath } from "../paths/paths.ts";
 import { resetTwoFactor } from "../models/people/user-account.server.ts";
-import { readUserPage } from "../models/people/user.server.ts";
+import { readUserPage } from "../models/people/user-page.server.ts";
 import { titled } from "../site.ts";
 import { afterUserFormPath } from "../paths/users.ts";
 

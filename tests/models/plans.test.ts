@@ -138,6 +138,10 @@ const allowed: readonly { pattern: RegExp; because: string }[] = [
     pattern: /from "audit" where "id" in \([^)]*\) order by "at" desc, "id" desc$/,
     because: "It sorts one page of a user's entries.",
   },
+  {
+    pattern: /from "(payments" inner join "subscriptions|sessions)" .*where "user_id" = \?/,
+    because: "It sorts what one person paid, and where they are signed in.",
+  },
   { pattern: /from "saved_picks" inner join "picks"/, because: "It sorts one member's card." },
 ];
 
@@ -232,6 +236,7 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
     ],
   ],
   readUserPage: [superadmin, [{ id: "1" }]],
+  readUserActionPage: [superadmin, [{ id: "1", action: "refund" }]],
   listUsers: [superadmin, [{}, { before: "99" }]],
   readAffiliateManagerPage: [admin, [{}, { id: "1" }]],
   askAboutRequest: [admin, [{ id: "1" }]],

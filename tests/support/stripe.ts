@@ -94,6 +94,8 @@ export class StripeStandIn {
   readonly customers = new Map<string, { id: string; email: string }>();
   /** "POST /v1/checkout/sessions", … in order of arrival. */
   readonly requests: string[] = [];
+  /** The charge of each refund, by its idempotency key. */
+  readonly refunds = new Map<string, string>();
   lastForm = new URLSearchParams();
   down = false;
   /** So many of the next requests fail with status 500. */
@@ -250,7 +252,8 @@ export class StripeStandIn {
     if (request.method === "POST") this.lastForm = new URLSearchParams(body);
     this.requests.push(`${request.method} ${url.pathname}`);
     // Read before waiting, so that a held answer can be outdated.
-    const found = JSON.stringify(this.#find(request.method ?? "", url, this.lastForm) ?? null);
+    const key = String(request.headers["idempotency-key"]);
+    const found = JSON.stringify(this.#find(request.method ?? "", url, this.lastForm, key) ?? null);
     await this.hold;
     if (this.down) return void request.socket.destroy();
     if (this.failures > 0) {
@@ -280,7 +283,7 @@ export class StripeStandIn {
     answerJson(response, 200, JSON.parse(found));
   }
 
-  #find(method: string, { pathname, searchParams }: URL, sent: URLSearchParams): object | undefined {
+  #find(method: string, { pathname, searchParams }: URL, sent: URLSearchParams, key: string): object | undefined {
     const [, , noun = "", id = "", more = ""] = pathname.split("/");
     if (method === "POST" && sent.has("customer") && !this.customers.has(sent.get("customer") ?? "")) return undefined;
     if (method === "POST" && pathname === "/v1/checkout/sessions") return this.#sessionOf(this.#begin(sent));
@@ -302,18 +305,36 @@ export class StripeStandIn {
       return this.#subscriptionOf(this.subscriptions.get(id), method === "POST" ? sent : searchParams);
     if (noun === "invoices") return this.#invoiceOf(this.invoices.get(id));
     const invoices = [...this.invoices.values()];
+    if (method === "POST" && noun === "refunds") return this.#refund(key, sent);
     if (noun === "charges") return chargeOf(invoices.find(({ charge }) => charge === id));
     if (noun !== "invoice_payments") return undefined;
-    const paid = invoices.filter(({ intent }) => intent === searchParams.get("payment[payment_intent]"));
+    const paid = invoices.filter(
+      ({ intent, id: ofInvoice }) =>
+        intent === searchParams.get("payment[payment_intent]") || ofInvoice === searchParams.get("invoice"),
+    );
     const isExpanded = searchParams.get("expand[0]") === "data.invoice";
     return {
       object: "list",
       data: paid.map((invoice) => ({
         object: "invoice_payment",
+        payment: { type: "payment_intent", payment_intent: invoice.intent },
         invoice: isExpanded ? this.#invoiceOf(invoice) : invoice.id,
       })),
       has_more: false,
     };
+  }
+
+  /** The same key refunds once. */
+  #refund(key: string, sent: URLSearchParams): object | undefined {
+    const earlier = this.refunds.get(key);
+    if (earlier !== undefined) return { object: "refund", charge: earlier };
+    const invoice = [...this.invoices.values()].find(({ intent }) => intent === sent.get("payment_intent"));
+    const cents = Number(sent.get("amount"));
+    if (!invoice || this.down || this.errorCode !== "" || invoice.refunded + cents > invoice.amount_paid)
+      return undefined;
+    invoice.refunded += cents;
+    this.refunds.set(key, invoice.charge);
+    return { object: "refund", charge: invoice.charge };
   }
 
   #change(found: Subscribed | undefined, sent: URLSearchParams): void {

@@ -67,6 +67,7 @@ export const peoplePages = [
   "/admin/users/1",
   "/admin/users/2",
   "/admin/users/1/delete",
+  "/admin/users/1/confirm",
   "/admin/users/1/two-factor",
   "/admin/users/1/password",
   "/admin/users/1/role",

@@ -1,11 +1,11 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import type { FailedForm } from "../../http/form-state.ts";
 import type { UserAccess } from "../../models/people/user-access.server.ts";
 import type { Notice } from "../../session/notice.ts";
-import { userPath } from "../../paths/users.ts";
+import { cancelSubscriptionPath, userPath } from "../../paths/users.ts";
 import { DateField } from "../forms/date-field.tsx";
-import { SelectField, SendButton } from "../forms/field.tsx";
+import { SelectField, SendButton, TextField } from "../forms/field.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useFormNotice } from "../forms/use-form-notice.ts";
@@ -19,11 +19,12 @@ const options = [
 interface AccessPanelProps {
   userId: number;
   access: UserAccess;
+  billed: boolean;
   failure: FailedForm | undefined;
   notice: Notice | null;
 }
 
-export function AccessPanel({ userId, access, failure, notice }: AccessPanelProps) {
+export function AccessPanel({ userId, access, billed, failure, notice }: AccessPanelProps) {
   const { outcome, forget } = useFormNotice(failure, notice, "Access was not changed");
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFailure(failure, form);
@@ -58,6 +59,15 @@ export function AccessPanel({ userId, access, failure, notice }: AccessPanelProp
           error={failure?.errors.until}
           help='MM/DD/YYYY, for "Until a date".'
         />
+        <TextField
+          label="Reason"
+          name="reason"
+          className="f big-l"
+          maxLength={200}
+          defaultValue={failure?.values.reason}
+          error={failure?.errors.reason}
+          help="For the audit trail."
+        />
         <div className="row">
           <SendButton className="btn" busy={busy}>
             {busy ? "Saving..." : "Save Access"}
@@ -68,7 +78,7 @@ export function AccessPanel({ userId, access, failure, notice }: AccessPanelProp
         <ul className="stack">
           {access.subscriptions.map((subscription) => (
             <li key={subscription.id}>
-              <Subscription userId={userId} subscription={subscription} />
+              <Subscription userId={userId} subscription={subscription} billed={billed} />
             </li>
           ))}
         </ul>
@@ -79,18 +89,29 @@ export function AccessPanel({ userId, access, failure, notice }: AccessPanelProp
 
 function Subscription({
   userId,
-  subscription: { id, text, byEmail },
+  billed,
+  subscription: { id, customer, text, charge, running, byEmail },
 }: {
   userId: number;
+  billed: boolean;
   subscription: UserAccess["subscriptions"][number];
 }) {
   return (
     <Form className="row" method="post" action={`${userPath(userId, "/detach")}#access`}>
       <span>
-        {id}: {text}
+        {[text, charge.price, charge.card].filter(Boolean).join(" · ")}
         {byEmail && " (matched by email, not confirmed)"}
+        <span className="muted">
+          {" "}
+          {id}, {customer}
+        </span>
       </span>
       <input type="hidden" name="subscription" value={id} />
+      {billed && running && (
+        <Link className="btn" to={cancelSubscriptionPath(userId, id)} preventScrollReset>
+          Cancel<span className="vh"> {id}</span>
+        </Link>
+      )}
       <button className="btn quiet del">
         Detach<span className="vh"> {id}</span>
       </button>

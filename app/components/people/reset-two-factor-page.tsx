@@ -1,6 +1,6 @@
 import type { FailedForm } from "../../http/form-state.ts";
 import type { PageExtras } from "../../http/page.server.ts";
-import type { UserView } from "../../models/people/user.server.ts";
+import type { UserView } from "../../models/people/user-page.server.ts";
 import { userPath } from "../../paths/users.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { UserPage } from "./user-page.tsx";

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { FailedForm } from "../../http/form-state.ts";
 import type { PageExtras } from "../../http/page.server.ts";
 import { holdReason } from "../../models/payment-hold.ts";
-import type { UserView } from "../../models/people/user.server.ts";
+import type { UserView } from "../../models/people/user-page.server.ts";
 import { adminPath, profilePath, usersManagerPath } from "../../paths/paths.ts";
 import { titled } from "../../site.ts";
 import { userPath } from "../../paths/users.ts";
@@ -19,6 +19,7 @@ import { useFormNotice } from "../forms/use-form-notice.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { AccessPanel } from "../billing/user-access.tsx";
 import { PaymentButtons, roleOptions, StatusButton, StatusMark } from "./user-parts.tsx";
+import { Payments, Reach } from "./user-facts.tsx";
 import { UserTrail } from "../trail/user-trail.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";
 
@@ -67,7 +68,8 @@ export function UserPage({ view, failure, dialog }: UserPageProps) {
               problem={inForm.failure ? undefined : failure?.message}
             />
             <div className="three" key={user.id}>
-              <Account user={user} own={own} twoFactorSince={view.twoFactorSince} onBreak={view.onBreak} />
+              <Account {...view} />
+              <Reach view={view} />
               {own && <OwnAccountNote />}
               {/* A saved role or access, in the key, makes a new form: a select shows no new default. */}
               {!own && <RoleForm key={user.role} user={user} {...outcomeOf("role")} />}
@@ -77,11 +79,13 @@ export function UserPage({ view, failure, dialog }: UserPageProps) {
                   key={view.access.access + view.access.until}
                   userId={user.id}
                   access={view.access}
+                  billed={view.billed}
                   {...outcomeOf("access", "detach")}
                 />
               )}
             </div>
           </div>
+          <Payments view={view} />
           <UserTrail userId={user.id} trail={view.trail} />
         </div>
       </div>
@@ -98,7 +102,8 @@ function Account({
   own,
   twoFactorSince,
   onBreak,
-}: Pick<UserView, "user" | "own" | "twoFactorSince" | "onBreak">) {
+  unconfirmed,
+}: Pick<UserView, "user" | "own" | "twoFactorSince" | "onBreak" | "unconfirmed">) {
   const held = user.membership === null ? null : holdReason(user.payment_review);
   return (
     <section className="panel" aria-labelledby="account">
@@ -139,6 +144,10 @@ function Account({
           </div>
         )}
         <div className="x-all">
+          <dt>Email confirmed</dt>
+          <dd>{user.email_confirmed_at === null ? "No" : <Instant iso={user.email_confirmed_at} />}</dd>
+        </div>
+        <div className="x-all">
           <dt>Two-factor sign-in</dt>
           <dd>
             {twoFactorSince === null ? (
@@ -161,6 +170,11 @@ function Account({
         <div className="row">
           {held && <PaymentButtons user={user} held={held} action={userPath(user.id, "/payment")} />}
           <StatusButton user={user} action={userPath(user.id, "/status")} />
+          {unconfirmed && (
+            <Link className="btn" to={userPath(user.id, "/confirm")} preventScrollReset>
+              Resend confirmation
+            </Link>
+          )}
           {twoFactorSince && (
             <Link className="btn" to={userPath(user.id, "/two-factor")}>
               Reset two-factor

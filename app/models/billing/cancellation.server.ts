@@ -5,6 +5,7 @@ import { type Db, db, write } from "../../db.server.ts";
 import { resubmitWindowMs } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
+import { findable, id } from "../fields.ts";
 import { operation } from "../operation.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { dayIn } from "./charge.ts";
@@ -62,6 +63,24 @@ export const cancelOwnMembership = operation(
   },
 );
 
+/**
+ * The same by staff, for any subscription of the member. Refuses with "not-found" when it isn't theirs, and with
+ * "conflict" where Stripe doesn't know it.
+ */
+export const cancelMembership = operation(
+  "users.manage",
+  z.object({ id, subscription: z.string({ error: "Required." }).max(255).transform(findable) }),
+  async ({ person }, input): Promise<{ until: string | null }> => {
+    const billing = billingOrRefuse();
+    const userId = input.id ?? 0;
+    const chosen = (await listSubscriptionsOf(db, [userId])).find((each) => each.id === input.subscription);
+    if (!chosen) throw new Refusal("not-found", "There is no such subscription.");
+    const ends = chosen.cancels_at ?? chosen.ended_at ?? (await cancel(billing, chosen, userId, person.id));
+    if (ends === null) throw new Refusal("conflict", "Stripe doesn't know this subscription.");
+    return { until: Date.parse(ends) > Date.now() ? dayIn(env.SITE_TIMEZONE, ends) : null };
+  },
+);
+
 /** Refuses with "conflict" when something would go on charging that they can't cancel here. */
 export async function expectAllCancellable(userId: number): Promise<void> {
   const running = runningOf(await listSubscriptionsOf(db, [userId]));
@@ -83,7 +102,12 @@ export async function cancelAllOf(userId: number): Promise<void> {
  * Returns when it ends; null = Stripe doesn't know it. A failed payment would be retried until the end, so its
  * subscription ends now. Stores it at once, without waiting for the webhook event.
  */
-function cancel(billing: Billing, { id, status }: StoredSubscription, userId: number): Promise<string | null> {
+function cancel(
+  billing: Billing,
+  { id, status }: StoredSubscription,
+  userId: number,
+  actorId: number = userId,
+): Promise<string | null> {
   return withNewestAnswer(id, async (version) => {
     const when = status === "past_due" ? "now" : "period end";
     const subscription = (await billing.cancel(id, when)) ?? (await billing.findSubscription(id));
@@ -93,25 +117,30 @@ function cancel(billing: Billing, { id, status }: StoredSubscription, userId: nu
     // Also for a person who was signed out meanwhile: at Stripe it is done.
     await write(async (trx) => {
       await recordSubscription(trx, { subscription, version }, now);
-      await recordOnce(trx, userId, { subscription: id, cancels_at: ends }, now);
+      await recordOnce(trx, { userId, actorId }, { subscription: id, cancels_at: ends }, now);
     });
     return ends;
   });
 }
 
 /** A button can be pressed twice. The webhook event may have stored the end before, so the row doesn't tell. */
-async function recordOnce(trx: Db, userId: number, after: Record<string, string>, now: Date): Promise<void> {
-  const action = "membership.canceled";
+async function recordOnce(
+  trx: Db,
+  { userId, actorId }: { userId: number; actorId: number },
+  after: Record<string, string>,
+  now: Date,
+): Promise<void> {
+  const action = userId === actorId ? "membership.canceled" : "membership.canceled_by_staff";
   const recorded = await trx
     .selectFrom("audit")
     .select("id")
-    .where("actor_id", "=", userId)
+    .where("actor_id", "=", actorId)
     .where("at", ">=", new Date(now.getTime() - resubmitWindowMs).toISOString())
     .where("action", "=", action)
     .where("after", "=", JSON.stringify(after))
     .limit(1)
     .executeTakeFirst();
-  if (!recorded) await recordAudit(trx, { actorId: userId, action, subject: "user", subjectId: userId, after });
+  if (!recorded) await recordAudit(trx, { actorId, action, subject: "user", subjectId: userId, after });
 }
 
 /** Returns the one subscription that the person can cancel, or why there is none. */

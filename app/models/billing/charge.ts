@@ -51,9 +51,12 @@ export function moneyText(
     currency,
     trailingZeroDisplay: zeros === "with zeros" ? "auto" : "stripIfInteger",
   });
-  // Yen have no cents.
-  const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
-  return money.format(amount / 10 ** digits);
+  return money.format(amount / 10 ** digitsOf(currency));
+}
+
+/** The decimals of a currency: yen have no cents. */
+export function digitsOf(currency: string): number {
+  return new Intl.NumberFormat("en-US", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 const brandNames: Readonly<Record<string, string>> = {

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { type Db, type UserRow, db, write } from "../../db.server.ts";
-import { dayMs, daySeconds, hourSeconds } from "../../time/durations.ts";
+import { dayMs, daySeconds, hourSeconds, resubmitWindowMs } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
+import { id } from "../fields.ts";
+import { findUserRow } from "./user-row.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { operation } from "../operation.server.ts";
 import { refusesMail } from "../mail-refusals.ts";
@@ -112,6 +114,35 @@ export const mailConfirmationAgain = operation("profile.write", z.object({}), as
   ]);
   await writeAs(actor, (trx) => queueConfirmationMail(trx, id, new Date()));
 });
+
+/**
+ * The same by staff, for somebody who lost the mail. A doubled form sends one. Refuses with "conflict" when the address is
+ * confirmed or no mail is sent.
+ */
+export const mailConfirmationTo = operation("users.manage", z.object({ id }), (actor, input) =>
+  writeAs(actor, async (trx): Promise<void> => {
+    const row = await findUserRow(trx, input.id);
+    const pending = pendingConfirmation(row);
+    if (pending === null) throw new Refusal("conflict", "This email is already confirmed.");
+    if (!pending.sendsMail) throw new Refusal("conflict", "This server can't send email, so nothing was sent.");
+    const now = new Date();
+    const sentJustNow = await trx
+      .selectFrom("email_confirmations")
+      .select("user_id")
+      .where("user_id", "=", row.id)
+      .where("expires_at", ">", new Date(now.getTime() + validMs - resubmitWindowMs).toISOString())
+      .limit(1)
+      .executeTakeFirst();
+    if (sentJustNow) return;
+    await queueConfirmationMail(trx, row.id, now);
+    await recordAudit(trx, {
+      actorId: actor.person.id,
+      action: "email.confirmation_resent",
+      subject: "user",
+      subjectId: row.id,
+    });
+  }),
+);
 
 /** Also for an address that refused mails: the next one shows whether it takes them again. */
 export function pendingConfirmation(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Db, type UserRow, db } from "../../db.server.ts";
+import type { Db, UserRow } from "../../db.server.ts";
 import { secondMs } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import { memberRole } from "../../policy.ts";
@@ -7,11 +7,12 @@ import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { addDays, formatCalendarDate } from "../../time/calendar-date.ts";
 import { dateIn, instantIn } from "../../time/zone-time.ts";
-import { calendarDate, findable, id, oneOf } from "../fields.ts";
-import { type AccessRule, membershipOf, membershipText } from "../billing/membership.ts";
+import { calendarDate, findable, id, oneOf, textLine } from "../fields.ts";
+import { type Charge, chargeOf } from "../billing/charge.ts";
+import { type AccessRule, membershipOf, membershipText, runningOf } from "../billing/membership.ts";
 import { operation } from "../operation.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
-import { findSubscription, listSubscriptionsOf, settleAccess } from "../billing/subscription-row.server.ts";
+import { type StoredSubscription, findSubscription, settleAccess } from "../billing/subscription-row.server.ts";
 import { findUserRow, shownUser } from "./user-row.server.ts";
 import type { User } from "./user.ts";
 
@@ -19,7 +20,15 @@ export interface UserAccess {
   access: AccessRule["access_rule"];
   /** The last day as MM/DD/YYYY; '' = none. */
   until: string;
-  subscriptions: { id: string; text: string; byEmail: boolean }[];
+  subscriptions: {
+    id: string;
+    customer: string;
+    text: string;
+    charge: Charge;
+    /** It charges again. */
+    running: boolean;
+    byEmail: boolean;
+  }[];
 }
 
 const lastDate = "2999-12-31";
@@ -27,6 +36,7 @@ const accessInput = z.object({
   id,
   access: oneOf(["paid", "until", "open"], "Choose an access option."),
   until: calendarDate.optional(),
+  reason: textLine(200).optional().meta({ description: "Why, for the trail." }),
 });
 
 /** Sets the guaranteed access: as paid, until the end of a day, or without end. A longer paid period still counts. */
@@ -47,7 +57,7 @@ export const setAccess = operation("users.manage", accessInput, (actor, input): 
       subject: "user",
       subjectId: row.id,
       before,
-      after: rule,
+      after: input.reason ? { ...rule, reason: input.reason } : rule,
     });
     await settleAccess(trx, row.id, new Date());
     return shownUser(row);
@@ -85,9 +95,8 @@ export const detachSubscription = operation(
     }),
 );
 
-export async function readUserAccess(row: UserRow, now: Date = new Date()): Promise<UserAccess | null> {
+export function userAccess(row: UserRow, own: readonly StoredSubscription[], now: Date): UserAccess | null {
   if (row.role !== memberRole) return null;
-  const own = await listSubscriptionsOf(db, [row.id]);
   return {
     access: row.access_rule,
     until:
@@ -97,6 +106,9 @@ export async function readUserAccess(row: UserRow, now: Date = new Date()): Prom
     subscriptions: own.map((subscription) => ({
       id: subscription.id,
       text: membershipText(membershipOf([subscription], null, now), env.SITE_TIMEZONE),
+      customer: subscription.customer_id,
+      charge: chargeOf(subscription, env.SITE_TIMEZONE),
+      running: runningOf([subscription]).length > 0,
       byEmail: subscription.by_email === 1,
     })),
   };

@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type UserRow, db } from "../../db.server.ts";
-import { env } from "../../env.server.ts";
+import { db } from "../../db.server.ts";
 import { assignableRoles, memberRole } from "../../policy.ts";
-import { breakEndText, runningBreak } from "../break.ts";
 import { queueConfirmationMail } from "./email-confirmation.server.ts";
 import { email, id, oneOf, pageNumber, pageOfRows, textLine } from "../fields.ts";
 import { clampPage, firstPage } from "../list-page.ts";
@@ -12,8 +10,6 @@ import { operation } from "../operation.server.ts";
 import { hashPassword } from "../sign-in/password.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import { hasRunningSubscription } from "../billing/subscription-row.server.ts";
-import { type UserAccess, readUserAccess } from "./user-access.server.ts";
-import { type UserTrail, readUserTrail } from "../trail/short-trail.server.ts";
 import { type ListedUser, type User, type WaitingUser, usersPageSize } from "./user.ts";
 import { findUserRow, insertUser, shownUser, userColumns } from "./user-row.server.ts";
 import { membershipsOf, usersFilter, usersIn, withMembership } from "./users-list.server.ts";
@@ -28,17 +24,6 @@ export interface UsersView {
   ownId: number;
   waiting: { people: WaitingUser[]; total: number };
   chosen: (User & { charged: boolean }) | null;
-}
-
-export interface UserView {
-  user: ListedUser & Pick<UserRow, "phone" | "created_at" | "payment_review">;
-  own: boolean;
-  /** Null = off. Undefined for members, who can't turn it on. */
-  twoFactorSince: string | null;
-  access: UserAccess | null;
-  /** The end of their break from picks in words; null = none. No staff can end it. */
-  onBreak: string | null;
-  trail: UserTrail;
 }
 
 export const readUsersManagerPage = operation(
@@ -67,31 +52,6 @@ export const readUsersManagerPage = operation(
       ownId: actor.person.id,
       waiting: await readWaiting(),
       chosen: chosen && { ...shownUser(chosen), charged },
-    };
-  },
-);
-
-export const readUserPage = operation(
-  "users.manage",
-  z.object({ id, page: pageNumber }),
-  async (actor, input): Promise<UserView> => {
-    const row = await findUserRow(db, input.id);
-    const user = withMembership(
-      { ...shownUser(row), phone: row.phone, created_at: row.created_at, payment_review: row.payment_review },
-      await membershipsOf([row], new Date()),
-    );
-    const twoFactor = await db
-      .selectFrom("two_factors")
-      .select("on_since")
-      .where("user_id", "=", row.id)
-      .executeTakeFirst();
-    return {
-      user,
-      own: row.id === actor.person.id,
-      twoFactorSince: twoFactor?.on_since ?? null,
-      access: await readUserAccess(row),
-      onBreak: breakOf(row),
-      trail: await readUserTrail(row.id, input.page),
     };
   },
 );
@@ -154,9 +114,4 @@ function waiting() {
     .selectFrom("users")
     .where("payment_review", "=", sql.lit("waiting" as const))
     .where("role", "=", memberRole);
-}
-
-function breakOf({ role, break_until }: UserRow): string | null {
-  const running = runningBreak(break_until, new Date());
-  return role === memberRole && running !== null ? breakEndText(running, env.SITE_TIMEZONE) : null;
 }

@@ -232,6 +232,18 @@ describe("actions on an account", () => {
     ]).toEqual([401, [303, "/admin"]]);
   });
 
+  test("with a payment link, refunds and cancellations are not offered, and the page says why", async () => {
+    const { user } = await signedIn();
+    const here = `/admin/users/${user.id}`;
+    const html = await superadmin.text(here);
+    expect(visibleText(html)).toContain("cancel and refund at your payment provider");
+    expect(html).not.toMatch(/\/(refund|cancel)"/);
+    expect((await superadmin.get(`${here}/refund`)).status).toBe(200);
+    expect((await superadmin.get(`${here}/anything-else`)).status).toBe(404);
+    const form = { invoice_id: "in_1", shown: "0", amount: "1", again: "1" };
+    expect((await superadmin.post(`${here}/refund`, form)).status).toBe(409);
+  });
+
   test("access until a day is set and a subscription detached on the user's page, each with its own notice", async () => {
     const { user } = await signedIn();
     await app.db
@@ -256,7 +268,7 @@ describe("actions on an account", () => {
     expect([
       alerts(html),
       fieldValue(html, "until"),
-      visibleText(html).includes("sub_of_a_stranger: Active (matched by email, not confirmed)"),
+      visibleText(html).includes("Active (matched by email, not confirmed) sub_of_a_stranger, cus_1"),
     ]).toEqual([["Access saved."], "03/30/2027", true]);
     expect(redirectOf(await superadmin.post(`${here}/detach`, { subscription: "sub_of_a_stranger" }))).toEqual([
       303,

@@ -169,6 +169,11 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.users._index": { path: "/admin/users", get: superadminPage, post: superadminForm("422") },
   "routes/admin.users[.]csv": { path: "/admin/users.csv", get: superadminPage, post: "405" },
   "routes/admin.users.$id._index": { path: "/admin/users/PERSON", get: superadminPage, post: "405" },
+  "routes/admin.users.$id.$action": {
+    path: "/admin/users/PERSON/confirm",
+    get: superadminPage,
+    post: superadminForm("409"),
+  },
   "routes/admin.users.$id.role": { path: "/admin/users/PERSON/role", get: superadminPage, post: superadminForm("422") },
   "routes/admin.users.$id.access": {
     path: "/admin/users/PERSON/access",

@@ -131,6 +131,11 @@ const entries: Readonly<Record<string, () => Entry>> = {
   "/admin/deliveries": () => ({ method: "POST", path: "/admin/deliveries", fields: {} }),
   "POST /api/deliveries/test": () => ({ method: "POST", path: "/api/deliveries/test", fields: {} }),
   "/admin/users": () => ({ method: "POST", path: "/admin/users", fields: newcomer }),
+  "/admin/users/$id/$action": () => ({
+    method: "POST",
+    path: `/admin/users/${ids.person}/confirm`,
+    fields: {},
+  }),
   "/admin/users/$id/role": () => ({
     method: "POST",
     path: `/admin/users/${ids.person}/role`,

@@ -5,7 +5,7 @@ import { endOfBreak } from "../../../app/models/break.ts";
 import type { SignedInActor } from "../../../app/models/operation.server.ts";
 import { findOwnBreak, readOwnBreakPage, takeBreak } from "../../../app/models/people/break.server.ts";
 import { readOwnData } from "../../../app/models/people/own-data.server.ts";
-import { readUserPage } from "../../../app/models/people/user.server.ts";
+import { readUserPage } from "../../../app/models/people/user-page.server.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { endAccess } from "../../../app/models/sign-in/access.server.ts";
 import { signedIn } from "../../../app/models/sign-in/session.server.ts";

@@ -11,7 +11,7 @@ import {
 
 vi.stubEnv("MAIL_DIR", "nowhere");
 const { db, write } = await import("../../../app/db.server.ts");
-const { mailConfirmationAgain, confirmByLink, readConfirmationPage, decryptConfirmationToken } =
+const { mailConfirmationAgain, mailConfirmationTo, confirmByLink, readConfirmationPage, decryptConfirmationToken } =
   await import("../../../app/models/people/email-confirmation.server.ts");
 const { readOwnProfilePage } = await import("../../../app/models/people/profile.server.ts");
 const { hashSecret } = await import("../../../app/models/secret.server.ts");
@@ -255,4 +255,18 @@ it("confirming does not change the account's status: it stays suspended, or wait
   await createConfirmation(db, { token: `of-${id}`, user: { id } });
   await confirm(`of-${id}`);
   expect(await rowOf()).toEqual({ ...before, email_confirmed_at: now.toISOString() });
+});
+
+describe("a superadmin who sends the link again", () => {
+  it("sends one mail for a doubled form, with an entry in the trail, and none to a confirmed address", async () => {
+    const superadmin = actorOf("superadmin", (await createUser(db, { role: "superadmin" })).id);
+    const { id } = await createUnconfirmed();
+    await mailConfirmationTo(superadmin, { id });
+    await mailConfirmationTo(superadmin, { id });
+    expect(await mailsOf(id)).toHaveLength(1);
+    expect(await trailOf(id)).toEqual([{ actor_id: superadmin.person.id, action: "email.confirmation_resent" }]);
+    const [token = ""] = await tokensOf(id);
+    await confirm(token);
+    await expect(mailConfirmationTo(superadmin, { id })).rejects.toMatchObject({ reason: "conflict" });
+  });
 });

@@ -23,7 +23,8 @@ const { closeDueRound, joinRound, quietMs } = await import("../../../app/models/
 const { readRoundFor } = await import("../../../app/models/news/round-readers.server.ts");
 const { personColumns, signedIn } = await import("../../../app/models/sign-in/session.server.ts");
 const { signUp, signUpAfterPayment } = await import("../../../app/models/people/sign-up.server.ts");
-const { readUserPage, readUsersManagerPage, listUsers } = await import("../../../app/models/people/user.server.ts");
+const { readUserPage } = await import("../../../app/models/people/user-page.server.ts");
+const { readUsersManagerPage, listUsers } = await import("../../../app/models/people/user.server.ts");
 const { giveRole } = await import("../../../app/models/people/user-account.server.ts");
 
 const superadmin = actorOf("superadmin");

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
+import type { UserRow } from "../../../app/db.server.ts";
 import { actorOf, createUser, visitor } from "../../support/database/factories.ts";
 import { begunBy, StripeStandIn } from "../../support/stripe.ts";
 
@@ -7,9 +8,8 @@ for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https:/
   vi.stubEnv(name, value);
 const { db } = await import("../../../app/db.server.ts");
 const { takeWebhookEvent } = await import("../../../app/models/billing/payment-report.server.ts");
-const { readMemberships } = await import("../../../app/models/billing/subscription-row.server.ts");
-const { detachSubscription, readUserAccess, setAccess } =
-  await import("../../../app/models/people/user-access.server.ts");
+const { listSubscriptionsOf, readMemberships } = await import("../../../app/models/billing/subscription-row.server.ts");
+const { detachSubscription, setAccess, userAccess } = await import("../../../app/models/people/user-access.server.ts");
 const { findUserRow } = await import("../../../app/models/people/user-row.server.ts");
 afterAll(() => stripe.stop());
 
@@ -18,6 +18,10 @@ const superadmin = {
   person: { ...actorOf("superadmin").person, id: (await createUser(db, { role: "superadmin" })).id },
 };
 const farDay = "2027-03-31T03:59:59.000Z";
+
+async function readUserAccess(row: UserRow) {
+  return userAccess(row, await listSubscriptionsOf(db, [row.id]), new Date());
+}
 
 function report(type: string, id: string): Promise<unknown> {
   return takeWebhookEvent(visitor, stripe.signed(stripe.event(type, id)));
@@ -68,6 +72,21 @@ describe("access", () => {
     const set = { actor_id: superadmin.person.id, action: "access.set" };
     const changed = { actor_id: null, action: "membership.changed" };
     expect(await trailOf(id)).toEqual([set, changed, set, changed, set, changed, set]);
+  });
+
+  it("keeps the reason in the trail", async () => {
+    const { id } = await createUser(db);
+    await setAccess(superadmin, { id, access: "open", reason: "A winner of the raffle" });
+    const entry = db
+      .selectFrom("audit")
+      .select("after")
+      .where("subject_id", "=", id)
+      .where("action", "=", "access.set");
+    expect(JSON.parse((await entry.executeTakeFirstOrThrow()).after ?? "")).toEqual({
+      access_rule: "open",
+      access_rule_until: null,
+      reason: "A winner of the raffle",
+    });
   });
 
   it("without end stays when a subscription ends", async () => {

@@ -6,7 +6,7 @@ import { actionText } from "../../../app/models/trail/action-text.ts";
 import { maxListed, subjectText } from "../../../app/models/trail/trail.ts";
 import { datesText } from "../../../app/time/zone-name.ts";
 import { readUserTrail } from "../../../app/models/trail/short-trail.server.ts";
-import { readUserPage } from "../../../app/models/people/user.server.ts";
+import { readUserPage } from "../../../app/models/people/user-page.server.ts";
 import { saveOwnProfile } from "../../../app/models/people/profile.server.ts";
 import { env } from "../../../app/env.server.ts";
 import { actorOf, createUser } from "../../support/database/factories.ts";

@@ -73,6 +73,7 @@ export const everyPage = {
     "/admin/users/1",
     "/admin/users/2",
     "/admin/users/2/delete",
+    "/admin/users/2/confirm",
     "/admin/users/2/two-factor",
     "/admin/users/2/password",
     "/admin/users/2/role",

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createUser } from "../../support/database/factories.ts";
+import { alerts, fieldError, fieldValue, visibleText } from "../../support/pages/html.ts";
+import { begunBy, StripeStandIn } from "../../support/stripe.ts";
+import { useApp } from "../../support/app/use-app.ts";
+
+const stripe = new StripeStandIn();
+beforeAll(() => stripe.start());
+afterAll(() => stripe.stop());
+const app = useApp(() => stripe.env);
+
+async function payingMember() {
+  const user = await createUser(app.db);
+  const bought = stripe.buy(user.email, begunBy(user.id));
+  await stripe.deliver(app.origin, stripe.event("checkout.session.completed", bought.session.id));
+  await stripe.deliver(app.origin, stripe.event("invoice.paid", bought.invoice.id));
+  return { ...bought, user, page: `/admin/users/${user.id}` };
+}
+
+test("a superadmin refunds a part of the last payment with an amount typed twice, and sees it at the person", async () => {
+  const { page, invoice } = await payingMember();
+  const staff = await app.signedIn("superadmin");
+  expect(await staff.text(page)).toContain(`href="${page}/refund"`);
+  const question = await staff.text(`${page}/refund`);
+  expect(visibleText(question)).toContain("Refund the payment of $49.00?");
+  const form = {
+    invoice_id: fieldValue(question, "invoice_id"),
+    shown: fieldValue(question, "shown"),
+    amount: "20",
+    again: "",
+  };
+  const refused = await staff.post(`${page}/refund`, form);
+  const again = await refused.text();
+  expect([refused.status, fieldError(again, "again"), fieldValue(again, "amount"), invoice.refunded]).toEqual([
+    422,
+    "Enter an amount.",
+    "20",
+    0,
+  ]);
+  const answers = [
+    await staff.post(`${page}/refund`, { ...form, again: "20" }),
+    await staff.post(`${page}/refund`, { ...form, again: "20" }),
+  ];
+  expect(answers.map(({ status, headers }) => [status, headers.get("location")])).toEqual([
+    [303, page],
+    [303, page],
+  ]);
+  const html = await staff.text(page);
+  expect([alerts(html), invoice.refunded]).toEqual([["$20.00 refunded."], 2000]);
+  expect(visibleText(html)).toMatch(/\$49\.00 Refunded \$20\.00|\$49\.00 \$20\.00/);
+});
+
+test("a superadmin cancels a subscription at the end of its period, which the page then no longer offers", async () => {
+  const { page, subscription } = await payingMember();
+  const staff = await app.signedIn("superadmin");
+  const path = `${page}/cancel?subscription=${subscription.id}`;
+  expect(await staff.text(page)).toContain(`href="${path}"`);
+  const question = await staff.text(path);
+  const answer = await staff.post(path, { subscription: fieldValue(question, "subscription") });
+  expect([answer.status, subscription.cancel_at_period_end]).toEqual([303, true]);
+  const html = await staff.text(page);
+  expect(alerts(html)).toEqual([expect.stringMatching(/^Subscription canceled\. Access until \d\d\/\d\d\/\d{4}\.$/)]);
+  expect(html).not.toContain(`href="${path}"`);
+});
