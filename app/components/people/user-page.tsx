@@ -69,11 +69,7 @@ export function UserPage({ view, failure, dialog }: UserPageProps) {
             />
             <div className="three" key={user.id}>
               <Account {...view} />
-              <Reach view={view} />
-              {own && <OwnAccountNote />}
               {/* A saved role or access, in the key, makes a new form: a select shows no new default. */}
-              {!own && <RoleForm key={user.role} user={user} {...outcomeOf("role")} />}
-              {!own && <PasswordForm user={user} {...outcomeOf("password")} />}
               {view.access && (
                 <AccessPanel
                   key={view.access.access + view.access.until}
@@ -83,6 +79,10 @@ export function UserPage({ view, failure, dialog }: UserPageProps) {
                   {...outcomeOf("access", "detach")}
                 />
               )}
+              <Reach view={view} />
+              {own && <OwnAccountNote />}
+              {!own && <RoleForm key={user.role} user={user} {...outcomeOf("role")} />}
+              {!own && <PasswordForm user={user} {...outcomeOf("password")} />}
             </div>
           </div>
           <Payments view={view} />

@@ -15,8 +15,8 @@ const choices = {
   access: accessKinds.map((value) => ({ value, label: accessNames[value] })),
   seen: seenSpans.map((value) => ({ value, label: seenNames[value] })),
   confirmed: [
-    { value: "yes", label: "Confirmed" },
-    { value: "no", label: "Not confirmed" },
+    { value: "yes", label: "Yes" },
+    { value: "no", label: "No" },
   ],
 } as const satisfies Partial<Record<UsersFilterName, readonly { value: string; label: string }[]>>;
 
@@ -45,7 +45,7 @@ export function UsersFilter({ errors }: Pick<PageExtras, "errors">) {
           <SelectField label="Account role" {...select("role")} />
           <SelectField label="Account status" {...select("status")} />
           <SelectField label="Last seen" {...select("seen")} />
-          <SelectField label="Email" {...select("confirmed")} />
+          <SelectField label="Confirmed email" {...select("confirmed")} />
           <DateField label="Joined from" {...field("start")} />
           <DateField label="Joined to" {...field("end")} />
         </div>

@@ -138,7 +138,7 @@ describe("the user manager with scripts", () => {
     await see(dialog.getByRole("button", { name: "Delete" })).toBeFocused();
     await dialog.getByRole("link", { name: "Cancel" }).click();
     await see(dialog).toHaveCount(0);
-    await see(field(page, "Email or name")).toHaveValue(email);
+    await see(field(page, "Email, name or Stripe ID")).toHaveValue(email);
     await openDialog();
     await dialog.getByRole("button", { name: "Delete" }).click();
     await see(statusMessage(page, "Account deleted.")).toBeVisible();

@@ -69,7 +69,7 @@ export const everyPage = {
     "/admin/site/faq/preview",
     "/admin/site/name/restore",
     "/admin/users?page=2",
-    "/admin/users?access=paid&seen=x",
+    "/admin/users?access=paid&seen=7",
     "/admin/users/1",
     "/admin/users/2",
     "/admin/users/2/delete",
