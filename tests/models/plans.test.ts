@@ -95,10 +95,6 @@ const allowed: readonly { pattern: RegExp; because: string }[] = [
     because: "It sorts the few subscriptions of a page of members.",
   },
   {
-    pattern: /from "users" where "role" = \? and "status" = \? and "payment_review" in/,
-    because: "The overview counts everybody who has access, which nearly all accounts have; superadmins alone ask.",
-  },
-  {
     pattern: /from "subscriptions" where \("subscriptions"."ended_at" is null or/,
     because: "It sorts the payments of one subscription that have the same time.",
   },

@@ -1,10 +1,10 @@
 import { countText } from "../../format.ts";
 import { formatShare } from "../../money.ts";
 import { moneyText } from "../../models/billing/charge.ts";
-import type { AccessKind } from "../../models/overview/access-kinds.ts";
 import type { FailedPayment, MemberFigures } from "../../models/overview/members.server.ts";
 import type { EndReason } from "../../models/overview/paid-spans.ts";
-import { usersManagerPath } from "../../paths/paths.ts";
+import { accessNames } from "../../models/people/user.ts";
+import { usersManagerPath, withQuery } from "../../paths/paths.ts";
 import { userPath } from "../../paths/users.ts";
 import { formatCalendarDate } from "../../time/calendar-date.ts";
 import { Trend } from "../drawings/trend.tsx";
@@ -14,15 +14,6 @@ interface MoneyPanelsProps {
   first: string;
   members: MemberFigures;
 }
-
-const kindLabels: Readonly<Record<AccessKind, string>> = {
-  paid: "Paid, renews",
-  ending: "Ending, cancelled",
-  "past-due": "Past due",
-  trial: "Trial",
-  granted: "Granted by staff",
-  link: "Paid by link",
-};
 
 const reasonLabels: Readonly<Record<EndReason, string>> = {
   cancelled: "Cancelled",
@@ -50,7 +41,11 @@ function Members({ first, members: { access } }: MoneyPanelsProps) {
       figure={["With access now", countText(access.all)]}
       parts={access.kinds
         .filter(({ kind, count }) => kind === "paid" || count > 0)
-        .map(({ kind, count }) => ({ label: kindLabels[kind], value: countText(count) }))}
+        .map(({ kind, count }) => ({
+          label: accessNames[kind],
+          value: countText(count),
+          to: withQuery(usersManagerPath, "", { access: kind, status: "Active" }),
+        }))}
       how="Each person once, without staff, suspended accounts and sign-ups in review. Paying: from the first payment to the end of access."
       link={[usersManagerPath, access.all === 0 ? "Nobody yet: add a user, or share your pricing page" : "All users"]}
     >
@@ -135,7 +130,7 @@ function Failed({ failed }: { failed: readonly FailedPayment[] }) {
           ? "Subscriptions whose last payment failed, by Stripe's last report. Nothing to do."
           : "Next: Stripe tries the card again. Access stays until Stripe gives up and ends the subscription, or until the day beside the name. Since: a period after the last payment."
       }
-      link={[usersManagerPath, "Users and their memberships"]}
+      link={[withQuery(usersManagerPath, "", { access: "past-due" }), "All of them"]}
     />
   );
 }

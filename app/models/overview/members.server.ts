@@ -2,14 +2,13 @@
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { type Database, type Db, db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
-import { memberRole } from "../../policy.ts";
 import { dayMs } from "../../time/durations.ts";
 import { dateIn } from "../../time/zone-time.ts";
 import { addMonths } from "../../time/calendar-month.ts";
 import { type StoredSubscription, subscriptionsIn } from "../billing/subscription-row.server.ts";
 import { accessUntil } from "../billing/membership.ts";
-import { openReviews } from "../payment-hold.ts";
-import { type AccessKind, type MemberAccess, accessKind, accessKinds } from "./access-kinds.ts";
+import type { Access } from "../people/user.ts";
+import { countAccess } from "../people/users-list.server.ts";
 import { type Days, sumByDay } from "./days.ts";
 import {
   type EndReason,
@@ -24,6 +23,7 @@ import { type Money, recurringAt, recurringNow } from "./recurring.ts";
 
 /** Payments before it are not needed: a price is paid at least once a year. */
 const readMs = 400 * dayMs;
+const withAccess = ["paid", "ending", "past-due", "trial", "granted"] as const;
 
 export interface FailedPayment {
   /** Null = paid, but no account was opened with it. */
@@ -37,7 +37,7 @@ export interface FailedPayment {
 }
 
 export interface MemberFigures {
-  access: { all: number; kinds: { kind: AccessKind; count: number }[]; paying: number[] };
+  access: { all: number; kinds: { kind: Access; count: number }[]; paying: number[] };
   /** By currency, the largest now first. `days` has the sum at the end of each day. */
   recurring: { currency: string; now: number; before: number; days: number[] }[];
   flow: {
@@ -52,29 +52,32 @@ export interface MemberFigures {
 }
 
 export async function readMemberFigures(days: Days, now: Date): Promise<MemberFigures> {
-  const [members, sales] = [await listMembers(now), await listSales(days)];
+  const sales = await listSales(days);
   const spans = spansOfPeople(sales);
+  const late = sales.filter(isFailed);
+  const names = await namesOf(late);
   return {
-    access: { ...accessOf(members, sales, now), paying: days.ends.map((at) => countPaidAt(spans, at)) },
+    access: { ...(await readAccess(now)), paying: days.ends.map((at) => countPaidAt(spans, at)) },
     recurring: recurringOf(sales, days),
     flow: flowOf(spans, days),
-    failed: sales.filter(isFailed).map((sale) => failedPayment(sale, members)),
+    failed: late.map((sale) => failedPayment(sale, names)),
   };
 }
 
-type Member = MemberAccess & { id: number; name: string };
 type StoredSale = Sale & StoredSubscription;
 
-/** Those who may have access: a suspended or unconfirmed account has none. A break changes nothing. */
-function listMembers(now: Date): Promise<Member[]> {
-  return db
-    .selectFrom("users")
-    .select(["id", "name", "access_until", "access_rule", "age_confirmed_at"])
-    .where("role", "=", memberRole)
-    .where("status", "=", "Active")
-    .where("payment_review", "in", openReviews)
-    .where((row) => row.or([row("access_until", "is", null), row("access_until", ">", now.toISOString())]))
-    .execute();
+/** A break changes nothing. */
+async function readAccess(now: Date): Promise<Omit<MemberFigures["access"], "paying">> {
+  const counts = await countAccess(now);
+  const kinds = withAccess.map((kind) => ({ kind, count: counts.get(kind) ?? 0 }));
+  return { all: kinds.reduce((sum, { count }) => sum + count, 0), kinds };
+}
+
+async function namesOf(sales: readonly Sale[]): Promise<Map<number, string>> {
+  const ids = sales.flatMap(({ user_id }) => user_id ?? []);
+  if (ids.length === 0) return new Map();
+  const people = await db.selectFrom("users").select(["id", "name"]).where("id", "in", ids).execute();
+  return new Map(people.map(({ id, name }) => [id, name]));
 }
 
 /** The subscriptions that run, or ended since the first day, with their payments. */
@@ -102,17 +105,6 @@ function listPayments(source: Db, start: string) {
 
 function isRecent(row: ExpressionBuilder<Database, "subscriptions">, start: string): Expression<SqlBool> {
   return row.or([row("subscriptions.ended_at", "is", null), row("subscriptions.ended_at", ">=", start)]);
-}
-
-function accessOf(
-  members: readonly Member[],
-  sales: readonly Sale[],
-  now: Date,
-): Omit<MemberFigures["access"], "paying"> {
-  const own = grouped(sales, ({ user_id }) => user_id);
-  const found = members.map((member) => accessKind(member, own.get(member.id) ?? [], now));
-  const kinds = accessKinds.map((kind) => ({ kind, count: found.filter((each) => each === kind).length }));
-  return { all: found.filter((kind) => kind !== null).length, kinds };
 }
 
 function recurringOf(sales: readonly Sale[], { start, ends }: Days): MemberFigures["recurring"] {
@@ -163,13 +155,13 @@ function isFailed({ status }: Sale): boolean {
 }
 
 /** Stripe does not say since when: a payment is due a period after the last one. */
-function failedPayment(sale: StoredSale, members: readonly Member[]): FailedPayment {
+function failedPayment(sale: StoredSale, names: ReadonlyMap<number, string>): FailedPayment {
   const dayOf = (instant: string) => dateIn(env.SITE_TIMEZONE, new Date(instant));
   const paid = sale.payments.at(-1)?.paid_at;
   const until = accessUntil([sale]);
   return {
     userId: sale.user_id,
-    name: members.find(({ id }) => id === sale.user_id)?.name ?? sale.email ?? sale.id,
+    name: names.get(sale.user_id ?? 0) ?? sale.email ?? sale.id,
     since: paid === undefined ? dayOf(sale.created_at) : addMonths(dayOf(paid), sale.price_period === "year" ? 12 : 1),
     until: until && dayOf(until),
   };

@@ -67,6 +67,18 @@ export function usersIn(filter: UsersFilter, now: Date) {
   return users;
 }
 
+/** How many members have access, by why. A suspended one has none. */
+export async function countAccess(now: Date): Promise<Map<Access, number>> {
+  const everybody = usersFilter.parse({ role: memberRole, status: "Active" });
+  const members = usersIn(everybody, now).select((user) => accessOf(user, now).as("access"));
+  const rows = await db
+    .selectFrom(members.as("members"))
+    .select(({ fn }) => ["access", fn.countAll<number>().as("count")] as const)
+    .groupBy("access")
+    .execute();
+  return new Map(rows.flatMap(({ access, count }) => (access === "staff" ? [] : [[access, Number(count)]])));
+}
+
 /**
  * Those whose email or name has the text in it, or whose id at Stripe it is; all for ''. A search scans the table: no
  * index covers the middle of a text. Without one, the primary key gives the order.
