@@ -39,17 +39,19 @@ export function UsersFilter({ errors }: Pick<PageExtras, "errors">) {
           </Link>
         )}
       </div>
-      <Fold label={label} open={usersFilterNames.some((name) => name !== "q" && errors[name])}>
-        <div className="grid6 filters">
-          <SelectField label="Access" {...select("access")} />
-          <SelectField label="Account role" {...select("role")} />
-          <SelectField label="Account status" {...select("status")} />
-          <SelectField label="Last seen" {...select("seen")} />
-          <SelectField label="Confirmed email" {...select("confirmed")} />
-          <DateField label="Joined from" {...field("start")} />
-          <DateField label="Joined to" {...field("end")} />
-        </div>
-      </Fold>
+      <div className="filters">
+        <Fold label={label} open={usersFilterNames.some((name) => name !== "q" && errors[name])}>
+          <div className="grid6">
+            <SelectField label="Access" {...select("access")} />
+            <SelectField label="Account role" {...select("role")} />
+            <SelectField label="Account status" {...select("status")} />
+            <SelectField label="Last seen" {...select("seen")} />
+            <SelectField label="Confirmed email" {...select("confirmed")} />
+            <DateField label="Joined from" {...field("start")} />
+            <DateField label="Joined to" {...field("end")} />
+          </div>
+        </Fold>
+      </div>
     </FilterForm>
   );
 }
