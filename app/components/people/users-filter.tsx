@@ -39,7 +39,7 @@ export function UsersFilter({ errors }: Pick<PageExtras, "errors">) {
           </Link>
         )}
       </div>
-      <div className="filters">
+      <div className="of-users">
         <Fold label={label} open={usersFilterNames.some((name) => name !== "q" && errors[name])}>
           <div className="grid6">
             <SelectField label="Access" {...select("access")} />
