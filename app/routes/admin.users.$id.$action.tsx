@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UserActionPage } from "../components/people/user-action-page.tsx";
-import { userMeta } from "../components/people/user-page.tsx";
+import { titled } from "../site.ts";
 import { page, submit } from "../http/form.server.ts";
 import { actOnUser, readUserActionPage } from "../models/people/user-page.server.ts";
 import { backToList, usersManagerPath } from "../paths/paths.ts";
 import { userPath } from "../paths/users.ts";
 
-export const meta = userMeta;
+export const meta = () => titled("User Manager");
 export const loader = (args: LoaderFunctionArgs) => page(args, readUserActionPage, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, actOnUser, ({ id, notice }) => ({ to: userPath(id), notice }), {

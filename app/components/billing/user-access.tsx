@@ -57,16 +57,15 @@ export function AccessPanel({ userId, access, billed, failure, notice }: AccessP
           className="f big-l"
           defaultValue={failure?.values.until ?? access.until}
           error={failure?.errors.until}
-          help='MM/DD/YYYY, for "Until a date".'
+          help='For "Until a date".'
         />
         <TextField
-          label="Reason"
+          label="Reason, for the trail"
           name="reason"
           className="f big-l"
           maxLength={200}
           defaultValue={failure?.values.reason}
           error={failure?.errors.reason}
-          help="For the audit trail."
         />
         <div className="row">
           <SendButton className="btn" busy={busy}>

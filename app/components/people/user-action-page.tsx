@@ -1,44 +1,65 @@
+import { Link } from "@remix-run/react";
 import type { FailedForm } from "../../http/form-state.ts";
 import type { PageExtras } from "../../http/page.server.ts";
 import type { AskedAction, UserView } from "../../models/people/user-page.server.ts";
+import { adminPath, usersManagerPath } from "../../paths/paths.ts";
 import { cancelSubscriptionPath, userPath } from "../../paths/users.ts";
 import { TextField } from "../forms/field.tsx";
+import { AdminTabs } from "../shared/admin-tabs.tsx";
 import { ConfirmDialog, type ConfirmDialogProps } from "../shared/confirm-dialog.tsx";
-import { UserPage } from "./user-page.tsx";
+import { MemberFrame } from "../shared/frame.tsx";
+import { Problem } from "../shared/notice.tsx";
 
 interface UserActionPageProps {
   view: UserView & PageExtras & { asked: AskedAction };
   failure: FailedForm | undefined;
 }
 
-/** The page of a person with a question over it; without one, when there is nothing to act on any more. */
+/** Asks about a person, on a page of its own; without a question when there is nothing to act on any more. */
 export function UserActionPage({ view, failure }: UserActionPageProps) {
+  const { user } = view;
   const question = questionOf(view, failure);
+  const to = userPath(user.id);
   const dialog = question && (
-    <ConfirmDialog {...question} cancelTo={userPath(view.user.id)} problem={failure?.message} />
+    <ConfirmDialog {...question} subject={`${user.name}, ${user.email}`} cancelTo={to} problem={failure?.message} />
   );
-  return <UserPage view={view} failure={dialog ? undefined : failure} dialog={dialog} />;
+  return (
+    <MemberFrame current={adminPath} dialog={dialog}>
+      <div className="wrap page">
+        <AdminTabs current={usersManagerPath} title={user.name}>
+          <Link className="a" to={to}>
+            Their page
+          </Link>
+        </AdminTabs>
+        {!dialog && <Problem message={failure?.message ?? "There is nothing to do here any more."} />}
+      </div>
+    </MemberFrame>
+  );
 }
 
 function questionOf(
   { user, asked, unconfirmed, billed }: UserActionPageProps["view"],
   failure: FailedForm | undefined,
-): Omit<ConfirmDialogProps, "cancelTo"> | undefined {
-  const person = { subject: `${user.name}, ${user.email}`, confirmLook: "primary" } as const;
+): Omit<ConfirmDialogProps, "cancelTo" | "subject"> | undefined {
   if (asked.action === "confirm" && unconfirmed)
     return {
-      ...person,
       question: "Send the confirmation email again?",
       confirmLabel: "Send",
+      confirmLook: "primary",
       action: userPath(user.id, "/confirm"),
       note: "It has a new link, valid for seven days.",
     };
+  if (asked.action === "two-factor")
+    return {
+      question: "Reset two-factor sign-in?",
+      confirmLabel: "Reset",
+      action: userPath(user.id, "/two-factor"),
+      note: "Anyone with their password can then sign in: make sure that they asked for it. Signs them out on all devices.",
+    };
   if (asked.action === "cancel" && billed && asked.subscription)
     return {
-      ...person,
       question: "Cancel this subscription?",
       confirmLabel: "Cancel subscription",
-      confirmLook: "danger",
       action: cancelSubscriptionPath(user.id, asked.subscription),
       note: "They keep access to the end of the paid period and aren't charged again. After a failed payment it ends now.",
       children: <input type="hidden" name="subscription" value={asked.subscription} />,
@@ -46,10 +67,8 @@ function questionOf(
   if (asked.action !== "refund" || asked.refund === null) return undefined;
   const { refund, charged } = asked;
   return {
-    ...person,
     question: `Refund the payment of ${refund.paid}?`,
     confirmLabel: "Refund",
-    confirmLook: "danger",
     action: userPath(user.id, "/refund"),
     note: `A full refund ends their access now, and the affiliate's commission is taken back in proportion.${
       charged ? " The subscription goes on charging: cancel it too." : ""

@@ -10,11 +10,7 @@ export function Payments({ view: { user, payments, billed } }: { view: UserView 
   return (
     <section className="stack" aria-labelledby="payments">
       <h2 id="payments">Payments</h2>
-      {!billed && (
-        <p className="muted">
-          Payments go through your payment link, which reports none here: cancel and refund at your payment provider.
-        </p>
-      )}
+      {!billed && <p className="muted">Your payment link reports none: refund and cancel at your payment provider.</p>}
       {(billed || payments.length > 0) && (
         <CardTable
           label="Payments table"
@@ -48,7 +44,7 @@ export function Payments({ view: { user, payments, billed } }: { view: UserView 
               <Cell>
                 {refundable && (
                   <div className="acts">
-                    <Link className="btn quiet del" to={userPath(user.id, "/refund")} preventScrollReset>
+                    <Link className="btn quiet del" to={userPath(user.id, "/refund")}>
                       Refund<span className="vh"> {amount}</span>
                     </Link>
                   </div>
@@ -66,7 +62,7 @@ export function Payments({ view: { user, payments, billed } }: { view: UserView 
 export function Reach({ view: { user, sessions, alerts, broughtBy, isAffiliate } }: { view: UserView }) {
   return (
     <section className="panel" aria-labelledby="reach">
-      <h2 id="reach">Sign-ins, alerts and affiliate</h2>
+      <h2 id="reach">Sign-ins and alerts</h2>
       <dl className="facts">
         <div className="x-all">
           <dt>Signed in</dt>
@@ -82,7 +78,7 @@ export function Reach({ view: { user, sessions, alerts, broughtBy, isAffiliate }
           <dd>{alerts.devices}</dd>
         </div>
         <div className="x-all">
-          <dt>Mails and alerts of a month</dt>
+          <dt>Mails and alerts</dt>
           <dd>
             {alerts.deliveries}{" "}
             <Link className="a" to={deliveriesToPath(user.email)}>

@@ -1,5 +1,5 @@
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { FailedForm } from "../../http/form-state.ts";
 import type { PageExtras } from "../../http/page.server.ts";
 import { holdReason } from "../../models/payment-hold.ts";
@@ -26,7 +26,6 @@ import { useFocusOnFailure } from "../shared/use-focus.ts";
 interface UserPageProps {
   view: UserView & PageExtras;
   failure: FailedForm | undefined;
-  dialog?: ReactNode;
 }
 
 /** Names the account, to tell several tabs apart. */
@@ -42,7 +41,7 @@ export function OneUser() {
   return <UserPage view={useLoaderData<UserPageProps["view"]>()} failure={useActionData<FailedForm>()} />;
 }
 
-export function UserPage({ view, failure, dialog }: UserPageProps) {
+function UserPage({ view, failure }: UserPageProps) {
   const { user, own, notice } = view;
   useUnsavedGuard();
   const posted = formOf(useLocation().pathname);
@@ -54,7 +53,7 @@ export function UserPage({ view, failure, dialog }: UserPageProps) {
   // Your own account has no forms that could show their outcome.
   const inForm = outcomeOf(...(own ? [] : ["role", "password"]), ...(view.access ? ["access", "detach"] : []));
   return (
-    <MemberFrame current={adminPath} dialog={dialog}>
+    <MemberFrame current={adminPath}>
       <div className="wrap page">
         <AdminTabs current={usersManagerPath} title={user.name}>
           <Link className="a" to={usersManagerPath}>

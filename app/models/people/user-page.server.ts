@@ -16,6 +16,7 @@ import { operation } from "../operation.server.ts";
 import { originText } from "../sign-in/sign-in-origin.ts";
 import { type UserTrail, readUserTrail } from "../trail/short-trail.server.ts";
 import { mailConfirmationTo, pendingConfirmation } from "./email-confirmation.server.ts";
+import { resetTwoFactor } from "./user-account.server.ts";
 import { type UserAccess, userAccess } from "./user-access.server.ts";
 import { findUserRow, shownUser } from "./user-row.server.ts";
 import type { ListedUser } from "./user.ts";
@@ -68,7 +69,7 @@ export interface AskedAction {
   charged: boolean;
 }
 
-const actions = ["confirm", "cancel", "refund"] as const;
+const actions = ["confirm", "cancel", "refund", "two-factor"] as const;
 type Action = (typeof actions)[number];
 
 const mostSessions = 5;
@@ -120,6 +121,10 @@ const noticeOf = {
     return until === null ? "Subscription canceled. It has ended." : `Subscription canceled. Access until ${until}.`;
   },
   refund: async (actor, input) => `${(await refundLastPayment(actor, input)).refunded} refunded.`,
+  "two-factor": async (actor, input) => {
+    await resetTwoFactor(actor, input);
+    return "Two-factor sign-in reset.";
+  },
 } as const satisfies Record<Action, (...call: Parameters<typeof mailConfirmationTo>) => Promise<string>>;
 
 async function readView({ id: userId, page }: z.output<typeof whole>, ownId: number) {

@@ -190,11 +190,6 @@ const pages: Readonly<Record<string, PageRow>> = {
     get: superadminPage,
     post: superadminForm("422"),
   },
-  "routes/admin.users.$id.two-factor": {
-    path: "/admin/users/PERSON/two-factor?from=list",
-    get: superadminPage,
-    post: superadminForm("303 /admin/users"),
-  },
   "routes/admin.users.$id.status": {
     path: "/admin/users/PERSON/status?from=list",
     get: superadminPage,

@@ -41,7 +41,6 @@ const entries: Readonly<Record<string, () => Entry>> = {
   "/admin-login": () => ({ method: "POST", path: "/admin-login", fields: target }),
   "/login-code": () => ({ method: "POST", path: "/login-code", fields: { code: "123456" } }),
   "/profile/two-factor": () => ({ method: "POST", path: "/profile/two-factor", fields: { step: "begin" } }),
-  "/admin/users/$id/two-factor": () => ({ method: "POST", path: `/admin/users/${ids.person}/two-factor`, fields: {} }),
   "/signup": () => ({ method: "POST", path: "/signup?payment_success=true", fields: signUp() }),
   "/forgot-password": () => ({ method: "POST", path: "/forgot-password", fields: { email: target.email } }),
   "/verify-otp": () => ({
