@@ -18,6 +18,8 @@ describe.each(visits)("the profile $mode", ({ scripts, viewport }) => {
 
     const form = page.getByRole("form", { name: "Change Password" });
     const send = async (current: string, password: string, confirmation: string) => {
+      // The page is read anew after each answer; somebody would wait for it.
+      await see(form.getByRole("button", { name: "Update Password" })).toBeVisible();
       await form.getByLabel("Current Password").fill(current);
       await form.getByLabel("New Password", { exact: true }).fill(password);
       await form.getByLabel("Confirm New Password").fill(confirmation);

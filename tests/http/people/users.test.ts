@@ -236,7 +236,7 @@ describe("actions on an account", () => {
     const { user } = await signedIn();
     const here = `/admin/users/${user.id}`;
     const html = await superadmin.text(here);
-    expect(visibleText(html)).toContain("cancel and refund at your payment provider");
+    expect(visibleText(html)).toContain("refund and cancel at your payment provider");
     expect(html).not.toMatch(/\/(refund|cancel)"/);
     expect((await superadmin.get(`${here}/refund`)).status).toBe(200);
     expect((await superadmin.get(`${here}/anything-else`)).status).toBe(404);
