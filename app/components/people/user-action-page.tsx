@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { FailedForm } from "../../http/form-state.ts";
 import type { PageExtras } from "../../http/page.server.ts";
-import type { AskedAction, UserView } from "../../models/people/user-page.server.ts";
+import type { UserQuestion } from "../../models/people/user-page.server.ts";
 import { adminPath, usersManagerPath } from "../../paths/paths.ts";
 import { cancelSubscriptionPath, userPath } from "../../paths/users.ts";
 import { TextField } from "../forms/field.tsx";
@@ -11,7 +11,7 @@ import { MemberFrame } from "../shared/frame.tsx";
 import { Problem } from "../shared/notice.tsx";
 
 interface UserActionPageProps {
-  view: UserView & PageExtras & { asked: AskedAction };
+  view: UserQuestion & PageExtras;
   failure: FailedForm | undefined;
 }
 

@@ -93,17 +93,21 @@ function keyOf({ sport, game_date, away, home, title, starts_at, ids }: Game, ke
   return hashSecret(JSON.stringify([sport, game_date, names, starts_at, ids])).slice(0, 10);
 }
 
-/** Finds published open picks whose game started at least a day ago; null when there are none. */
-export async function findOverdueResults(now: Date = new Date()): Promise<Problem | null> {
-  const zone = env.SITE_TIMEZONE;
-  const dayAgo = new Date(now.getTime() - dayMs);
+/** The published open picks whose game has started by then. */
+export async function listStarted(by: Date) {
   const open = await db
     .selectFrom("picks")
     .select(["starts_at", "game_date"])
     .where("stream", "in", streams)
     .where("settled", "=", 0)
     .execute();
-  const overdue = open.filter((pick) => hasStarted(pick, dayAgo, zone));
+  return open.filter((pick) => hasStarted(pick, by, env.SITE_TIMEZONE));
+}
+
+/** Finds published open picks whose game started at least a day ago; null when there are none. */
+export async function findOverdueResults(now: Date = new Date()): Promise<Problem | null> {
+  const zone = env.SITE_TIMEZONE;
+  const overdue = await listStarted(new Date(now.getTime() - dayMs));
   if (overdue.length === 0) return null;
   const isOne = overdue.length === 1;
   return {

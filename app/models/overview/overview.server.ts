@@ -5,7 +5,7 @@ import { db, freeBytes } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { memberRole } from "../../policy.ts";
 import { momentOrNow, readDue } from "../affiliates/payout-due.server.ts";
-import { hasStarted } from "../bets/started.ts";
+import { listStarted } from "../grading/waiting.server.ts";
 import { streams } from "../bets/stream.ts";
 import { readFeed } from "../feed/feed-calls.server.ts";
 import { operation } from "../operation.server.ts";
@@ -49,7 +49,7 @@ export const readOverviewPage = operation("overview.read", z.object({}), async (
     waiting: await countWaiting(),
     commissions: await readCommissions(days, now),
     deliveries: await readDeliveryFigures(days, now),
-    picks: { days: await countPublished(days), toGrade: await countToGrade(now) },
+    picks: { days: await countPublished(days), toGrade: (await listStarted(now)).length },
     check: await findLastCheck(),
     feed: env.ODDS_API_KEY === undefined ? null : await readCredits(now),
     disk: free === null ? null : { free, isLow: free < leastFreeBytes },
@@ -95,16 +95,6 @@ async function countPublished(days: Days): Promise<number[]> {
     days,
     published.map(({ at }) => ({ at, amount: 1 })),
   );
-}
-
-async function countToGrade(now: Date): Promise<number> {
-  const open = await db
-    .selectFrom("picks")
-    .select(["starts_at", "game_date"])
-    .where("stream", "in", streams)
-    .where("settled", "=", 0)
-    .execute();
-  return open.filter((pick) => hasStarted(pick, now, env.SITE_TIMEZONE)).length;
 }
 
 async function readCredits(now: Date): Promise<Overview["feed"]> {

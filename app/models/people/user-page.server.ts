@@ -69,6 +69,8 @@ export interface AskedAction {
   charged: boolean;
 }
 
+export type UserQuestion = Pick<UserView, "user" | "unconfirmed" | "billed"> & { asked: AskedAction };
+
 const actions = ["confirm", "cancel", "refund", "two-factor"] as const;
 type Action = (typeof actions)[number];
 
@@ -80,17 +82,20 @@ export const readUserPage = operation("users.manage", whole, (actor, input) =>
   readView(input, actor.person.id).then(({ view }) => view),
 );
 
-/** The page with a question over it. Refuses with "not-found" an action that is unknown or has nothing to act on. */
+/** What a question about a person shows. Refuses with "not-found" an action that is unknown or has nothing to act on. */
 export const readUserActionPage = operation(
   "users.manage",
   whole.extend(asked.shape),
-  async (actor, input): Promise<UserView & { asked: AskedAction }> => {
+  async (actor, input): Promise<UserQuestion> => {
     const { view, last } = await readView(input, actor.person.id);
     const action = actionOf(input.action);
     const running = view.access?.subscriptions.filter((subscription) => subscription.running) ?? [];
     const chosen = running.find((each) => each.id === input.subscription) ?? running[0];
+    const { user, unconfirmed, billed } = view;
     return {
-      ...view,
+      user,
+      unconfirmed,
+      billed,
       asked: {
         action,
         subscription: chosen?.id ?? null,
