@@ -112,7 +112,8 @@ function shortenRouteList(): void {
         id: undefined,
         // Each page is the root's child and has both.
         ...(id === "root" ? {} : { parentId: undefined, hasAction: undefined, hasLoader: undefined }),
-        path: id === "root" ? route.path : undefined,
+        // A part of a path that may be missing, in brackets, is not restored.
+        path: id === "root" || id.includes("(") ? route.path : undefined,
         module: undefined,
         imports: route.imports?.map((file) => files.indexOf(file)),
       },

@@ -4,21 +4,13 @@ import { listPath, usersManagerPath, withQuery } from "./paths.ts";
 export const usersFilterNames = ["q", "role", "status", "access", "start", "end", "seen", "confirmed"] as const;
 export type UsersFilterName = (typeof usersFilterNames)[number];
 
+/** The forms of a person's page, and what a page of its own asks about them. */
+export const userForms = ["role", "access", "detach", "password", "status", "payment"] as const;
+export const userQuestions = ["confirm", "cancel", "refund", "two-factor"] as const;
+
 export function userPath(
   id: number,
-  form:
-    | ""
-    | "/role"
-    | "/status"
-    | "/payment"
-    | "/password"
-    | "/two-factor"
-    | "/access"
-    | "/detach"
-    | "/delete"
-    | "/confirm"
-    | "/cancel"
-    | "/refund" = "",
+  form: "" | "/delete" | `/${(typeof userForms)[number]}` | `/ask/${(typeof userQuestions)[number]}` = "",
 ): string {
   return `${usersManagerPath}/${id}${form}`;
 }
@@ -41,7 +33,7 @@ export function usersFilePath(search: URLSearchParams | string): string {
 }
 
 export function cancelSubscriptionPath(id: number, subscription: string): string {
-  return withQuery(userPath(id, "/cancel"), "", { subscription });
+  return withQuery(userPath(id, "/ask/cancel"), "", { subscription });
 }
 
 /** A user's form redirects to the list if it was opened from there, else to the user. */

@@ -46,14 +46,14 @@ function questionOf(
       question: "Send the confirmation email again?",
       confirmLabel: "Send",
       confirmLook: "primary",
-      action: userPath(user.id, "/confirm"),
+      action: userPath(user.id, "/ask/confirm"),
       note: "It has a new link, valid for seven days.",
     };
   if (asked.action === "two-factor")
     return {
       question: "Reset two-factor sign-in?",
       confirmLabel: "Reset",
-      action: userPath(user.id, "/two-factor"),
+      action: userPath(user.id, "/ask/two-factor"),
       note: "Anyone with their password can then sign in: make sure that they asked for it. Signs them out on all devices.",
     };
   if (asked.action === "cancel" && billed && asked.subscription)
@@ -69,7 +69,7 @@ function questionOf(
   return {
     question: `Refund the payment of ${refund.paid}?`,
     confirmLabel: "Refund",
-    action: userPath(user.id, "/refund"),
+    action: userPath(user.id, "/ask/refund"),
     note: `A full refund ends their access now, and the affiliate's commission is taken back in proportion.${
       charged ? " The subscription goes on charging: cancel it too." : ""
     }`,

@@ -44,7 +44,7 @@ export function Payments({ view: { user, payments, billed } }: { view: UserView 
               <Cell>
                 {refundable && (
                   <div className="acts">
-                    <Link className="btn quiet del" to={userPath(user.id, "/refund")}>
+                    <Link className="btn quiet del" to={userPath(user.id, "/ask/refund")}>
                       Refund<span className="vh"> {amount}</span>
                     </Link>
                   </div>

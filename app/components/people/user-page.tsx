@@ -170,12 +170,12 @@ function Account({
           {held && <PaymentButtons user={user} held={held} action={userPath(user.id, "/payment")} />}
           <StatusButton user={user} action={userPath(user.id, "/status")} />
           {unconfirmed && (
-            <Link className="btn" to={userPath(user.id, "/confirm")} preventScrollReset>
+            <Link className="btn" to={userPath(user.id, "/ask/confirm")} preventScrollReset>
               Resend confirmation
             </Link>
           )}
           {twoFactorSince && (
-            <Link className="btn" to={userPath(user.id, "/two-factor")}>
+            <Link className="btn" to={userPath(user.id, "/ask/two-factor")}>
               Reset two-factor
             </Link>
           )}

@@ -3,6 +3,7 @@ import { type UserRow, db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { checkout } from "../../payment/checkout.server.ts";
 import { memberRole } from "../../policy.ts";
+import { userForms, userQuestions } from "../../paths/users.ts";
 import { Refusal } from "../../refusal.ts";
 import { cancelMembership } from "../billing/cancellation.server.ts";
 import { digitsOf, moneyText } from "../billing/charge.ts";
@@ -71,15 +72,21 @@ export interface AskedAction {
 
 export type UserQuestion = Pick<UserView, "user" | "unconfirmed" | "billed"> & { asked: AskedAction };
 
-const actions = ["confirm", "cancel", "refund", "two-factor"] as const;
-type Action = (typeof actions)[number];
+type Action = (typeof userQuestions)[number];
 
 const mostSessions = 5;
 const whole = z.object({ id, page: pageNumber });
 const asked = z.object({ action: z.string(), subscription: z.string().optional() });
 
-export const readUserPage = operation("users.manage", whole, (actor, input) =>
-  readView(input, actor.person.id).then(({ view }) => view),
+/** The page has an address for each of its forms. Refuses with "not-found" an unknown one. */
+export const readUserPage = operation(
+  "users.manage",
+  whole.extend({ form: z.string().optional() }),
+  async (actor, input) => {
+    if (input.form !== undefined && !userForms.some((form) => form === input.form)) throw nothingHere();
+    const { view } = await readView(input, actor.person.id);
+    return view;
+  },
 );
 
 /** What a question about a person shows. Refuses with "not-found" an action that is unknown or has nothing to act on. */
@@ -243,9 +250,13 @@ function refundOf({ invoice_id, amount_cents, refunded_cents, currency }: Member
 }
 
 function actionOf(name: string): Action {
-  const action = actions.find((each) => each === name);
-  if (action === undefined) throw new Refusal("not-found", "There is nothing at this address.");
+  const action = userQuestions.find((each) => each === name);
+  if (action === undefined) throw nothingHere();
   return action;
+}
+
+function nothingHere(): Refusal {
+  return new Refusal("not-found", "There is nothing at this address.");
 }
 
 function breakOf({ role, break_until }: UserRow): string | null {

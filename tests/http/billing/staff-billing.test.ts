@@ -20,8 +20,8 @@ async function payingMember() {
 test("a superadmin refunds a part of the last payment with an amount typed twice, and sees it at the person", async () => {
   const { page, invoice } = await payingMember();
   const staff = await app.signedIn("superadmin");
-  expect(await staff.text(page)).toContain(`href="${page}/refund"`);
-  const question = await staff.text(`${page}/refund`);
+  expect(await staff.text(page)).toContain(`href="${page}/ask/refund"`);
+  const question = await staff.text(`${page}/ask/refund`);
   expect(visibleText(question)).toContain("Refund the payment of $49.00?");
   const form = {
     invoice_id: fieldValue(question, "invoice_id"),
@@ -29,7 +29,7 @@ test("a superadmin refunds a part of the last payment with an amount typed twice
     amount: "20",
     again: "",
   };
-  const refused = await staff.post(`${page}/refund`, form);
+  const refused = await staff.post(`${page}/ask/refund`, form);
   const again = await refused.text();
   expect([refused.status, fieldError(again, "again"), fieldValue(again, "amount"), invoice.refunded]).toEqual([
     422,
@@ -38,8 +38,8 @@ test("a superadmin refunds a part of the last payment with an amount typed twice
     0,
   ]);
   const answers = [
-    await staff.post(`${page}/refund`, { ...form, again: "20" }),
-    await staff.post(`${page}/refund`, { ...form, again: "20" }),
+    await staff.post(`${page}/ask/refund`, { ...form, again: "20" }),
+    await staff.post(`${page}/ask/refund`, { ...form, again: "20" }),
   ];
   expect(answers.map(({ status, headers }) => [status, headers.get("location")])).toEqual([
     [303, page],
@@ -53,7 +53,7 @@ test("a superadmin refunds a part of the last payment with an amount typed twice
 test("a superadmin cancels a subscription at the end of its period, which the page then no longer offers", async () => {
   const { page, subscription } = await payingMember();
   const staff = await app.signedIn("superadmin");
-  const path = `${page}/cancel?subscription=${subscription.id}`;
+  const path = `${page}/ask/cancel?subscription=${subscription.id}`;
   expect(await staff.text(page)).toContain(`href="${path}"`);
   const question = await staff.text(path);
   const answer = await staff.post(path, { subscription: fieldValue(question, "subscription") });

@@ -238,10 +238,10 @@ describe("actions on an account", () => {
     const html = await superadmin.text(here);
     expect(visibleText(html)).toContain("refund and cancel at your payment provider");
     expect(html).not.toMatch(/\/(refund|cancel)"/);
-    expect((await superadmin.get(`${here}/refund`)).status).toBe(200);
+    expect((await superadmin.get(`${here}/ask/refund`)).status).toBe(200);
     expect((await superadmin.get(`${here}/anything-else`)).status).toBe(404);
     const form = { invoice_id: "in_1", shown: "0", amount: "1", again: "1" };
-    expect((await superadmin.post(`${here}/refund`, form)).status).toBe(409);
+    expect((await superadmin.post(`${here}/ask/refund`, form)).status).toBe(409);
   });
 
   test("access until a day is set and a subscription detached on the user's page, each with its own notice", async () => {
@@ -341,7 +341,7 @@ describe("actions on an account", () => {
     );
   });
 
-  test.each(["status", "delete", "role", "password", "two-factor"])(
+  test.each(["status", "delete", "role", "password", "ask/two-factor"])(
     "the form %s for a deleted account redirects to the list, which says so",
     async (form) => {
       const { id } = await createUser(app.db);

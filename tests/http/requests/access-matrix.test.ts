@@ -168,37 +168,15 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.learn.restore": { path: "/admin/learn/restore", get: contentPage, post: contentForm },
   "routes/admin.users._index": { path: "/admin/users", get: superadminPage, post: superadminForm("422") },
   "routes/admin.users[.]csv": { path: "/admin/users.csv", get: superadminPage, post: "405" },
-  "routes/admin.users.$id._index": { path: "/admin/users/PERSON", get: superadminPage, post: "405" },
-  "routes/admin.users.$id.$action": {
-    path: "/admin/users/PERSON/confirm",
+  "routes/admin.users.$id.($form)": {
+    path: "/admin/users/PERSON/role",
+    get: superadminPage,
+    post: superadminForm("422"),
+  },
+  "routes/admin.users.$id.ask.$action": {
+    path: "/admin/users/PERSON/ask/confirm",
     get: superadminPage,
     post: superadminForm("409"),
-  },
-  "routes/admin.users.$id.role": { path: "/admin/users/PERSON/role", get: superadminPage, post: superadminForm("422") },
-  "routes/admin.users.$id.access": {
-    path: "/admin/users/PERSON/access",
-    get: superadminPage,
-    post: superadminForm("422"),
-  },
-  "routes/admin.users.$id.detach": {
-    path: "/admin/users/PERSON/detach",
-    get: superadminPage,
-    post: superadminForm("422"),
-  },
-  "routes/admin.users.$id.password": {
-    path: "/admin/users/PERSON/password",
-    get: superadminPage,
-    post: superadminForm("422"),
-  },
-  "routes/admin.users.$id.status": {
-    path: "/admin/users/PERSON/status?from=list",
-    get: superadminPage,
-    post: superadminForm("303 /admin/users"),
-  },
-  "routes/admin.users.$id.payment": {
-    path: "/admin/users/PERSON/payment",
-    get: superadminPage,
-    post: superadminForm("422"),
   },
   "routes/admin.users.$id.delete": {
     path: "/admin/users/PERSON/delete",

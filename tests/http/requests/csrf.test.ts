@@ -130,32 +130,16 @@ const entries: Readonly<Record<string, () => Entry>> = {
   "/admin/deliveries": () => ({ method: "POST", path: "/admin/deliveries", fields: {} }),
   "POST /api/deliveries/test": () => ({ method: "POST", path: "/api/deliveries/test", fields: {} }),
   "/admin/users": () => ({ method: "POST", path: "/admin/users", fields: newcomer }),
-  "/admin/users/$id/$action": () => ({
+  "/admin/users/$id/ask/$action": () => ({
     method: "POST",
-    path: `/admin/users/${ids.person}/confirm`,
+    path: `/admin/users/${ids.person}/ask/confirm`,
     fields: {},
   }),
-  "/admin/users/$id/role": () => ({
+  "/admin/users/$id/$form?": () => ({
     method: "POST",
     path: `/admin/users/${ids.person}/role`,
     fields: { role: "admin" },
   }),
-  "/admin/users/$id/access": () => ({
-    method: "POST",
-    path: `/admin/users/${ids.person}/access`,
-    fields: { access: "open" },
-  }),
-  "/admin/users/$id/detach": () => ({
-    method: "POST",
-    path: `/admin/users/${ids.person}/detach`,
-    fields: { subscription: "sub_1" },
-  }),
-  "/admin/users/$id/password": () => ({
-    method: "POST",
-    path: `/admin/users/${ids.person}/password`,
-    fields: { password: "another-horse-9" },
-  }),
-  "/admin/users/$id/status": () => ({ method: "POST", path: `/admin/users/${ids.person}/status`, fields: {} }),
   "/admin/users/$id/delete": () => ({ method: "POST", path: `/admin/users/${ids.person}/delete`, fields: {} }),
   "POST /api/users": () => ({ method: "POST", path: "/api/users", fields: newcomer }),
   "DELETE /api/users/$id": () => ({ method: "DELETE", path: `/api/users/${ids.person}`, fields: {} }),

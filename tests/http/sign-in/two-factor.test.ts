@@ -368,7 +368,7 @@ describe("guesses", () => {
 describe("another user's two-factor sign-in", () => {
   test("is reset by a superadmin after a question, and its owner is signed out", async () => {
     const [staff, superadmin] = [await newStaff(), await app.signedIn("superadmin")];
-    const path = `/admin/users/${staff.id}/two-factor`;
+    const path = `/admin/users/${staff.id}/ask/two-factor`;
     expect(visibleText(await superadmin.text(`/admin/users/${staff.id}`))).toMatch(
       /Two-factor sign-in On since .* Reset two-factor/,
     );
@@ -388,7 +388,7 @@ describe("another user's two-factor sign-in", () => {
   test("is shown for members too, and one's own can't be reset there", async () => {
     const [member, superadmin] = [await createUser(app.db), await newStaff("superadmin")];
     expect(visibleText(await superadmin.own.text(`/admin/users/${member.id}`))).toContain("Two-factor sign-in Off");
-    const answer = await superadmin.own.post(`/admin/users/${superadmin.id}/two-factor`);
+    const answer = await superadmin.own.post(`/admin/users/${superadmin.id}/ask/two-factor`);
     expect([answer.status, alerts(await answer.text())]).toEqual([
       409,
       ["Turn off your own two-factor sign-in on your profile."],
