@@ -62,6 +62,7 @@ const abilities = {
   "users.manage": superadminOnly,
   "keys.manage": superadminOnly,
   "channels.manage": superadminOnly,
+  "announcements.manage": superadminOnly,
   "site.manage": superadminOnly,
   "audit.read": superadminOnly,
   "overview.read": superadminOnly,

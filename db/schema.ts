@@ -24,6 +24,7 @@ export interface Database {
   alert_settings: AlertSettingsTable;
   operator_channels: OperatorChannelsTable;
   news_marks: NewsMarksTable;
+  announcements: AnnouncementsTable;
   subscriptions: SubscriptionsTable;
   payments: PaymentsTable;
   stripe_events: StripeEventsTable;
@@ -288,6 +289,29 @@ export interface OperatorChannelsTable {
 export interface NewsMarksTable {
   name: Immutable<string>;
   value: string;
+}
+
+/** Texts that staff send to members. */
+export interface AnnouncementsTable {
+  id: Generated<number>;
+  subject: string;
+  /** Markdown. */
+  body: string;
+  /** JSON: the kinds of access whose members get it. */
+  audience: string;
+  /** 1 = also as an alert. */
+  push: 0 | 1;
+  state: Generated<"draft" | "sending" | "sent" | "stopped">;
+  version: Generated<number>;
+  created_at: Immutable<string>;
+  /** When staff confirmed it. Null = a draft. */
+  sent_at: string | null;
+  /** While it is being sent: the last account that was looked at, and when the next ones are. */
+  queued_to: Generated<number>;
+  next_at: string | null;
+  /** How many people it was queued for. */
+  mails: Generated<number>;
+  alerts: Generated<number>;
 }
 
 /** At most one request per e-mail is "new". Contains the latest submission. */

@@ -44,6 +44,7 @@ const table = {
   "propicks.publish": [false, true, true, true],
   "keys.manage": [false, false, false, true],
   "channels.manage": [false, false, false, true],
+  "announcements.manage": [false, false, false, true],
   "results.manage": [false, true, true, true],
   "results.write": [false, true, true, true],
   "learn.manage": [false, false, true, true],

@@ -1,6 +1,7 @@
 /** What an alert says: the whole news, or on a locked screen only that there is some. Pure. */
 import { formatNumber, shortened } from "../format.ts";
 import { resultBlock, unitsOf } from "../mails/card-mails.ts";
+import { alertText } from "../models/announcements/announcement.ts";
 import { formatOdds } from "../models/bets/bet.ts";
 import type { Stream } from "../models/bets/stream.ts";
 import type { AnnouncedPick } from "../models/news/announced-pick.ts";
@@ -67,6 +68,10 @@ export function cardResultsAlert(
   if (!isWhole) return { title: `${count} on your card`, body: "", ...frame };
   const lines = results.map(resultBlock).map(({ title, lines: [verdict] }) => `${title}: ${verdict ?? ""}`);
   return { title: `${count} on your card: ${unitsOf(results)}`, body: body(lines), ...frame };
+}
+
+export function announcementAlert({ subject, body: text }: { subject: string; body: string }, id: number): Text {
+  return { title: subject, body: alertText(text), url: openPicksPath("regular"), tag: `announcement-${id}` };
 }
 
 function nameOf({ stream, pick, game }: AnnouncedPick): string {

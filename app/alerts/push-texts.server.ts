@@ -11,7 +11,8 @@ import { settingsPath } from "../paths/paths.ts";
 import { siteName } from "../site.ts";
 import { minuteMs } from "../time/durations.ts";
 import type { PushText, WritePushTexts } from "./push-delivery.server.ts";
-import { cardResultsAlert, newPicksAlert, pickChangedAlert, pickStartsAlert } from "./push-text.ts";
+import { announcementFor } from "../models/announcements/announcement.server.ts";
+import { announcementAlert, cardResultsAlert, newPicksAlert, pickChangedAlert, pickStartsAlert } from "./push-text.ts";
 
 const testText = () => ({ title: siteName(), body: "Alerts work on this device.", url: settingsPath, tag: "test" });
 const started: Outcome = { what: "expired", reason: "started" };
@@ -34,6 +35,10 @@ export const writePushTexts: WritePushTexts = async (batch, now) => {
 async function textFor({ item, userId }: DueNews, detail: PushDetail, now: Date): Promise<PushText | null> {
   if (item === null || userId === null) return null;
   if (item.kind === "test") return { text: testText() };
+  if (item.kind === "announcement") {
+    const announcement = await announcementFor(item, { userId, channel: "push", now });
+    return announcement && { text: announcementAlert(announcement, item.announcement) };
+  }
   const isWhole = detail === "whole";
   if (item.kind === "new-picks") {
     const { picks, odds } = await readRoundFor(userId, item.round, now, "push");

@@ -19,6 +19,7 @@ export const newsSettings = z.strictObject({
     "pick-changed": bothChannels,
     "card-results": bothChannels,
     "daily-summary": z.strictObject({ mail: z.boolean() }),
+    announcements: bothChannels,
   }),
   sports: z.array(z.enum(sports)).describe("New picks of other sports are not sent."),
   quiet_from: z.string().describe('"22:30" in `zone`; empty, like quiet_until, for no quiet hours.'),

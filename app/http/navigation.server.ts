@@ -17,6 +17,7 @@ import {
   sidebarManagerPath,
   usersManagerPath,
 } from "../paths/paths.ts";
+import { announcementsPath } from "../paths/announcements.ts";
 import { deliveriesPath } from "../paths/deliveries.ts";
 import { recordAbility } from "../models/record/public-record.server.ts";
 import { recordPath } from "../paths/record.ts";
@@ -56,6 +57,7 @@ const staffTabs: readonly OwnedLink[] = [
   { to: usersManagerPath, label: "User Manager", ability: "users.manage" },
   { to: keysPath, label: "Keys", ability: "keys.manage" },
   { to: channelsPath, label: "Channels", ability: "channels.manage" },
+  { to: announcementsPath, label: "Announcements", ability: "announcements.manage" },
   { to: deliveriesPath, label: "Deliveries", ability: "deliveries.read" },
   { to: auditPath, label: "Audit", ability: "audit.read" },
 ];

@@ -8,7 +8,7 @@ import { confirmEmailMail } from "./confirm-email.ts";
 import { membershipActiveMail } from "./membership-active.ts";
 import type { RenderedMail } from "./mail.server.ts";
 import { siteOrigin as origin } from "../site-origin.server.ts";
-import { renderNews } from "./news-letters.server.ts";
+import { renderAnnouncement, renderNews } from "./news-letters.server.ts";
 import { resetCodeMail } from "./reset-code.ts";
 import { serverTroubleMail } from "./server-trouble.ts";
 import { testMail } from "./test-mail.ts";
@@ -60,7 +60,8 @@ export async function renderMail(
   if (mail.kind === "test") return { ...envelope, ...testMail(`${origin}${deliveriesPath}`), unsubscribeUrl: null };
   if (mail.kind === "server-trouble") return (await isStillTold(recipient.id)) ? renderTrouble(envelope, now) : null;
   if (mail.kind === "event") return null;
-  const news = await renderNews(mail, { userId: recipient.id, origin, now });
+  const sending = { userId: recipient.id, origin, now };
+  const news = await (mail.kind === "announcement" ? renderAnnouncement(mail, sending) : renderNews(mail, sending));
   return news && { ...envelope, ...news };
 }
 

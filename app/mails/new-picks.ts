@@ -8,6 +8,7 @@ import type { Stream } from "../models/bets/stream.ts";
 import { openPicksPath } from "../paths/paths.ts";
 import { verifyHeadPath } from "../paths/record.ts";
 import { siteName } from "../site.ts";
+import { newsFoot } from "./news-mail.ts";
 import { type MailText, mailLayout, styles } from "./layout.ts";
 import { type Html, html } from "./html.ts";
 
@@ -41,13 +42,13 @@ export function newPicksMail({
   const subject = `${count(picks)}: ${sportsOf(picks)}`;
   const streams = (["regular", "pro"] as const).filter((stream) => picks.some((pick) => pick.stream === stream));
   const links = streams.map((stream) => ({ label: pages[stream], url: `${origin}${openPicksPath(stream)}` }));
-  const caution = `21+ only. ${helpline} Picks are for information and entertainment. They don't guarantee results.`;
   // It carries its time: without one a head does not reveal an entry that was backdated behind it.
   const kept = `${headText(head)} ${head.at}`;
   const record = `Record so far: entry ${countText(head.seq)}, ${kept}`;
   const checkUrl = `${origin}${verifyHeadPath(kept)}`;
   const late = lateText(started, picks.length);
   const reason = `You are getting this email because Email Notifications are enabled in your ${siteName()} settings.`;
+  const foot = newsFoot(reason, { unsubscribeUrl, settingsUrl, helpline });
   return {
     subject,
     text: [
@@ -59,12 +60,7 @@ export function newPicksMail({
       ...picks.flatMap((pick) => [...pickLines(pick, odds), ""]),
       ...links.map(({ label, url }) => `${label}: ${url}`),
       "",
-      caution,
-      "",
-      reason,
-      `Unsubscribe: ${unsubscribeUrl}`,
-      `Settings: ${settingsUrl}`,
-      "",
+      ...foot.text,
       `${record}, check it at ${checkUrl}`,
       "",
     ].join("\n"),
@@ -77,9 +73,7 @@ export function newPicksMail({
           ${links.map(({ label, url }) => html`<a href="${url}" style="${styles.button}">${label}</a>`)}
         </p>`,
       footer: [
-        html`${caution}`,
-        html`${reason} <a class="t2" href="${unsubscribeUrl}" style="color:#434b5a">Unsubscribe</a> or change your
-          <a class="t2" href="${settingsUrl}" style="color:#434b5a">Settings</a>.`,
+        ...foot.html,
         html`<span style="overflow-wrap:anywhere">${record}</span>,
           <a class="t2" href="${checkUrl}" style="color:#434b5a">check it</a>.`,
       ],

@@ -2,6 +2,8 @@
 import { db } from "../db.server.ts";
 import { env } from "../env.server.ts";
 import type { NewsKind } from "../models/alerts/kinds.ts";
+import { announcementFor } from "../models/announcements/announcement.server.ts";
+import { markdownRenderer } from "../models/content/markdown.server.ts";
 import { unsubscribeTokenOf } from "../models/alerts/unsubscribe.server.ts";
 import { readHead } from "../models/ledger/chain/append.server.ts";
 import { findReader, findStartingPick, listResultsOfDay, listResultsOfRound } from "../models/news/card-news.server.ts";
@@ -11,6 +13,7 @@ import type { OddsFormat } from "../models/odds-format.ts";
 import type { OutboxItem } from "../models/outbox/outbox.server.ts";
 import { settingsPath, unsubscribePath } from "../paths/paths.ts";
 import { minuteMs } from "../time/durations.ts";
+import { announcementMail } from "./announcement.ts";
 import { cardResultsMail, pickChangedMail, pickStartsMail } from "./card-mails.ts";
 import { dailySummaryMail } from "./daily-summary.ts";
 import type { MailText } from "./layout.ts";
@@ -30,14 +33,29 @@ export async function renderNews(
   item: NewsItem,
   { userId, origin, now }: Sending,
 ): Promise<(MailText & { unsubscribeUrl: string }) | null> {
-  const frame = {
+  const frame = await frameFor(item.kind, userId, origin);
+  const text = await textOf(item, userId, frame, now);
+  return text && { ...text, unsubscribeUrl: frame.unsubscribeUrl };
+}
+
+export async function renderAnnouncement(
+  item: Extract<OutboxItem, { kind: "announcement" }>,
+  { userId, origin, now }: Sending,
+): Promise<(MailText & { unsubscribeUrl: string }) | null> {
+  const announcement = await announcementFor(item, { userId, channel: "mail", now });
+  if (announcement === null) return null;
+  const frame = await frameFor("announcements", userId, origin);
+  const blocks = (await markdownRenderer())(announcement.body);
+  return { ...announcementMail({ ...announcement, blocks }, frame), unsubscribeUrl: frame.unsubscribeUrl };
+}
+
+async function frameFor(kind: NewsKind, userId: number, origin: string): Promise<NewsFrame> {
+  return {
     origin,
-    unsubscribeUrl: `${origin}${unsubscribePath(await unsubscribeTokenOf(userId), item.kind)}`,
+    unsubscribeUrl: `${origin}${unsubscribePath(await unsubscribeTokenOf(userId), kind)}`,
     settingsUrl: `${origin}${settingsPath}`,
     helpline: env.HELPLINE_TEXT,
   };
-  const text = await textOf(item, userId, frame, now);
-  return text && { ...text, unsubscribeUrl: frame.unsubscribeUrl };
 }
 
 async function textOf(item: NewsItem, userId: number, frame: NewsFrame, now: Date): Promise<MailText | null> {

@@ -21,10 +21,26 @@ interface NewsMail {
   footer?: readonly { text: string; url: string; label: string }[];
 }
 
+/** What stands below the news: a caution, why somebody gets it, and how to stop it. */
+export function newsFoot(reason: string, { unsubscribeUrl, settingsUrl, helpline }: Omit<NewsFrame, "origin">) {
+  const caution = `21+ only. ${helpline} Picks are for information and entertainment. They don't guarantee results.`;
+  return {
+    text: [caution, "", reason, `Unsubscribe: ${unsubscribeUrl}`, `Settings: ${settingsUrl}`, ""],
+    html: [
+      html`${caution}`,
+      html`${reason} <a class="t2" href="${unsubscribeUrl}" style="color:#434b5a">Unsubscribe</a> or change your
+        <a class="t2" href="${settingsUrl}" style="color:#434b5a">Settings</a>.`,
+    ],
+  };
+}
+
+export function reasonOf(kind: NewsKind): string {
+  return `You are getting this email because "${kindsOfNews[kind].label}" is on in your ${siteName()} settings.`;
+}
+
 /** A short mail of one kind: a heading, blocks of lines and a button. */
 export function newsMail({ kind, subject, blocks, link, footer = [] }: NewsMail, frame: NewsFrame): MailText {
-  const caution = `21+ only. ${frame.helpline} Picks are for information and entertainment. They don't guarantee results.`;
-  const reason = `You are getting this email because "${kindsOfNews[kind].label}" is on in your ${siteName()} settings.`;
+  const foot = newsFoot(reasonOf(kind), frame);
   return {
     subject,
     text: [
@@ -35,12 +51,7 @@ export function newsMail({ kind, subject, blocks, link, footer = [] }: NewsMail,
       ...blocks.flatMap(({ title, lines }) => [title, ...lines, ""]),
       `${link.label}: ${link.url}`,
       "",
-      caution,
-      "",
-      reason,
-      `Unsubscribe: ${frame.unsubscribeUrl}`,
-      `Settings: ${frame.settingsUrl}`,
-      "",
+      ...foot.text,
       ...footer.flatMap(({ text, label, url }) => [`${text}, ${label} at ${url}`, ""]),
     ].join("\n"),
     html: mailLayout({
@@ -55,9 +66,7 @@ export function newsMail({ kind, subject, blocks, link, footer = [] }: NewsMail,
         )}
         <p style="margin:20px 0 0"><a href="${link.url}" style="${styles.button}">${link.label}</a></p>`,
       footer: [
-        html`${caution}`,
-        html`${reason} <a class="t2" href="${frame.unsubscribeUrl}" style="color:#434b5a">Unsubscribe</a> or change your
-          <a class="t2" href="${frame.settingsUrl}" style="color:#434b5a">Settings</a>.`,
+        ...foot.html,
         ...footer.map(
           ({ text, label, url }) =>
             html`<span style="overflow-wrap:anywhere">${text}</span>,

@@ -17,6 +17,7 @@ import { deleteClosed } from "../models/upkeep/delete-closed.server.ts";
 import { deleteExpired } from "../models/upkeep/delete-expired.server.ts";
 import { closeDueRound } from "../models/news/pick-round.server.ts";
 import { queueStarts } from "../models/news/start-news.server.ts";
+import { queueAnnouncements } from "../models/announcements/queue.server.ts";
 import { queueSummaries } from "../models/news/summary-news.server.ts";
 import { runFeed } from "../models/feed/run-feed.server.ts";
 import { expireItems } from "../models/outbox/outbox.server.ts";
@@ -137,6 +138,7 @@ export function startQueueingNews(): () => void {
       await closeDueRound(now, shouldContinue);
       await queueStarts(now, told, shouldContinue);
       await queueSummaries(now, shouldContinue);
+      await queueAnnouncements(now, shouldContinue);
       await expireItems(now);
     } catch (error) {
       logError("News could not be queued. The next try follows.", error);

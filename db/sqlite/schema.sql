@@ -1,6 +1,6 @@
 -- What the migrations make of an empty database; new databases are created from this file.
 -- Written by "npm run schema". db/schema.ts says what the columns mean.
--- Migrations up to 20261201_0900_overview_indexes
+-- Migrations up to 20261202_0700_announcements
 
 create table affiliate_request_submissions (
   id integer primary key autoincrement,
@@ -67,6 +67,22 @@ create table alert_settings (
   quiet_late text default 'at-once' not null check (quiet_late in ('at-once', 'never')),
   zone text default '' not null,
   push_text text default 'whole' not null check (push_text in ('whole', 'count'))
+) strict;
+
+create table announcements (
+  id integer primary key autoincrement,
+  subject text not null,
+  body text not null,
+  audience text not null,
+  push integer not null check (push in (0, 1)),
+  state text default 'draft' not null check (state in ('draft', 'sending', 'sent', 'stopped')),
+  version integer default 1 not null,
+  created_at text not null,
+  sent_at text,
+  queued_to integer default 0 not null,
+  next_at text,
+  mails integer default 0 not null,
+  alerts integer default 0 not null
 ) strict;
 
 create table api_keys (

@@ -56,6 +56,7 @@ const small = [
   // A row a day.
   "free_picks",
   "operator_channels",
+  "announcements",
 ];
 
 /** Statements that may scan or sort a growing table, with the reason. */
@@ -260,6 +261,7 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
   askToRevoke: [superadmin, [{ id: "1" }]],
   readChannelsPage: [superadmin, [{}, { type: "webhook" }]],
   readChannelPage: [superadmin, [{ id: "1" }]],
+  readAnnouncementPage: [superadmin, [{ id: "1" }, { id: "new" }]],
   readDeliveriesPage: [
     admin,
     [{}, { before: "99" }, { member: "superadmin@demo.test" }, { member: "son" }, { member: "<email>" }],
@@ -302,6 +304,10 @@ beforeAll(async () => {
       encrypted_access: "",
       created_at: "2026-01-01T00:00:00.000Z",
     })
+    .execute();
+  await db
+    .insertInto("announcements")
+    .values({ subject: "model", body: "model", audience: '["paid"]', push: 1, created_at: at })
     .execute();
   const round = await db
     .insertInto("pick_rounds")

@@ -10,8 +10,8 @@ import {
 } from "../../models/alerts/operator-channel.ts";
 import { streams } from "../../models/bets/stream.ts";
 import { channelPath, channelsPath } from "../../paths/paths.ts";
+import { Boxes } from "../forms/boxes.tsx";
 import { SendButton, TextField } from "../forms/field.tsx";
-import { Icon } from "../shared/icon.tsx";
 import { Problem } from "../shared/notice.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";
 
@@ -103,35 +103,4 @@ function AccessFields({ type, isKept, failure }: { type: ChannelType; isKept: bo
   const help =
     type === "discord" ? "Channel settings, Integrations, Webhooks, Copy Webhook URL." : "It begins with https://.";
   return <TextField label="Address" type="url" help={`${help}${keep}`} {...field("address")} />;
-}
-
-interface BoxesProps {
-  legend: string;
-  prefix: string;
-  options: readonly { value: string; label: string }[];
-  isTicked: (value: string) => boolean;
-  error: string | undefined;
-}
-
-function Boxes({ legend, prefix, options, isTicked, error }: BoxesProps) {
-  const invalid = error ? ({ "aria-invalid": true, "aria-describedby": `${prefix}error` } as const) : {};
-  return (
-    <fieldset className="x-all">
-      <legend>{legend}</legend>
-      <div className="boxes">
-        {options.map(({ value, label }) => (
-          <label key={value} className="check">
-            <input type="checkbox" name={`${prefix}${value}`} value="1" defaultChecked={isTicked(value)} {...invalid} />
-            {label}
-          </label>
-        ))}
-      </div>
-      {error && (
-        <p className="err" id={`${prefix}error`}>
-          <Icon name="warn" />
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
 }

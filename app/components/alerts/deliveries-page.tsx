@@ -2,12 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { FailedForm } from "../../http/form-state.ts";
 import type { PageExtras } from "../../http/page.server.ts";
 import { channelNames } from "../../models/deliveries/deliveries.ts";
-import type {
-  ChannelCounts,
-  DeliveriesView,
-  MemberDelivery,
-  RoundDeliveries,
-} from "../../models/deliveries/deliveries.server.ts";
+import type { DeliveriesView, MemberDelivery, RoundDeliveries } from "../../models/deliveries/deliveries.server.ts";
 import { deliveriesPath, deliveriesToPath, olderRoundsPath } from "../../paths/deliveries.ts";
 import { adminPath } from "../../paths/paths.ts";
 import { TextField } from "../forms/field.tsx";
@@ -17,6 +12,7 @@ import { FilterForm } from "../shared/filter-form.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
+import { DeliveryCounts } from "./delivery-counts.tsx";
 
 interface DeliveriesPageProps {
   view: DeliveriesView & PageExtras;
@@ -163,32 +159,11 @@ function RoundsTable({ rounds }: { rounds: readonly RoundDeliveries[] }) {
           <Cell label="What became of it" className="rest">
             {channels.length === 0 && "Nobody was to get it."}
             {channels.map((counts) => (
-              <Counts key={counts.channel} counts={counts} />
+              <DeliveryCounts key={counts.channel} counts={counts} />
             ))}
           </Cell>
         </Row>
       ))}
     </CardTable>
-  );
-}
-
-function Counts({ counts }: { counts: ChannelCounts }) {
-  const { channel, accepted, refused, waiting, expired, unknown, reasons } = counts;
-  const parts = [
-    `${accepted} accepted`,
-    ...[
-      [refused, "refused"] as const,
-      [waiting, "waiting"] as const,
-      [expired, "not sent"] as const,
-      [unknown, "unknown"] as const,
-    ].flatMap(([count, text]) => (count === 0 ? [] : [`${count} ${text}`])),
-  ];
-  return (
-    <>
-      <p>{`${channelNames[channel]}: ${parts.join(", ")}`}</p>
-      {reasons.map(({ text, count }) => (
-        <p key={text} className="muted">{`${count} × ${text}`}</p>
-      ))}
-    </>
   );
 }

@@ -67,6 +67,7 @@ const changes = z
         "pick-changed": both,
         "card-results": both,
         "daily-summary": mailAlone,
+        announcements: both,
       })
       .partial(),
     sports: z.array(z.enum(sports, { error: "Choose sports from the list." }), { error: "Must be a list of sports." }),
@@ -208,6 +209,7 @@ export async function readNewsOf(from: Db, userId: number): Promise<OwnNews> {
       "pick-changed": wantsOf("pick-changed"),
       "card-results": wantsOf("card-results"),
       "daily-summary": wantsOf("daily-summary"),
+      announcements: wantsOf("announcements"),
     },
     sports: sports.filter((sport) => muted.every((row) => row.sport !== sport)),
     ...(settings ?? usualSettings),

@@ -8,6 +8,7 @@ export const newsKinds = [
   "pick-changed",
   "card-results",
   "daily-summary",
+  "announcements",
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
@@ -77,6 +78,14 @@ export const kindsOfNews: Readonly<Record<NewsKind, KindOfNews>> = {
     emails: "with the daily summary",
     mail: false,
     push: null,
+    isOfCard: false,
+  },
+  announcements: {
+    label: "Announcements",
+    help: "Now and then: changes to the service.",
+    emails: "with announcements",
+    mail: true,
+    push: false,
     isOfCard: false,
   },
 };

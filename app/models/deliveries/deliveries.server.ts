@@ -105,13 +105,13 @@ async function readRounds(before: number | null): Promise<Pick<DeliveriesView, "
   const { rows, next } = firstPage(read, roundsPerPage);
   if (rows.length === 0) return { rounds: [], next };
   const ids = rows.map((row) => row.id);
-  const [picks, counts] = [await countPicks(ids), await countDeliveries(ids)];
+  const [picks, counts] = [await countPicks(ids), await countsOfCauses(ids.map(causeOf))];
   const rounds = rows.map(({ id: roundId, kind, closed_at }) => ({
     id: roundId,
     kind,
     closed_at: closed_at ?? "",
     picks: picks.get(roundId) ?? 0,
-    channels: channelsOf(counts.filter(({ cause }) => cause === causeOf(roundId))),
+    channels: counts.get(causeOf(roundId)) ?? [],
   }));
   return { rounds, next };
 }
@@ -128,12 +128,18 @@ async function countPicks(roundIds: readonly number[]): Promise<Map<number, numb
 
 type Count = Awaited<ReturnType<typeof countDeliveries>>[number];
 
-function countDeliveries(roundIds: readonly number[]) {
+/** What became of news, by its cause. */
+export async function countsOfCauses(causes: readonly string[]): Promise<Map<string, ChannelCounts[]>> {
+  const counts = causes.length === 0 ? [] : await countDeliveries(causes);
+  return new Map(causes.map((cause) => [cause, channelsOf(counts.filter((count) => count.cause === cause))]));
+}
+
+function countDeliveries(causes: readonly string[]) {
   return (
     db
       .selectFrom("outbox")
       .select((row) => ["cause", "channel", "state", "reason", row.fn.countAll<number>().as("count")])
-      .where("cause", "in", roundIds.map(causeOf))
+      .where("cause", "in", causes)
       // A literal: only that matches the partial index outbox_once.
       .where("cause", "<>", sql.lit(""))
       .groupBy(["cause", "channel", "state", "reason"])

@@ -34,6 +34,7 @@ const kindNames: Readonly<Record<OutboxItem["kind"], string>> = {
   "pick-changed": "A pick on the card changed",
   "card-results": "Results of the card",
   "daily-summary": "Daily summary",
+  announcement: "Announcement",
   "server-trouble": "Trouble on the server",
   test: "Test",
   event: "Event",

@@ -52,6 +52,7 @@ async function startsOf({ item, userId, channel }: News, now: Date): Promise<(st
   if (item.kind === "pick-starts") return [item.starts_at];
   if (item.kind === "pick-changed") return [item.start ?? null];
   if (item.kind === "card-results" || item.kind === "daily-summary") return [];
+  if (item.kind === "announcement") return item.test ? null : [];
   if (item.kind !== "new-picks") return null;
   const starts = (await readRoundFor(userId, item.round, now, channel)).picks.map(({ start }) => start);
   const ahead = starts.filter((start) => start === null || start > now.toISOString());

@@ -13,6 +13,7 @@ const words: Readonly<Record<string, string>> = {
   cut: "The connection broke while it was being sent; it may have arrived.",
   unreachable: "The other side can't be reached.",
   failed: "Its text could not be written.",
+  halted: "Staff stopped it.",
   access: "The address or token can't be decrypted any more.",
   EENVELOPE: "The address is not valid.",
   ESOCKET: "The connection to the mail server broke.",

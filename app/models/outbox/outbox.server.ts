@@ -30,6 +30,8 @@ const itemOfAnyKind = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("card-results"), round: z.number() }),
   z.object({ kind: z.literal("daily-summary"), day: z.string() }),
+  /** `test`: to the person who writes it. */
+  z.object({ kind: z.literal("announcement"), announcement: z.number(), test: z.boolean() }),
   z.object({ kind: z.literal("server-trouble") }),
   z.object({ kind: z.literal("test") }),
   // An outgoing webhook: the body is what is signed and posted.
@@ -51,6 +53,7 @@ const lifetimeMs: Readonly<Record<OutboxItem["kind"], number>> = {
   "pick-changed": 12 * hourMs,
   "card-results": 12 * hourMs,
   "daily-summary": 12 * hourMs,
+  announcement: 3 * dayMs,
   "server-trouble": 12 * hourMs,
   test: 10 * minuteMs,
   event: 3 * dayMs,
@@ -147,14 +150,21 @@ export function readItem(row: { kind: string; params: string }): OutboxItem | nu
 
 /** Ends what waits for a channel of the operator that is removed. */
 export async function endWaitingFor(trx: Db, operatorChannelId: number, now: Date): Promise<void> {
-  await trx
+  await waitingToEnd(trx, "removed", now).where("operator_channel_id", "=", operatorChannelId).execute();
+}
+
+/** Ends what waits of an announcement that staff stopped. */
+export async function endWaitingOf(trx: Db, cause: string, now: Date): Promise<void> {
+  await waitingToEnd(trx, "halted", now).where("cause", "=", cause).execute();
+}
+
+function waitingToEnd(trx: Db, reason: string, now: Date) {
+  return trx
     .updateTable("outbox")
-    .set({ state: "expired", reason: "removed", params: "{}", finished_at: now.toISOString() })
-    .where("operator_channel_id", "=", operatorChannelId)
+    .set({ state: "expired", reason, params: "{}", finished_at: now.toISOString() })
     .where("state", "=", "waiting")
     .where("channel", "in", channels)
-    .where("finished_at", "is", null)
-    .execute();
+    .where("finished_at", "is", null);
 }
 
 const channels: readonly OutboxChannel[] = ["mail", "push", "discord", "telegram", "webhook"];

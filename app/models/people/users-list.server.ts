@@ -67,10 +67,16 @@ export function usersIn(filter: UsersFilter, now: Date) {
   return users;
 }
 
+const activeMembers = usersFilter.parse({ role: memberRole, status: "Active" });
+
+/** Members by why they have access. */
+export function membersWith(access: readonly Access[], now: Date) {
+  return usersIn(activeMembers, now).where((user) => accessOf(user, now), "in", access);
+}
+
 /** How many members have access, by why. A suspended one has none. */
 export async function countAccess(now: Date): Promise<Map<Access, number>> {
-  const everybody = usersFilter.parse({ role: memberRole, status: "Active" });
-  const members = usersIn(everybody, now).select((user) => accessOf(user, now).as("access"));
+  const members = usersIn(activeMembers, now).select((user) => accessOf(user, now).as("access"));
   const rows = await db
     .selectFrom(members.as("members"))
     .select(({ fn }) => ["access", fn.countAll<number>().as("count")] as const)

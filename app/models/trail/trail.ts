@@ -10,6 +10,7 @@ export interface FieldChange {
 export const auditSubjects = [
   "affiliate",
   "affiliate-request",
+  "announcement",
   "channel",
   "key",
   "learn",

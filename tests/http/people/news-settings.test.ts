@@ -59,6 +59,8 @@ test("somebody without a card sees no kinds about one", async () => {
     [...(await (await app.signedIn(role)).text("/settings")).matchAll(/name="([a-z-]+)\.(?:mail|push)"/g)].map(
       ([, kind]) => kind,
     );
-  expect(new Set(await boxes("admin"))).toEqual(new Set(["new-picks", "new-pro-picks", "daily-summary"]));
-  expect(new Set(await boxes("user")).size).toBe(6);
+  expect(new Set(await boxes("admin"))).toEqual(
+    new Set(["new-picks", "new-pro-picks", "daily-summary", "announcements"]),
+  );
+  expect(new Set(await boxes("user")).size).toBe(7);
 });

@@ -276,6 +276,12 @@ const pages: Readonly<Record<string, PageRow>> = {
     get: superadminPage,
     post: superadminForm("303 /admin/keys"),
   },
+  "routes/admin.announcements._index": { path: "/admin/announcements", get: superadminPage, post: "405" },
+  "routes/admin.announcements.$id.($step)": {
+    path: "/admin/announcements/new",
+    get: superadminPage,
+    post: superadminForm("422"),
+  },
   "routes/admin.channels._index": { path: "/admin/channels", get: superadminPage, post: superadminForm("422") },
   "routes/admin.channels.$id._index": {
     path: "/admin/channels/CHANNEL",

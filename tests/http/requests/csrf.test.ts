@@ -127,6 +127,11 @@ const entries: Readonly<Record<string, () => Entry>> = {
     path: "/settings/news",
     fields: { quiet_from: "22:00", quiet_until: "07:00", quiet_late: "never", zone: "UTC", push_text: "count" },
   }),
+  "/admin/announcements/$id/$step?": () => ({
+    method: "POST",
+    path: "/admin/announcements/new",
+    fields: { subject: "Prices", body: "From May on.", "to.paid": "1" },
+  }),
   "/admin/deliveries": () => ({ method: "POST", path: "/admin/deliveries", fields: {} }),
   "POST /api/deliveries/test": () => ({ method: "POST", path: "/api/deliveries/test", fields: {} }),
   "/admin/users": () => ({ method: "POST", path: "/admin/users", fields: newcomer }),

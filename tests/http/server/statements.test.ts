@@ -73,6 +73,7 @@ const budgets = [
   ["/admin/learn", "superadmin", 9],
   ["/admin/users", "superadmin", 8],
   ["/admin/users/1", "superadmin", 12],
+  ["/admin/announcements", "superadmin", 4],
   ["/admin/deliveries", "superadmin", 9],
   ["/admin/deliveries?member=somebody", "superadmin", 11],
   ["/admin/affiliates", "superadmin", 7],

@@ -35,6 +35,7 @@ it("has the defaults before somebody chooses", async () => {
       "pick-changed": { mail: true, push: true },
       "card-results": { mail: false, push: true },
       "daily-summary": { mail: false },
+      announcements: { mail: true, push: false },
     },
     sports,
     ...plainFields,
@@ -123,6 +124,7 @@ describe("a form", () => {
     const admin = actorOf("admin", member.person.id);
     await saveOwnNewsByForm(admin, plainFields);
     expect((await choicesOf()).map(({ kind, channel }) => `${kind} ${channel}`).toSorted()).toEqual([
+      "announcements mail",
       "new-picks mail",
       "new-picks push",
       "new-pro-picks mail",

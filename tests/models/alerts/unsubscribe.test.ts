@@ -65,9 +65,9 @@ describe("a link about one kind", () => {
     ).map(({ before }) => before);
 
   it.each([
-    ["new-picks", ["pick-changed"], "New picks, New pro picks"],
-    ["new-pro-picks", ["pick-changed"], "New picks, New pro picks"],
-    ["pick-changed", ["new-picks", "new-pro-picks"], "A pick on my card changed"],
+    ["new-picks", ["pick-changed", "announcements"], "New picks, New pro picks"],
+    ["new-pro-picks", ["pick-changed", "announcements"], "New picks, New pro picks"],
+    ["pick-changed", ["new-picks", "new-pro-picks", "announcements"], "A pick on my card changed"],
   ])("ends %s alone, once, and the trail says which", async (kind, left, trail) => {
     const [one, other] = [await subscriber(), await subscriber()];
     expect(await readUnsubscribePage(visitor, { token: one.token, kind })).toMatchObject({ kind, subscribed: true });

@@ -110,6 +110,17 @@ async function addPeople(): Promise<void> {
     })
     .execute();
   await db
+    .insertInto("announcements")
+    .values({
+      subject: "Prices \u00fc",
+      body: "From May on.",
+      audience: '["paid"]',
+      push: 1,
+      created_at: at,
+      sent_at: at,
+    })
+    .execute();
+  await db
     .insertInto("news_marks")
     .values({ name: "record.head", value: `1 ${at}` })
     .execute();

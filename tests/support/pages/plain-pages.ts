@@ -76,6 +76,8 @@ export const plainPages = {
     "/admin/overview",
     "/admin/keys",
     "/admin/channels",
+    "/admin/announcements",
+    "/admin/announcements/new",
     "/admin/deliveries",
     "/admin/users",
     "/profile/two-factor",

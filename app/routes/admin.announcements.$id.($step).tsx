@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AnnouncementPage } from "../components/announcements/announcement-page.tsx";
+import { page, refuseForm, submit } from "../http/form.server.ts";
+import {
+  deleteAnnouncement,
+  readAnnouncementPage,
+  saveAnnouncement,
+  sendAnnouncement,
+  stopAnnouncement,
+  testAnnouncement,
+} from "../models/announcements/announcement-manager.server.ts";
+import { announcementPath, announcementsPath } from "../paths/announcements.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Announcements");
+export const loader = (args: LoaderFunctionArgs) => page(args, readAnnouncementPage, "staff");
+
+export function action(args: ActionFunctionArgs) {
+  const options = { goneTo: announcementsPath };
+  const back = (notice: string) => (announcement: { id: number }) => ({
+    to: announcementPath(announcement.id),
+    notice,
+  });
+  switch (args.params.step) {
+    case undefined:
+      return submit(args, saveAnnouncement, back("Saved. Read it below, and send yourself a test."), options);
+    case "test":
+      return submit(args, testAnnouncement, back("A test to you is on its way."), options);
+    case "send":
+      return submit(args, sendAnnouncement, back("It is being sent."), options);
+    case "stop":
+      return submit(args, stopAnnouncement, back("Stopped."), options);
+    case "delete":
+      return submit(args, deleteAnnouncement, () => ({ to: announcementsPath, notice: "Draft deleted." }), options);
+    default:
+      return refuseForm();
+  }
+}
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+
+export default function OneAnnouncement() {
+  return <AnnouncementPage view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;
+}
