@@ -13,7 +13,7 @@ const restoring = [
   "const m=window.__remixManifest;let n=0;",
   "for(const[k,r]of Object.entries(m.routes)){",
   'r.id=k;if(k!="root"){r.parentId="root";r.hasAction=r.hasLoader=!0}r.module="/build/"+k+"-"+m.modules.substr(8*n++,8)+".js";r.imports=r.imports?.map(i=>"/build/_shared/chunk-"+m.hashes.substr(8*i,8)+".js");',
-  'r.path??=k.slice(7).replace(/\\.?_index$/,"").replace(/\\./g,"/").replace(/\\$(\\w*)/g,(_,n)=>n?":"+n:"*")||undefined',
+  'r.path??=k.slice(7).replace(/\\.?_index$/,"").replace(/\\./g,"/").replace(/\\$(\\w*)/g,(_,n)=>n?":"+n:"*").replace(/\\((.+)\\)/,"$1?")||undefined',
   "}",
 ].join("");
 
@@ -112,8 +112,7 @@ function shortenRouteList(): void {
         id: undefined,
         // Each page is the root's child and has both.
         ...(id === "root" ? {} : { parentId: undefined, hasAction: undefined, hasLoader: undefined }),
-        // A part of a path that may be missing, in brackets, is not restored.
-        path: id === "root" || id.includes("(") ? route.path : undefined,
+        path: id === "root" ? route.path : undefined,
         module: undefined,
         imports: route.imports?.map((file) => files.indexOf(file)),
       },

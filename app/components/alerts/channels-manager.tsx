@@ -21,10 +21,10 @@ import { ChannelForm } from "./channel-form.tsx";
 
 interface ChannelsManagerProps {
   view: ChannelsView & PageExtras;
-  /** A question about the chosen channel, instead of its form. */
-  asks?: "remove" | "secret";
-  answer?: FailedForm | { name: string; secret?: string } | undefined;
+  answer?: ChannelAnswer | undefined;
 }
+
+export type ChannelAnswer = FailedForm | { name: string; secret?: string };
 
 const questions = {
   remove: {
@@ -41,10 +41,11 @@ const questions = {
   },
 } as const;
 
-export function ChannelsManager({ view, asks, answer }: ChannelsManagerProps) {
+export function ChannelsManager({ view, answer }: ChannelsManagerProps) {
   const failure = failureOf(answer);
   const made = answer && "secret" in answer ? answer : null;
   const { chosen, channels } = view;
+  const asks = view.asks === "test" ? null : view.asks;
   const type = typeOf(failure?.values.type) ?? chosen?.type ?? view.adds;
   const dialog = chosen && asks && made === null && (
     <ConfirmDialog

@@ -5,6 +5,7 @@ import { checkAddress } from "../../outside/post.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { hourMs } from "../../time/durations.ts";
 import { streams } from "../bets/stream.ts";
+import { stepIn } from "../address-step.ts";
 import { id, isVisible, textLine } from "../fields.ts";
 import { type SignedInActor, operation } from "../operation.server.ts";
 import { type OutboxItem, endWaitingFor, queueNews } from "../outbox/outbox.server.ts";
@@ -20,11 +21,14 @@ export interface ChannelsView {
   chosen: OperatorChannel | null;
   /** The type of channel whose form is open. */
   adds: ChannelType | null;
+  /** What is done with the chosen one, instead of changing it. */
+  asks: (typeof channelSteps)[number] | null;
 }
 
 /** A channel, and a webhook's new secret, which is shown only this once. */
 export type SavedChannel = OperatorChannel & { secret?: string };
 
+const channelSteps = ["test", "secret", "remove"] as const;
 const name = textLine(60).refine(isVisible, "Enter a name.");
 const secretText = textLine(500);
 
@@ -47,17 +51,23 @@ export const listChannels = operation("channels.manage", z.object({}), readChann
 export const readChannelsPage = operation(
   "channels.manage",
   z.object({ type: z.enum(channelTypes).nullable().catch(null) }),
-  async (_actor, query): Promise<ChannelsView> => ({ channels: await readChannels(), chosen: null, adds: query.type }),
+  async (_actor, query): Promise<ChannelsView> => ({
+    channels: await readChannels(),
+    chosen: null,
+    adds: query.type,
+    asks: null,
+  }),
 );
 
 export const readChannelPage = operation(
   "channels.manage",
-  z.object({ id }),
+  z.object({ id, ask: z.string().optional() }),
   async (_actor, input): Promise<ChannelsView> => {
+    const asks = stepIn(channelSteps, input.ask);
     const channels = await readChannels();
     const found = channels.find((channel) => channel.id === input.id);
     if (!found) throw gone();
-    return { channels, chosen: found, adds: null };
+    return { channels, chosen: found, adds: null, asks };
   },
 );
 

@@ -4,6 +4,7 @@ import { type Db, db } from "../../db.server.ts";
 import { type AnnouncementStep, announcementSteps } from "../../paths/announcements.ts";
 import { Refusal } from "../../refusal.ts";
 import { hourSeconds } from "../../time/durations.ts";
+import { stepIn } from "../address-step.ts";
 import { markdownRenderer } from "../content/markdown.server.ts";
 import { type Section, sectionsOf } from "../content/sections.ts";
 import { type ChannelCounts, countsOfCauses } from "../deliveries/deliveries.server.ts";
@@ -75,9 +76,7 @@ export const readAnnouncementPage = operation(
   "announcements.manage",
   z.object({ id: z.union([z.literal("new"), id]), step: z.string().optional() }),
   async (_actor, input): Promise<AnnouncementView> => {
-    const asks = announcementSteps.find((step) => step === input.step) ?? null;
-    if ((asks === null) !== (input.step === undefined) || (asks !== null && input.id === "new"))
-      throw new Refusal("not-found", "There is nothing at this address.");
+    const asks = stepIn(input.id === "new" ? [] : announcementSteps, input.step);
     if (input.id === "new") return { announcement: null, sections: [], reach: null, channels: [], asks };
     const announcement = await findAnnouncement(db, input.id);
     const { body, audience, push, state } = announcement;

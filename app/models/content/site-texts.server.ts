@@ -5,6 +5,7 @@ import { type ChangedBy, Refusal } from "../../refusal.ts";
 import { can } from "../../policy.ts";
 import { formatInstant } from "../../time/instant-text.ts";
 import { markdownRenderer } from "./markdown.server.ts";
+import { stepIn } from "../address-step.ts";
 import { textBlock, versionNumber } from "../fields.ts";
 import { mergeWithSaved } from "../merge/merge.server.ts";
 import { type SignedInActor, operation } from "../operation.server.ts";
@@ -54,6 +55,7 @@ interface TextRow {
 
 /** The version of a text as the program came. */
 const unsaved = 1;
+const textSteps = ["preview", "restore"] as const;
 const text = z.string();
 const given = z.object({ text, body: textBlock(longestText), version: versionNumber });
 
@@ -74,8 +76,9 @@ export const readSiteTextsPage = operation("texts.manage", z.object({}), async (
 
 export const readSiteTextPage = operation(
   "texts.manage",
-  z.object({ text }),
+  z.object({ text, step: z.string().optional() }),
   async (actor, input): Promise<EditedText> => {
+    stepIn(textSteps, input.step);
     const name = nameFor(actor, input.text);
     const { ability: _ability, ...form } = textForms[name];
     return { name, ...form, ...(await readRow(db, name)), lastChange: await findLastChange(db, trailed(name)) };

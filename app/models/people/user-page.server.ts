@@ -4,12 +4,12 @@ import { env } from "../../env.server.ts";
 import { checkout } from "../../payment/checkout.server.ts";
 import { memberRole } from "../../policy.ts";
 import { userForms, userQuestions } from "../../paths/users.ts";
-import { Refusal } from "../../refusal.ts";
 import { cancelMembership } from "../billing/cancellation.server.ts";
 import { digitsOf, moneyText } from "../billing/charge.ts";
 import { accountMembership, membershipText } from "../billing/membership.ts";
 import { type MemberPayment, listPaymentsOf, refundLastPayment } from "../billing/refund.server.ts";
 import { listSubscriptionsOf } from "../billing/subscription-row.server.ts";
+import { stepIn } from "../address-step.ts";
 import { breakEndText, runningBreak } from "../break.ts";
 import { id, pageNumber } from "../fields.ts";
 import { holdReason } from "../payment-hold.ts";
@@ -83,7 +83,7 @@ export const readUserPage = operation(
   "users.manage",
   whole.extend({ form: z.string().optional() }),
   async (actor, input) => {
-    if (input.form !== undefined && !userForms.some((form) => form === input.form)) throw nothingHere();
+    stepIn(userForms, input.form);
     const { view } = await readView(input, actor.person.id);
     return view;
   },
@@ -95,7 +95,7 @@ export const readUserActionPage = operation(
   whole.extend(asked.shape),
   async (actor, input): Promise<UserQuestion> => {
     const { view, last } = await readView(input, actor.person.id);
-    const action = actionOf(input.action);
+    const action = stepIn(userQuestions, input.action);
     const running = view.access?.subscriptions.filter((subscription) => subscription.running) ?? [];
     const chosen = running.find((each) => each.id === input.subscription) ?? running[0];
     const { user, unconfirmed, billed } = view;
@@ -119,7 +119,7 @@ export const actOnUser = operation(
   z.looseObject({ id, action: z.string() }),
   async (actor, input): Promise<{ id: number; notice: string }> => {
     const { id: userId } = await findUserRow(db, input.id);
-    return { id: userId, notice: await noticeOf[actionOf(input.action)](actor, input) };
+    return { id: userId, notice: await noticeOf[stepIn(userQuestions, input.action)](actor, input) };
   },
 );
 
@@ -247,16 +247,6 @@ function refundOf({ invoice_id, amount_cents, refunded_cents, currency }: Member
     typed: (left / 10 ** digits).toFixed(digits),
     currency: currency.toUpperCase(),
   };
-}
-
-function actionOf(name: string): Action {
-  const action = userQuestions.find((each) => each === name);
-  if (action === undefined) throw nothingHere();
-  return action;
-}
-
-function nothingHere(): Refusal {
-  return new Refusal("not-found", "There is nothing at this address.");
 }
 
 function breakOf({ role, break_until }: UserRow): string | null {

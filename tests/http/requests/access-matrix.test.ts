@@ -283,25 +283,10 @@ const pages: Readonly<Record<string, PageRow>> = {
     post: superadminForm("422"),
   },
   "routes/admin.channels._index": { path: "/admin/channels", get: superadminPage, post: superadminForm("422") },
-  "routes/admin.channels.$id._index": {
+  "routes/admin.channels.$id.($ask)": {
     path: "/admin/channels/CHANNEL",
     get: superadminPage,
     post: superadminForm("422"),
-  },
-  "routes/admin.channels.$id.test": {
-    path: "/admin/channels/CHANNEL/test",
-    get: superadminPage,
-    post: superadminForm("303 /admin/channels"),
-  },
-  "routes/admin.channels.$id.secret": {
-    path: "/admin/channels/CHANNEL/secret",
-    get: superadminPage,
-    post: superadminForm("200"),
-  },
-  "routes/admin.channels.$id.remove": {
-    path: "/admin/channels/CHANNEL/remove",
-    get: superadminPage,
-    post: superadminForm("303 /admin/channels"),
   },
   "routes/admin.deliveries": {
     path: "/admin/deliveries",
@@ -309,13 +294,7 @@ const pages: Readonly<Record<string, PageRow>> = {
     post: ["401", "403", "403", "303 /admin/deliveries", "303 /admin/deliveries"],
   },
   "routes/admin.site._index": { path: "/admin/site", get: contentPage, post: "405" },
-  "routes/admin.site.$text._index": { path: "/admin/site/faq", get: contentPage, post: contentForm },
-  "routes/admin.site.$text.preview": { path: "/admin/site/faq/preview", get: contentPage, post: contentForm },
-  "routes/admin.site.$text.restore": {
-    path: "/admin/site/faq/restore",
-    get: contentPage,
-    post: ["401", "403", "403", "303 /admin/site", "303 /admin/site"],
-  },
+  "routes/admin.site.$text.($step)": { path: "/admin/site/faq", get: contentPage, post: contentForm },
   "routes/admin.sidebar._index": { path: "/admin/sidebar", get: contentPage, post: contentForm },
   "routes/admin.sidebar.restore": {
     path: "/admin/sidebar/restore",

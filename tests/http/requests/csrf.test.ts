@@ -79,9 +79,7 @@ const entries: Readonly<Record<string, () => Entry>> = {
     fields: { pick: "changed" },
   }),
   "/admin/propicks/$id/delete": () => ({ method: "POST", path: `/admin/propicks/${ids.pro}/delete`, fields: {} }),
-  "/admin/site/$text": () => ({ method: "POST", path: "/admin/site/faq", fields: { body: "a" } }),
-  "/admin/site/$text/preview": () => ({ method: "POST", path: "/admin/site/faq/preview", fields: { body: "a" } }),
-  "/admin/site/$text/restore": () => ({ method: "POST", path: "/admin/site/faq/restore", fields: {} }),
+  "/admin/site/$text/$step?": () => ({ method: "POST", path: "/admin/site/faq", fields: { body: "a" } }),
   "/admin/sidebar": () => ({ method: "POST", path: "/admin/sidebar", fields: { results: "a", notes: "b", next: "c" } }),
   "/admin/learn": () => ({ method: "POST", path: "/admin/learn", fields: { type: "tip", content: "changed" } }),
   "/admin/learn/preview": () => ({
