@@ -1,6 +1,6 @@
 import type { Db, SubscriptionRow } from "../../db.server.ts";
 import type { BilledSubscription, Payment } from "../../payment/provider.ts";
-import { recordAudit } from "../trail/audit.server.ts";
+import { recordAudits } from "../trail/audit.server.ts";
 import {
   type MembershipStatus,
   type Subscription,
@@ -153,25 +153,41 @@ export async function storePayment(trx: Db, subscriptionId: string, payment: Pay
     .execute();
 }
 
-/** Derives users.access_until from the subscriptions and the access rule. Nothing else writes it. */
-export async function settleAccess(trx: Db, userId: number, now: Date): Promise<void> {
-  const { access_until: was, ...rule } = await trx
+/**
+ * Derives users.access_until from the subscriptions and the access rule. Nothing else writes it, but for a new account,
+ * which has no subscriptions.
+ */
+export function settleAccess(trx: Db, userId: number, now: Date): Promise<void> {
+  return settleAccesses(trx, [userId], now);
+}
+
+/** The same for at most 1000 members. */
+export async function settleAccesses(trx: Db, userIds: readonly number[], now: Date): Promise<void> {
+  const users = await trx
     .selectFrom("users")
-    .select(["access_until", "access_rule", "access_rule_until"])
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
-  const before = { access_until: was };
-  const access_until = accessOf(rule, await listSubscriptionsOf(trx, [userId]));
-  if (before.access_until === access_until) return;
-  await trx.updateTable("users").set({ access_until }).where("id", "=", userId).execute();
-  await recordAudit(trx, {
-    actorId: null,
-    action: "membership.changed",
-    subject: "user",
-    subjectId: userId,
-    before,
-    after: { access_until, at: now.toISOString() },
-  });
+    .select(["id", "access_until", "access_rule", "access_rule_until"])
+    .where("id", "in", userIds)
+    .execute();
+  const subscriptions = await listSubscriptionsOf(trx, userIds);
+  const changed = users
+    .map(({ id, access_until, ...rule }) => {
+      const own = subscriptions.filter(({ user_id }) => user_id === id);
+      return { id, was: access_until, is: accessOf(rule, own) };
+    })
+    .filter(({ was, is }) => was !== is);
+  for (const { id, is } of changed)
+    await trx.updateTable("users").set({ access_until: is }).where("id", "=", id).execute();
+  await recordAudits(
+    trx,
+    null,
+    changed.map(({ id, was, is }) => ({
+      action: "membership.changed",
+      subject: "user",
+      subjectId: id,
+      before: { access_until: was },
+      after: { access_until: is, at: now.toISOString() },
+    })),
+  );
 }
 
 export function subscriptionsIn(source: Db) {

@@ -4,15 +4,20 @@ import { secondMs } from "../../time/durations.ts";
 import { env } from "../../env.server.ts";
 import { memberRole } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
-import { recordAudit } from "../trail/audit.server.ts";
-import { addDays, formatCalendarDate } from "../../time/calendar-date.ts";
+import { recordAudit, recordAudits } from "../trail/audit.server.ts";
+import { type CalendarDate, addDays, formatCalendarDate } from "../../time/calendar-date.ts";
 import { dateIn, instantIn } from "../../time/zone-time.ts";
 import { calendarDate, findable, id, oneOf, textLine } from "../fields.ts";
 import { type Charge, chargeOf } from "../billing/charge.ts";
 import { type AccessRule, membershipOf, membershipText, runningOf } from "../billing/membership.ts";
 import { operation } from "../operation.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
-import { type StoredSubscription, findSubscription, settleAccess } from "../billing/subscription-row.server.ts";
+import {
+  type StoredSubscription,
+  findSubscription,
+  settleAccess,
+  settleAccesses,
+} from "../billing/subscription-row.server.ts";
 import { findUserRow, shownUser } from "./user-row.server.ts";
 import type { User } from "./user.ts";
 
@@ -31,7 +36,7 @@ export interface UserAccess {
   }[];
 }
 
-const lastDate = "2999-12-31";
+export const lastDate = "2999-12-31";
 const accessInput = z.object({
   id,
   access: oneOf(["paid", "until", "open"], "Choose an access option."),
@@ -45,21 +50,12 @@ export const setAccess = operation("users.manage", accessInput, (actor, input): 
     const row = await findMember(trx, input.id);
     const rule: AccessRule = {
       access_rule: input.access,
-      access_rule_until: input.access === "until" ? endOfDay(input.until ?? "") : null,
+      access_rule_until: input.access === "until" ? endOfGivenDay(input.until ?? "") : null,
     };
     const before = ruleOf(row);
     if (rule.access_rule === before.access_rule && rule.access_rule_until === before.access_rule_until)
       return shownUser(row);
-    await trx.updateTable("users").set(rule).where("id", "=", row.id).execute();
-    await recordAudit(trx, {
-      actorId: actor.person.id,
-      action: "access.set",
-      subject: "user",
-      subjectId: row.id,
-      before,
-      after: input.reason ? { ...rule, reason: input.reason } : rule,
-    });
-    await settleAccess(trx, row.id, new Date());
+    await setRules(trx, actor.person.id, [{ id: row.id, before, rule }], input.reason);
     return shownUser(row);
   }),
 );
@@ -95,6 +91,32 @@ export const detachSubscription = operation(
     }),
 );
 
+/** Sets the access rules of at most 1000 members, with an entry for each in the trail. */
+export async function setRules(
+  trx: Db,
+  actorId: number,
+  members: readonly { id: number; before: AccessRule; rule: AccessRule }[],
+  reason: string | undefined,
+): Promise<void> {
+  for (const { id, rule } of members) await trx.updateTable("users").set(rule).where("id", "=", id).execute();
+  await recordAudits(
+    trx,
+    actorId,
+    members.map(({ id, before, rule }) => ({
+      action: "access.set",
+      subject: "user",
+      subjectId: id,
+      before,
+      after: reason ? { ...rule, reason } : rule,
+    })),
+  );
+  await settleAccesses(
+    trx,
+    members.map(({ id }) => id),
+    new Date(),
+  );
+}
+
 export function userAccess(row: UserRow, own: readonly StoredSubscription[], now: Date): UserAccess | null {
   if (row.role !== memberRole) return null;
   return {
@@ -120,12 +142,17 @@ async function findMember(trx: Db, userId: number | null): Promise<UserRow> {
   return row;
 }
 
-function endOfDay(date: string): string {
+function endOfGivenDay(date: string): string {
   if (date === "" || date > lastDate)
     throw Refusal.at("until", "invalid", date === "" ? "Enter the last day." : "Date input not valid.");
+  return endOfDay(date);
+}
+
+/** In the site's zone. */
+export function endOfDay(date: CalendarDate): string {
   return new Date(instantIn(env.SITE_TIMEZONE, addDays(date, 1), 0).getTime() - secondMs).toISOString();
 }
 
-function ruleOf({ access_rule, access_rule_until }: UserRow): AccessRule {
+export function ruleOf({ access_rule, access_rule_until }: Pick<UserRow, keyof AccessRule>): AccessRule {
   return { access_rule, access_rule_until };
 }
