@@ -109,6 +109,8 @@ export interface UsersTable {
   currency: Generated<string>;
   /** When the account is deleted, because its owner closed it; null = it stays. */
   closes_at: Instant | null;
+  /** The mail to set a first password, of an imported member: "due" = not sent yet. Null = not imported. */
+  password_mail: "due" | "sent" | null;
   /** Mails refused for good in a row; from three on the address gets no more news. */
   mail_refusals: Generated<number>;
   /** 1 = the operator's webhooks were told that this membership began. */

@@ -171,6 +171,7 @@ describe("the database", () => {
     ["users", { ...user, display_mode: "blue" }],
     ["users", { ...user, sms_alerts: 2 }],
     ["users", { ...user, payment_review: "paid" }],
+    ["users", { ...user, password_mail: "never" }],
     ["users", { ...user, email_notifications: "yes" }],
     ["picks", { ...pick, stream: "other" }],
     ["picks", { ...pick, game_date: "11/21/2026" }],

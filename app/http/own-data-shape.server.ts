@@ -21,6 +21,10 @@ export const ownData = z.strictObject({
     payment_review: z.enum(["none", "waiting", "confirmed", "refused"]),
     break_until: instant.nullable().describe("The end of the last break from picks."),
     closes_at: instant.nullable().describe("When the account is deleted; null = it stays."),
+    password_mail: z
+      .enum(["due", "sent"])
+      .nullable()
+      .describe("Of an imported account: the mail to set a first password. Null = not imported."),
     two_factor_since: instant.nullable(),
   }),
   settings: z.strictObject({ email_notifications: flag, sms_alerts: flag, display_mode: z.enum(displayModes) }),

@@ -10,17 +10,19 @@ import type { RenderedMail } from "./mail.server.ts";
 import { siteOrigin as origin } from "../site-origin.server.ts";
 import { renderAnnouncement, renderNews } from "./news-letters.server.ts";
 import { resetCodeMail } from "./reset-code.ts";
+import { setPasswordMail } from "./set-password.ts";
 import { serverTroubleMail } from "./server-trouble.ts";
 import { testMail } from "./test-mail.ts";
 import { findClosingDay } from "../models/people/closing.server.ts";
 import { decryptConfirmationToken } from "../models/people/email-confirmation.server.ts";
+import { lacksPassword } from "../models/member-import/password-mail.server.ts";
 import { checkout } from "../payment/checkout.server.ts";
 import type { DueMail } from "../models/outbox/due-mail.server.ts";
 import { decryptCode } from "../models/password-reset/reset-code.server.ts";
 import { findTrouble, isStillTold } from "../models/upkeep/trouble-mail.server.ts";
 import { formatInstant } from "../time/instant-text.ts";
 import { deliveriesPath } from "../paths/deliveries.ts";
-import { adminPath, confirmEmailPath, profilePath, signInPath } from "../paths/paths.ts";
+import { adminPath, confirmEmailPath, profilePath, setPasswordPath, signInPath } from "../paths/paths.ts";
 import { supportEmail } from "../models/site/current-site.server.ts";
 
 /** Renders a queued mail with current data; null when it has nothing to say or its recipient no longer wants it. */
@@ -51,6 +53,14 @@ export async function renderMail(
           unsubscribeUrl: null,
         };
   }
+  if (mail.kind === "set-password")
+    return (await lacksPassword(recipient.id))
+      ? {
+          ...envelope,
+          ...setPasswordMail({ email: recipient.email, url: `${origin}${setPasswordPath(recipient.email)}` }),
+          unsubscribeUrl: null,
+        }
+      : null;
   if (mail.kind === "confirm-email") {
     const token = decryptConfirmationToken(mail.encrypted, recipient.id);
     return token === null

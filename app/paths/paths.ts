@@ -15,6 +15,8 @@ export const privacyPath = "/privacy";
 export const responsibleGamingPath = "/responsible-gaming";
 export const overviewPath = "/admin/overview";
 export const usersManagerPath = "/admin/users";
+export const importMembersPath = `${usersManagerPath}/import`;
+export const mailMembersPath = `${usersManagerPath}/import-mail`;
 export const affiliatesManagerPath = "/admin/affiliates";
 export const keysPath = "/admin/keys";
 export const channelsPath = "/admin/channels";
@@ -132,6 +134,11 @@ export function importPath(stream: Stream): string {
 
 export function reviewPath(stream: Stream): string {
   return `${managerPath(stream)}/review`;
+}
+
+/** The page that mails a code for a new password, with the email filled in. */
+export function setPasswordPath(email: string): string {
+  return withQuery(forgotPasswordPath, "", { email });
 }
 
 export function openPicksPath(stream: Stream): string {

@@ -756,9 +756,11 @@ create table users (
   break_until text check (length(break_until) = 24),
   closes_at text,
   mail_refusals integer default 0 not null check (mail_refusals >= 0),
-  access_announced integer default 0 not null check (access_announced in (0, 1))
+  access_announced integer default 0 not null check (access_announced in (0, 1)),
+  password_mail text check (password_mail in ('due', 'sent'))
 ) strict;
 create index users_by_closing on users (closes_at) where closes_at is not null;
+create index users_due_password_mail on users (password_mail) where password_mail = 'due';
 create index users_waiting on users (payment_review) where payment_review = 'waiting';
 
 create table witness (

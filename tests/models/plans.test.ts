@@ -232,6 +232,7 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
       { start: "01/06/2026", end: "03/30/2026" },
     ],
   ],
+  readImportPage: [superadmin, [{}]],
   readUserPage: [superadmin, [{ id: "1" }]],
   readUserActionPage: [superadmin, [{ id: "1", action: "refund" }]],
   listUsers: [superadmin, [{}, { before: "99" }]],

@@ -6,7 +6,6 @@ import type { ImportView } from "../../models/import/import-table.server.ts";
 import { rowStatuses } from "../../models/import/import.ts";
 import type { Stream } from "../../models/bets/stream.ts";
 import { adminPath, allPicksFilePath, importPath, managerPath } from "../../paths/paths.ts";
-import { TextAreaField } from "../forms/text-area-field.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
@@ -14,6 +13,7 @@ import { MemberFrame } from "../shared/frame.tsx";
 import { Problem } from "../shared/notice.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
 import { ImportPreview } from "./import-preview.tsx";
+import { TableFields } from "./table-fields.tsx";
 import { useTextFile } from "./use-text-file.ts";
 import { SendButton, TextField } from "../forms/field.tsx";
 
@@ -41,7 +41,7 @@ export function ImportPage({ stream, answer }: ImportPageProps) {
     const next = form.current?.querySelector<HTMLButtonElement>("button[name=digest]");
     if (isGoingOn && next) form.current?.requestSubmit(next);
   }, [isGoingOn, preview]);
-  const { problem, forgetProblem, sheets, onSheet, onFile, onDragOver, onDrop } = useTextFile(form);
+  const file = useTextFile(form);
   return (
     <MemberFrame current={adminPath}>
       <div className="wrap page">
@@ -53,9 +53,9 @@ export function ImportPage({ stream, answer }: ImportPageProps) {
             method="post"
             action={action}
             aria-label={title}
-            onDragOver={onDragOver}
-            onDrop={onDrop}
-            onInput={forgetProblem}
+            onDragOver={file.onDragOver}
+            onDrop={file.onDrop}
+            onInput={file.forgetProblem}
           >
             <p className="muted">
               Paste rows from a spreadsheet, a tracker&apos;s export, CSV or JSON, or choose the file. The first line
@@ -64,32 +64,10 @@ export function ImportPage({ stream, answer }: ImportPageProps) {
             </p>
             <Problem
               message={
-                (problem ?? (failure?.errors.text ? undefined : failure?.message) ?? preview?.problem) || undefined
+                (file.problem ?? (failure?.errors.text ? undefined : failure?.message) ?? preview?.problem) || undefined
               }
             />
-            <TextAreaField
-              label="Table"
-              name="text"
-              rows={10}
-              defaultValue={preview?.text ?? failure?.values.text ?? ""}
-              error={failure?.errors.text}
-            />
-            <label className="by-script f">
-              <span>Or choose a file</span>
-              <input type="file" accept=".csv,.tsv,.txt,.json,.xlsx" onChange={onFile} />
-            </label>
-            {sheets.length > 0 && (
-              <label className="f">
-                <span>Sheet</span>
-                <select key={sheets.map(({ name }) => name).join()} onChange={onSheet}>
-                  {sheets.map(({ name }, place) => (
-                    <option key={name} value={place}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            )}
+            <TableFields text={preview?.text ?? failure?.values.text} error={failure?.errors.text} {...file} />
             {preview?.columns && (
               <Columns isOpen={!preview.isDecided}>
                 <input type="hidden" name="header" value={preview.header} />

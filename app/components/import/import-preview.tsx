@@ -25,11 +25,7 @@ export function ImportPreview({ view }: { view: ImportView }) {
           public record.
         </p>
       )}
-      {leftOut.map(({ line, text }) => (
-        <p key={line} className="muted">
-          Line {line} is no row and is left out: {text}
-        </p>
-      ))}
+      <LeftOutLines lines={leftOut} />
       {refused !== "" && (
         <p>
           <a href={`data:text/csv;charset=utf-8,${encodeURIComponent(refused)}`} download="refused.csv">
@@ -71,6 +67,15 @@ export function ImportPreview({ view }: { view: ImportView }) {
       </CardTable>
     </section>
   );
+}
+
+/** Lines that are no rows, such as a title. */
+export function LeftOutLines({ lines }: { lines: ImportView["leftOut"] }) {
+  return lines.map(({ line, text }) => (
+    <p key={line} className="muted">
+      Line {line} is no row and is left out: {text}
+    </p>
+  ));
 }
 
 function detailsOf(

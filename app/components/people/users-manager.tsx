@@ -1,8 +1,8 @@
-import { useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import type { FailedForm } from "../../http/form-state.ts";
 import type { PageExtras } from "../../http/page.server.ts";
 import type { UsersView } from "../../models/people/user.server.ts";
-import { adminPath, usersManagerPath, withQuery } from "../../paths/paths.ts";
+import { adminPath, importMembersPath, usersManagerPath, withQuery } from "../../paths/paths.ts";
 import { userPathFromList, userPath, usersFilePath, usersListPath } from "../../paths/users.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
@@ -43,6 +43,9 @@ export function UsersManager({ view, failure, refused }: UsersManagerProps) {
                 <span className="muted" role="status">
                   {view.total} {view.total === 1 ? "user" : "users"}
                 </span>
+                <Link className="btn" to={importMembersPath}>
+                  Import
+                </Link>
                 <a className="btn" href={usersFilePath(withQuery("", search, ignored))}>
                   Download CSV
                 </a>

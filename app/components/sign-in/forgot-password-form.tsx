@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
 import { failureOf } from "../../http/form-state.ts";
 import { signInPath } from "../../paths/paths.ts";
@@ -9,6 +9,8 @@ import { useFocusOnFailure } from "../shared/use-focus.ts";
 
 export function ForgotPasswordForm({ answer }: { answer: Answer }) {
   const sending = useNavigation().state === "submitting";
+  // The mail to an imported member fills it in.
+  const [query] = useSearchParams();
   const { left, start } = useCountdown();
   const failure = failureOf(answer);
   // A mistyped email requested nothing, so it can be corrected at once.
@@ -29,7 +31,7 @@ export function ForgotPasswordForm({ answer }: { answer: Answer }) {
           className="f big-l"
           required
           autoComplete="email"
-          defaultValue={failure?.values.email ?? ""}
+          defaultValue={failure?.values.email ?? query.get("email") ?? ""}
           error={failure?.errors.email}
         />
         <button className="btn primary big" disabled={blocked}>

@@ -30,6 +30,7 @@ const kindNames: Readonly<Record<OutboxItem["kind"], string>> = {
   "affiliate-approved": "Answer to a new affiliate",
   "membership-active": "Membership is active",
   "account-closing": "Account is closed",
+  "set-password": "An imported member can set a password",
   "pick-starts": "A pick on the card starts",
   "pick-changed": "A pick on the card changed",
   "card-results": "Results of the card",

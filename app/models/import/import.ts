@@ -43,7 +43,7 @@ export interface ImportResult {
   counts: Record<RowStatus, number>;
 }
 
-export function countRows(rows: readonly ImportedRow[]): ImportResult["counts"] {
+export function countRows(rows: readonly Pick<ImportedRow, "status">[]): ImportResult["counts"] {
   const counts = { created: 0, unchanged: 0, changed: 0, failed: 0 };
   for (const { status } of rows) counts[status] += 1;
   return counts;

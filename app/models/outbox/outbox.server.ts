@@ -13,6 +13,7 @@ const itemOfAnyKind = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("affiliate-approved"), affiliate: z.number() }),
   z.object({ kind: z.literal("membership-active") }),
   z.object({ kind: z.literal("account-closing") }),
+  z.object({ kind: z.literal("set-password") }),
   z.object({ kind: z.literal("pick-starts"), pick: z.number(), starts_at: z.string() }),
   z.object({
     kind: z.literal("pick-changed"),
@@ -49,6 +50,7 @@ const lifetimeMs: Readonly<Record<OutboxItem["kind"], number>> = {
   "affiliate-approved": 7 * dayMs,
   "membership-active": 3 * dayMs,
   "account-closing": 3 * dayMs,
+  "set-password": 7 * dayMs,
   "pick-starts": 30 * minuteMs,
   "pick-changed": 12 * hourMs,
   "card-results": 12 * hourMs,

@@ -18,6 +18,7 @@ const accountColumns = [
   "payment_review",
   "break_until",
   "closes_at",
+  "password_mail",
 ] as const;
 const settingColumns = ["email_notifications", "sms_alerts", "display_mode"] as const;
 

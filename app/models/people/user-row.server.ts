@@ -51,9 +51,14 @@ export async function expectNewEmail(email: string): Promise<void> {
 }
 
 // A server without the demo does not start with demo users: a stranger's sign-up would break the next start.
+export function isReserved(email: string): boolean {
+  return email.endsWith(demoDomain) && !env.DEMO;
+}
+
+export const reservedText = "This address is reserved for the demo.";
+
 function refuseDemoAddress(email: string): void {
-  if (email.endsWith(demoDomain) && !env.DEMO)
-    throw Refusal.at("email", "invalid", "This address is reserved for the demo.");
+  if (isReserved(email)) throw Refusal.at("email", "invalid", reservedText);
 }
 
 export function emailTaken(): Refusal {
@@ -74,6 +79,6 @@ export function shownUser({ id, name, email, role, status }: UserRow): User {
   return { id, name, email, role, status };
 }
 
-function nameFrom(address: string): string {
+export function nameFrom(address: string): string {
   return [...address.slice(0, address.lastIndexOf("@"))].slice(0, 100).join("");
 }

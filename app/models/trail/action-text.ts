@@ -21,6 +21,7 @@ const actionTexts: Readonly<Record<string, string>> = {
   "account.closing": "Own account closed, to be deleted",
   "account.kept": "Own account kept",
   "account.closed": "Account deleted, as its owner asked",
+  "members.mailed": "Imported members sent the mail to set a password",
   "user.created": "Account created",
   "user.renamed": "Name changed",
   "user.suspended": "Account suspended",

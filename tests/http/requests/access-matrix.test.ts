@@ -168,6 +168,12 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.learn.restore": { path: "/admin/learn/restore", get: contentPage, post: contentForm },
   "routes/admin.users._index": { path: "/admin/users", get: superadminPage, post: superadminForm("422") },
   "routes/admin.users[.]csv": { path: "/admin/users.csv", get: superadminPage, post: "405" },
+  "routes/admin.users.import": { path: "/admin/users/import", get: superadminPage, post: superadminForm("422") },
+  "routes/admin.users.import-mail": {
+    path: "/admin/users/import-mail",
+    get: superadminPage,
+    post: superadminForm("303 /admin/users/import"),
+  },
   "routes/admin.users.$id.($form)": {
     path: "/admin/users/PERSON/role",
     get: superadminPage,

@@ -133,6 +133,12 @@ const entries: Readonly<Record<string, () => Entry>> = {
   "/admin/deliveries": () => ({ method: "POST", path: "/admin/deliveries", fields: {} }),
   "POST /api/deliveries/test": () => ({ method: "POST", path: "/api/deliveries/test", fields: {} }),
   "/admin/users": () => ({ method: "POST", path: "/admin/users", fields: newcomer }),
+  "/admin/users/import": () => ({
+    method: "POST",
+    path: "/admin/users/import",
+    fields: { text: "email\na@b.example" },
+  }),
+  "/admin/users/import-mail": () => ({ method: "POST", path: "/admin/users/import-mail", fields: {} }),
   "/admin/users/$id/ask/$action": () => ({
     method: "POST",
     path: `/admin/users/${ids.person}/ask/confirm`,

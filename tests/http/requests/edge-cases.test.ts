@@ -227,6 +227,7 @@ const targets: readonly Target[] = [
     role: "user",
     name: "Added",
   }),
+  form("/admin/users/import", "staff", { text: "email,until\nimported@example.test,2090-01-01" }),
   call("POST /api/users", "staff", { email: "added2@example.test", password: "line-shopping-2026", role: "user" }),
   call("PUT /api/users/PERSON/role", "staff", { role: "user" }),
   call("PUT /api/users/PERSON/status", "staff", { status: "Active" }),

@@ -72,6 +72,7 @@ const budgets = [
   ["/admin/sidebar", "superadmin", 5],
   ["/admin/learn", "superadmin", 9],
   ["/admin/users", "superadmin", 8],
+  ["/admin/users/import", "superadmin", 6],
   ["/admin/users/1", "superadmin", 12],
   ["/admin/announcements", "superadmin", 4],
   ["/admin/deliveries", "superadmin", 9],

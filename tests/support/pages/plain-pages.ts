@@ -80,6 +80,8 @@ export const plainPages = {
     "/admin/announcements/new",
     "/admin/deliveries",
     "/admin/users",
+    "/admin/users/import",
+    "/admin/users/import-mail",
     "/profile/two-factor",
     "/admin/affiliates",
     "/admin/affiliates/new",
