@@ -8,6 +8,7 @@ import { logError } from "./log.server.ts";
 import { saveNewHead } from "./models/ledger/chain/save-head.server.ts";
 import { refreshSite } from "./models/site/current-site.server.ts";
 import { startJobs } from "./server/jobs.server.ts";
+import { startCountingRequests } from "./server/request-counts.server.ts";
 
 declare global {
   var stopJobs: (() => void) | undefined;
@@ -18,7 +19,8 @@ listenToCommits([{ failure: "The head of the record could not be saved beside th
 // Done once per process: in development every rebuild loads this file again.
 if (!globalThis.stopJobs) process.once("exit", closeAtExit);
 globalThis.stopJobs?.();
-globalThis.stopJobs = startJobs();
+const stops = [startJobs(), startCountingRequests()];
+globalThis.stopJobs = () => stops.forEach((stop) => stop());
 await refreshSite().catch((error: unknown) =>
   logError("The texts of the site could not be read. The next try follows.", error),
 );

@@ -1,5 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 import { env } from "./env.server.ts";
+import { noteFailure } from "./repeatedly.server.ts";
 
 /** Goes through a diagnostics channel: guard.ts has its own module instances in the same process. */
 export interface RequestUser {
@@ -8,6 +9,17 @@ export interface RequestUser {
 }
 
 export const requestUsers = channel("simline.asker");
+
+/** A request that the log has; `status` is null when the client left before the answer. Files of public/ are left out. */
+export interface RequestEnd {
+  method: string;
+  route: string;
+  status: number | null;
+  ms: number;
+}
+
+/** For the same reason a channel. */
+export const requestEnds = channel("simline.request-end");
 
 const pendingLines: string[] = [];
 process.once("exit", flush);
@@ -30,6 +42,7 @@ export function logError(message: string, error?: unknown, request?: Request): v
   };
   const line = JSON.stringify({ time: new Date().toISOString(), level: "error", ...fields, message, error: cause });
   console.error(env.DEMO ? [fields?.method, fields?.route, message, cause].filter(Boolean).join(" ") : line);
+  noteFailure(masked(message));
 }
 
 /** JSON, or `text` in the demo. Batches the lines of one event loop turn. */
@@ -44,4 +57,14 @@ function flush(): void {
 
 function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+const longestMessage = 300;
+const secrets =
+  /"[^"]*"|'[^']*'|`[^`]*`|\S*[@\\]\S*|\S*:\/\/\S*|(?<!\w)\/\S+|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b|\b[\da-f]+[.:][\da-f.:]+|\S{20,}|\S*\d{5}\S*/gi;
+
+/** Our own texts, with "…" for what they may quote: names in quotes, addresses, hosts, paths, tokens and long numbers. */
+function masked(message: string): string {
+  const [line = ""] = message.split("\n");
+  return line.slice(0, longestMessage).replace(secrets, "…");
 }

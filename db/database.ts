@@ -37,6 +37,8 @@ export interface OpenDatabase {
   isUpToDate: () => Promise<boolean>;
   /** Free space on the disk of the database; null if only its server knows. */
   freeBytes: () => Promise<number | null>;
+  /** "SQLite 3.53.2". */
+  engineVersion: () => Promise<string>;
   /** Names in words each trigger that is gone or changed, of those that keep the ledger append-only. */
   triggerProblems: () => Promise<string[]>;
   close: () => Promise<void>;

@@ -10,7 +10,7 @@ const { repeatedly } = await import("../app/repeatedly.server.ts");
 const { liveDemo } = await import("./demo/live.ts");
 const demo = liveDemo(loadGames(), () => new Date());
 whileHolding("demo", () =>
-  repeatedly(async () => {
+  repeatedly("demo", async () => {
     await demo.tick().catch((error: unknown) => console.error("The demo could not grade or publish its picks:", error));
     return everyMs;
   }),

@@ -18,14 +18,18 @@ type Up = (db: Kysely<unknown>, engine: EngineName) => Promise<void>;
 // The path is also right in build/, where the server has a copy of this file.
 const folder = join(import.meta.dirname, "../db/migrations");
 
-export function readMigrations(): Migration[] {
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith(".ts"))
+export function migrationNames(): string[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => file.slice(0, -3))
     .sort();
-  return files.map((file) => ({
-    name: file.slice(0, -3),
+}
+
+export function readMigrations(): Migration[] {
+  return migrationNames().map((name) => ({
+    name,
     checksum: createHash("sha256")
-      .update(readFileSync(join(folder, file)))
+      .update(readFileSync(join(folder, `${name}.ts`)))
       .digest("hex"),
   }));
 }

@@ -586,6 +586,8 @@ export interface LeasesTable {
   fence: number;
   /** Grows while the holder is alive. */
   beats: number;
+  /** What the holder runs repeatedly, as of its last beat: JSON. */
+  jobs: Generated<string>;
 }
 
 /** What the jobs of the server can't do at the moment. */

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 it("runs one turn after the other until it is stopped", async () => {
   let turns = 0;
-  const stop = repeatedly(() => {
+  const stop = repeatedly("job", () => {
     turns += 1;
     return Promise.resolve(turns * second);
   });
@@ -24,7 +24,7 @@ it("runs one turn after the other until it is stopped", async () => {
 
 it("starts no further turn when it is stopped during one", async () => {
   const continues: boolean[] = [];
-  const stop = repeatedly((goOn) => {
+  const stop = repeatedly("job", (goOn) => {
     stop();
     continues.push(goOn());
     return Promise.resolve(second);
@@ -36,7 +36,7 @@ it("starts no further turn when it is stopped during one", async () => {
 // Each rebuild in development starts a new one, and Node warns above ten listeners.
 it.each(["SIGTERM", "SIGINT"] as const)("removes its listener for %s when it is stopped", (signal) => {
   const before = process.listenerCount(signal);
-  const stop = repeatedly(() => Promise.resolve(second));
+  const stop = repeatedly("job", () => Promise.resolve(second));
   expect(process.listenerCount(signal)).toBe(before + 1);
   stop();
   expect(process.listenerCount(signal)).toBe(before);

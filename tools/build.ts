@@ -1,5 +1,5 @@
 /** Runs the Remix build, and joins packages of many files. A failed build restores the previous one, which a server may be running from. */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,6 +33,7 @@ try {
   shortenRouteList();
   linkLicenses();
   for (const name of joinedPackages) await joinPackage(name);
+  writeFileSync("build/built.json", JSON.stringify({ at: new Date().toISOString(), commit: commitHere() }));
   // The server has no fonts of its own: drawn pictures need one.
   cpSync(
     fileURLToPath(import.meta.resolve("@expo-google-fonts/archivo-narrow/700Bold/ArchivoNarrow_700Bold.ttf")),
@@ -48,6 +49,12 @@ try {
   process.exitCode = 1;
 } finally {
   rmSync(backup, { recursive: true, force: true });
+}
+
+/** Null outside of a clone, such as in a container. */
+function commitHere(): string | null {
+  const { status, stdout } = spawnSync("git", ["rev-parse", "--short=12", "HEAD"], { encoding: "utf8" });
+  return status === 0 ? stdout.trim() : null;
 }
 
 async function buildWithRemix(): Promise<void> {

@@ -27,7 +27,7 @@ export function startChannelDelivery(): () => void {
   const busy = new Set<number>();
   // By the time since the start of this process: the clock may be set.
   const pausedUntil = new Map<number, number>();
-  return repeatedly(async (shouldContinue) => {
+  return repeatedly("channels", async (shouldContinue) => {
     const channels = await findChannelsWithNews().catch(() => []);
     for (const id of channels) {
       if (busy.has(id) || (pausedUntil.get(id) ?? 0) > performance.now()) continue;

@@ -35,7 +35,7 @@ const lanes = 4;
 /** Does not keep the process alive. Call `finishInterrupted` before it. */
 export function startPushDelivery(writeTexts: WritePushTexts): () => void {
   let failures = 0;
-  return repeatedly(async (shouldContinue) => {
+  return repeatedly("push", async (shouldContinue) => {
     try {
       const { refused, unreachable } = await deliverPushes(writeTexts, () => new Date(), shouldContinue);
       for (const { id, reason } of refused) log(`Alert ${id}: refused (${reason})`);

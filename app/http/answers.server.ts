@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { redirect } from "@remix-run/node";
+import type { RefusedKind } from "../models/status/requests.ts";
 import { type Reason, Refusal } from "../refusal.ts";
 import { setCookie } from "../session/cookies.server.ts";
 
@@ -31,6 +32,19 @@ export const seeOther = 303;
 export const createdRow = 201;
 export const unchanged = 304;
 export const unexpected = 500;
+
+/** Nothing is at the address. */
+export function isAboutNothing(status: number | null): boolean {
+  return (["not-found", "wrong-method", "wrong-host"] as const).some((reason) => answers[reason].status === status);
+}
+
+/** What the page "Status" counts an answer as; null = nothing was refused, or by a rule of the business. */
+export function refusedKindOf(method: string, status: number | null): RefusedKind | null {
+  if (status === answers["too-many"].status) return "limited";
+  if (status === answers["bad-credentials"].status && method === "POST") return "sign-in";
+  if (status === answers.busy.status) return "busy";
+  return status !== null && status >= unexpected ? "failed" : null;
+}
 
 export interface Success {
   to: string;

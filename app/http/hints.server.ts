@@ -10,6 +10,7 @@ import {
 import { freePickPath } from "../paths/free-pick.ts";
 import { recordPath, scriptsParam, verifyPath } from "../paths/record.ts";
 import { howItWorksPath } from "../paths/site-texts.ts";
+import { statusPath } from "../paths/status.ts";
 
 const slowNetworks = ["slow-2g", "2g", "3g"];
 
@@ -28,6 +29,7 @@ const stillPaths: readonly string[] = [
   offlinePath,
   recordPath,
   overviewPath,
+  statusPath,
 ];
 
 /**

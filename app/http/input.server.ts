@@ -1,4 +1,5 @@
 import { env } from "../env.server.ts";
+import { noteForeign } from "../models/status/requests.server.ts";
 import { Refusal } from "../refusal.ts";
 
 export type Input = Record<string, unknown>;
@@ -49,15 +50,15 @@ export function checkOrigin(request: Request, byBearer = false): void {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) {
     if (site === "same-origin" || site === "none") return;
-    throw foreign();
+    throw foreign(request);
   }
   // The guard moves Origin to this header, out of the framework's sight.
   const origin = request.headers.get("x-request-origin");
   if (origin === null) {
     if (byBearer || !request.headers.has("cookie")) return;
-    throw foreign();
+    throw foreign(request);
   }
-  if (!isOurs(origin, request)) throw foreign();
+  if (!isOurs(origin, request)) throw foreign(request);
 }
 
 async function readText(request: Request, type: string, limit: number): Promise<string> {
@@ -116,6 +117,7 @@ function isOurs(origin: string, request: Request): boolean {
   return origin === `http://${ours}` || origin === `https://${ours}`;
 }
 
-function foreign(): Refusal {
+function foreign(request: Request): Refusal {
+  noteForeign(request.method, request.headers.get("x-route") ?? "");
   return new Refusal("foreign-origin", "This request came from another site and was not carried out.");
 }

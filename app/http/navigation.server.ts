@@ -23,6 +23,7 @@ import { recordAbility } from "../models/record/public-record.server.ts";
 import { recordPath } from "../paths/record.ts";
 import { type Ability, type Someone, can } from "../policy.ts";
 import { siteTextsPath } from "../paths/site-texts.ts";
+import { statusPath } from "../paths/status.ts";
 
 /** Labels by address, in their order: as short as data can be. */
 type Links = Readonly<Record<string, string>>;
@@ -59,6 +60,7 @@ const staffTabs: readonly OwnedLink[] = [
   { to: channelsPath, label: "Channels", ability: "channels.manage" },
   { to: announcementsPath, label: "Announcements", ability: "announcements.manage" },
   { to: deliveriesPath, label: "Deliveries", ability: "deliveries.read" },
+  { to: statusPath, label: "Status", ability: "server.watch" },
   { to: auditPath, label: "Audit", ability: "audit.read" },
 ];
 

@@ -96,7 +96,7 @@ function record(run: Run, id: number, result: DeliveryResult | null): void {
 /** Finishes a mail that is being sent when it is stopped. Does not keep the process alive. Call `finishInterrupted` before it. */
 export function startDelivery(transport: MailTransport = transportFor()): () => void {
   const state: DeliveryState = { pausedUntil: 0, failures: 0, problem: null };
-  return repeatedly(async (shouldContinue) => {
+  return repeatedly("mail", async (shouldContinue) => {
     await runOnce(transport, state, shouldContinue).catch((error: unknown) =>
       pause(state, `The outbox failed: ${error instanceof Error ? error.message : "unknown"}`),
     );

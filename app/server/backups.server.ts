@@ -19,7 +19,7 @@ export function startBackups(): () => void {
   const { BACKUP_DIR, BACKUP_EVERY, BACKUP_KEEP } = env;
   if (BACKUP_DIR === undefined) return () => undefined;
   const folder = resolve(BACKUP_DIR);
-  return repeatedly(async () => {
+  return repeatedly("backups", async () => {
     const pauseMs = dueIn(folder, BACKUP_EVERY, Date.now());
     if (pauseMs > 0) return Math.min(pauseMs, longestPauseMs);
     try {

@@ -47,7 +47,7 @@ export function startJobs(): () => void {
 }
 
 function startReadingProblems(): () => void {
-  return repeatedly(async () => {
+  return repeatedly("problems", async () => {
     await readJobProblems();
     return problemsEveryMs;
   });
@@ -55,7 +55,7 @@ function startReadingProblems(): () => void {
 
 /** Another process may have saved texts of the site. */
 function startReadingSite(): () => void {
-  return repeatedly(async () => {
+  return repeatedly("site", async () => {
     // Without an answer of the database what was read before stands.
     await refreshSite().catch(() => undefined);
     return siteEveryMs;
@@ -86,7 +86,7 @@ async function startAll(): Promise<() => void> {
 
 /** What no change in a transaction tells: the record's head once a minute, and memberships that the clock ends. */
 export function startTellingPrograms(): () => void {
-  return repeatedly(async () => {
+  return repeatedly("programs", async () => {
     try {
       await announceHead(new Date());
       await announceMembers(new Date());
@@ -99,7 +99,7 @@ export function startTellingPrograms(): () => void {
 
 /** Channels that fail are told to superadmins like the problems of other jobs; all trouble is mailed to them once a day. */
 export function startTellingOfTrouble(): () => void {
-  return repeatedly(async () => {
+  return repeatedly("trouble", async () => {
     try {
       await noteProblem("channels", await findFailingChannels());
       await queueTroubleMails(new Date());
@@ -132,7 +132,7 @@ async function finishDoubtful(): Promise<void> {
 /** Queues news whose time has come, and ends what is too late. Apart from the deliveries: a slow mail server must not delay an alert. */
 export function startQueueingNews(): () => void {
   const told = new Set<string>();
-  return repeatedly(async (shouldContinue) => {
+  return repeatedly("news", async (shouldContinue) => {
     try {
       const now = new Date();
       await closeDueRound(now, shouldContinue);
@@ -149,7 +149,7 @@ export function startQueueingNews(): () => void {
 }
 
 export function startDeletingExpired(): () => void {
-  return repeatedly(async (shouldContinue) => {
+  return repeatedly("expired", async (shouldContinue) => {
     try {
       const deleted = Object.entries(await deleteExpired(new Date(), shouldContinue)).filter(([, count]) => count > 0);
       if (deleted.length > 0)
@@ -163,7 +163,7 @@ export function startDeletingExpired(): () => void {
 
 /** Deletes the accounts that their owners closed. */
 export function startDeletingClosed(): () => void {
-  return repeatedly(async (shouldContinue) => {
+  return repeatedly("closed", async (shouldContinue) => {
     try {
       const deleted = await deleteClosed(new Date(), shouldContinue);
       if (deleted > 0) log(`Accounts deleted that their owners closed: ${deleted}.`);
@@ -179,7 +179,7 @@ export function startResultsFeed(): () => void {
   const { ODDS_API_KEY: key, ODDS_API_BASE: base, ODDS_API_MONTHLY: monthly, AUTO_GRADE: mode, DEMO } = env;
   if (key === undefined || DEMO) return () => undefined;
   const settings = { feed: oddsApi({ key, base }), monthly, mode, clock: () => new Date() };
-  return repeatedly(async (shouldContinue) => {
+  return repeatedly("feed", async (shouldContinue) => {
     try {
       for (const error of await runFeed(settings, shouldContinue)) {
         // Its own errors have a message for people; their stack says nothing.
@@ -195,7 +195,7 @@ export function startResultsFeed(): () => void {
 
 /** Refreshes subscriptions whose webhook events are missing. */
 export function startRefreshingSubscriptions(): () => void {
-  return repeatedly(async (shouldContinue) => {
+  return repeatedly("subscriptions", async (shouldContinue) => {
     try {
       const refreshed = await refreshOverdue(new Date(), shouldContinue);
       if (refreshed > 0) log(`Subscriptions refreshed whose renewal or end Stripe did not report: ${refreshed}.`);

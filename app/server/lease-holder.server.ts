@@ -1,6 +1,6 @@
 import { logError } from "../log.server.ts";
 import { type Lease, type Seen, LeaseLost, beat, beatMs, tryLease, underLease } from "../models/upkeep/lease.server.ts";
-import { repeatedly } from "../repeatedly.server.ts";
+import { listJobs, repeatedly } from "../repeatedly.server.ts";
 
 type Stop = () => void;
 
@@ -16,23 +16,27 @@ export function whileHolding(name: string, start: () => Promise<Stop> | Stop): S
     held = null;
   };
   let failed = false;
-  const stopLoop = repeatedly(async (shouldContinue) => {
-    try {
-      if (held !== null && !(await beat(held.lease))) letGo();
-      if (held === null && shouldContinue()) {
-        const found = await tryLease(name, seen);
-        seen = "at" in found ? found : null;
-        if (!("at" in found)) held = { lease: found, stop: await underLease(found, start) };
+  const stopLoop = repeatedly(
+    "lease",
+    async (shouldContinue) => {
+      try {
+        if (held !== null && !(await beat(held.lease, JSON.stringify(listJobs())))) letGo();
+        if (held === null && shouldContinue()) {
+          const found = await tryLease(name, seen);
+          seen = "at" in found ? found : null;
+          if (!("at" in found)) held = { lease: found, stop: await underLease(found, start) };
+        }
+        failed = false;
+      } catch (error) {
+        // What runs says itself what it can't do; without a lease nothing would.
+        if (held === null && !failed && !(error instanceof LeaseLost))
+          logError(`The lease "${name}" could not be taken. It is tried again`, error);
+        failed = true;
       }
-      failed = false;
-    } catch (error) {
-      // What runs says itself what it can't do; without a lease nothing would.
-      if (held === null && !failed && !(error instanceof LeaseLost))
-        logError(`The lease "${name}" could not be taken. It is tried again`, error);
-      failed = true;
-    }
-    return beatMs;
-  }, 0);
+      return beatMs;
+    },
+    0,
+  );
   return () => {
     stopLoop();
     letGo();

@@ -15,7 +15,7 @@ const longestWaitMs = 10 * secondMs;
 export function startHeadPublishing(url = env.WITNESS_WEBHOOK_URL): () => void {
   if (url === undefined) return () => undefined;
   let problem = "";
-  return repeatedly(async () => {
+  return repeatedly("witness", async () => {
     const failure = await sendHead(url).catch(() => "its head could not be read or noted");
     if (failure !== null && failure !== problem) await tell(failure, problem);
     if (failure !== null) problem = failure;

@@ -13,7 +13,7 @@ const checked = z.object({ lines: z.array(z.string()), problems: z.array(z.strin
 
 /** Checks the record against itself and the tables after each start and once a day. A failure is told to superadmins. */
 export function startRecordChecks(): () => void {
-  return repeatedly(async () => {
+  return repeatedly("record", async () => {
     try {
       const printed = await runInChildProcess("db/record.ts", ["check", "--json"], longestCheckMs);
       await note(checked.parse(report.parse(printed)));

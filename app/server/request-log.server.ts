@@ -2,13 +2,15 @@
 import { subscribe } from "node:diagnostics_channel";
 import { createRequire } from "node:module";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type RequestUser, requestUsers, write } from "../log.server.ts";
+import { type RequestEnd, type RequestUser, requestEnds, requestUsers, write } from "../log.server.ts";
+import { isStatic } from "./addresses.server.ts";
 import { randomText } from "./random-text.server.ts";
 
 interface Entry {
   id: string;
   method: string;
   route: string;
+  isFile: boolean;
   startedAt: number;
   userId: number | null;
 }
@@ -33,6 +35,7 @@ export function logRequest(request: IncomingMessage, response: ServerResponse, r
     id: randomText(9),
     method: request.method ?? "",
     route,
+    isFile: isStatic(request),
     startedAt: performance.now(),
     userId: null,
   };
@@ -47,7 +50,7 @@ export function logRequest(request: IncomingMessage, response: ServerResponse, r
 }
 
 function writeLine(
-  { id, method, route, startedAt, userId }: Entry,
+  { id, method, route, isFile, startedAt, userId }: Entry,
   { statusCode, writableFinished }: ServerResponse,
 ): void {
   const status = writableFinished ? statusCode : null;
@@ -56,6 +59,7 @@ function writeLine(
     { level: "info", id, method, route, status, ms, user: userId },
     `${method} ${route} ${status ?? "disconnected"} ${ms} ms`,
   );
+  if (!isFile) requestEnds.publish({ method, route, status, ms } satisfies RequestEnd);
 }
 
 function isRequestUser(message: unknown): message is RequestUser {

@@ -7,6 +7,7 @@ import {
   type PostgresDialectConfig,
   PostgresDriver,
   replaceWithNoncontingentExpression,
+  sql,
 } from "kysely";
 import type { Pool } from "pg";
 import { DatabaseAway, DatabaseBusy, type OpenDatabase, type ServerSettings } from "../database.ts";
@@ -48,6 +49,10 @@ export function openDatabase(url: string, settings: ServerSettings): OpenDatabas
     isUpToDate: async () => {
       const rows = await db.selectFrom("migrations").select("name").orderBy("name").execute();
       return rows.map(({ name }) => name).join() === own;
+    },
+    engineVersion: async () => {
+      const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
+      return `PostgreSQL ${rows[0]?.server_version}`;
     },
     freeBytes: () => Promise.resolve(null),
     triggerProblems: () => triggerProblems(db),

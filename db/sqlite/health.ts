@@ -7,11 +7,13 @@ import type { Connection } from "./open.ts";
 export function watchDatabase(
   { sqlite }: Connection,
   path: string,
-): Pick<OpenDatabase, "isInPlace" | "isUpToDate" | "freeBytes"> {
+): Pick<OpenDatabase, "isInPlace" | "isUpToDate" | "freeBytes" | "engineVersion"> {
   const [file, migrations] = [idOfFile(path), migrationsOf(sqlite)];
   return {
     isInPlace: () => idOfFile(path) === file,
     isUpToDate: () => Promise.resolve(migrationsOf(sqlite) === migrations),
+    engineVersion: () =>
+      Promise.resolve(`SQLite ${sqlite.prepare<[], string>("select sqlite_version()").pluck().get()}`),
     freeBytes: () => freeBytesOf(dirname(path)),
   };
 }

@@ -261,7 +261,8 @@ create table leases (
   name text primary key,
   holder text not null,
   fence integer not null,
-  beats integer not null
+  beats integer not null,
+  jobs text default '[]' not null
 ) strict;
 
 create table ledger (

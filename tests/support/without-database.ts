@@ -1,6 +1,6 @@
 /** Globs of the unit tests that use no database: they share their workers, and run once whatever the engine is. */
 export const withoutDatabase = [
-  "{bench-game-night,bench-report,env,fast-folder,format,helpline,policy,repeatedly,slope,zone-formats}",
+  "{bench-game-night,bench-report,env,fast-folder,format,helpline,log,policy,repeatedly,slope,zone-formats}",
   "{components,csv,documents,downloads,outside,paths}/**/*",
   "mails/{mail,mails}",
   "models/{encryption.server,fields,mutex,network,secret.server,version-cache}",
@@ -20,6 +20,7 @@ export const withoutDatabase = [
   "models/people/sign-up",
   "models/picks/{pick,staff-row}",
   "models/record/figures",
+  "models/status/requests",
   "models/sign-in/{new-password,password.server,sign-in-origin}",
   "models/trail/moment",
   "server/{addresses,child-process,random-text,rank-routes-once}",

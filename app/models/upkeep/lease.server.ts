@@ -68,12 +68,12 @@ async function take(trx: Db, name: string, fence: number): Promise<Lease> {
   return { name, fence };
 }
 
-/** False when the lease is lost. */
-export function beat({ name, fence }: Lease): Promise<boolean> {
+/** False when the lease is lost. `jobs` = what the holder runs, as JSON: others show it. */
+export function beat({ name, fence }: Lease, jobs: string): Promise<boolean> {
   return write(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("leases")
-      .set(({ eb }) => ({ beats: eb("beats", "+", 1) }))
+      .set(({ eb }) => ({ beats: eb("beats", "+", 1), jobs }))
       .where("name", "=", name)
       .where("fence", "=", fence)
       .executeTakeFirst();
@@ -99,6 +99,13 @@ function bootId(): string {
   } catch {
     return "";
   }
+}
+
+/** A holder in words, without the machine's name. */
+export function holderText(holder: string): string {
+  if (holder === thisProcess) return "This process";
+  const [, pid] = / (\d+)$/.exec(holder) ?? [];
+  return holder.startsWith(`${machine} `) ? `Process ${pid} of this machine` : "A process of another machine";
 }
 
 /** Of another machine nobody knows. This process itself doesn't hold what it asks for: its predecessor had its id. */

@@ -190,6 +190,7 @@ const pages: Readonly<Record<string, PageRow>> = {
     post: superadminForm("303 /admin/users"),
   },
   "routes/admin.overview": { path: "/admin/overview", get: superadminPage, post: "405" },
+  "routes/admin.status._index": { path: "/admin/status", get: superadminPage, post: "405" },
   "routes/admin.audit": { path: "/admin/audit", get: superadminPage, post: "405" },
   "routes/admin.audit[.]csv": { path: "/admin/audit.csv", get: superadminPage, post: "405" },
   "routes/admin.affiliates._index": { path: "/admin/affiliates", get: contentPage, post: "405" },

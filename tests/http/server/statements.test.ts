@@ -77,6 +77,7 @@ const budgets = [
   ["/admin/announcements", "superadmin", 4],
   ["/admin/deliveries", "superadmin", 9],
   ["/admin/deliveries?member=somebody", "superadmin", 11],
+  ["/admin/status", "superadmin", 14],
   ["/admin/affiliates", "superadmin", 7],
   ["/admin/affiliates/payouts", "superadmin", 6],
   ["/api/picks", "user", 2],

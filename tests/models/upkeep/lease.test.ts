@@ -64,16 +64,16 @@ it("of a process that had this one's id is free: a container's first process alw
 
 it("goes to who asks or stays with a holder that beats at the same moment, never both", async () => {
   await holdElsewhere();
-  const [got, stays] = await Promise.all([tryLease("jobs", seenAt(0), silentMs), beat(lease)]);
+  const [got, stays] = await Promise.all([tryLease("jobs", seenAt(0), silentMs), beat(lease, "[]")]);
   expect("at" in got).toBe(stays);
-  expect(await beat({ name: "jobs", fence: stays ? 1 : 2 })).toBe(true);
+  expect(await beat({ name: "jobs", fence: stays ? 1 : 2 }, "[]")).toBe(true);
 });
 
 it("beats while it is held, and no longer when another one took it", async () => {
   await tryLease("jobs", null);
-  expect(await beat(lease)).toBe(true);
+  expect(await beat(lease, "[]")).toBe(true);
   await db.updateTable("leases").set({ holder: "another-machine boot 7", fence: 2 }).execute();
-  expect(await beat(lease)).toBe(false);
+  expect(await beat(lease, "[]")).toBe(false);
 });
 
 it("of which the holder slept through the end refuses its writes, and what its timers write", async () => {

@@ -79,6 +79,7 @@ export const plainPages = {
     "/admin/announcements",
     "/admin/announcements/new",
     "/admin/deliveries",
+    "/admin/status",
     "/admin/users",
     "/admin/users/import",
     "/admin/users/import-mail",
