@@ -26,7 +26,7 @@ const database = engine.openForServer(env.DATABASE, {
   asError: (busy) => new Refusal("busy", busy instanceof DatabaseAway ? away : unsaved, { retryAfter: 5 }),
 });
 export const { contains, randomHex, withoutIndex } = engine;
-export const { db, freeBytes, engineVersion, isInPlace, isUpToDate, closeAtExit } = database;
+export const { db, freeBytes, engineVersion, rowCounts, isInPlace, isUpToDate, closeAtExit } = database;
 /** The migrations beside the program, in their order. */
 export { migrationNames } from "../db/migrations.ts";
 /** The SQLite file; null with PostgreSQL. */

@@ -43,94 +43,95 @@ const commaList = z
   )
   .refine((list) => list.length > 0, "must not be empty");
 
-const schema = z
-  .object({
-    NODE_ENV: z
-      .enum(["production", "development", "test"], "must be production, development or test")
-      .default("development"),
-    DEMO: flag.default(false),
-    HOST: z.string().default("127.0.0.1"),
-    PORT: port.default(3000),
-    DATABASE_PATH: z
-      .string()
-      .refine((path) => path !== ":memory:", "must be a file")
-      .default("data/simline.db"),
-    DATABASE_URL: z
-      .string()
-      .refine(
-        (text) => /^postgres(?:ql)?:\/\/[^\s/]*\/[^\s/]+$/.test(text) && URL.canParse(text),
-        "must look like postgres://user:password@host:5432/simline",
-      )
-      .optional(),
-    WORKERS: z
-      .string()
-      .regex(/^[1-9]\d?$/, "must be 1 to 99")
-      .transform(Number)
-      .default(1),
-    DATABASE_POOL: z
-      .string()
-      .regex(/^[1-9]\d{0,2}$/, "must be 1 to 999")
-      .transform(Number)
-      .default(10),
-    APP_ORIGIN: origin.optional(),
-    SESSION_SECRET: secrets.optional(),
-    ADMIN_SECRET: z.string().min(24, "must be at least 24 characters").optional(),
-    SITE_TIMEZONE: zone.default("America/New_York"),
-    PAYMENT_MODE: z.enum(["link", "stripe"], "must be link or stripe").optional(),
-    CHECKOUT_URL: url.optional(),
-    LINK_SIGNUPS: z.enum(["review", "open"], "must be review or open").optional(),
-    STRIPE_SECRET_KEY: z.string().optional(),
-    STRIPE_WEBHOOK_SECRET: commaList.optional(),
-    STRIPE_PRICE_ID: z.string().optional(),
-    STRIPE_YEARLY_PRICE_ID: z.string().optional(),
-    STRIPE_TRIAL_DAYS: z
-      .string()
-      .regex(/^[1-9]\d{0,2}$/, "must be 1 to 730 days")
-      .transform(Number)
-      .refine((days) => days <= 730, "must be 1 to 730 days")
-      .optional(),
-    STRIPE_PROMOTION_CODES: flag.default(false),
-    STRIPE_API_BASE: url.optional(),
-    SMTP_URL: smtpUrl.optional(),
-    MAIL_FROM: z
-      .string()
-      .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s,]+@[^<>@\s,]+$/, "must look like Name <address@host>")
-      .optional(),
-    MAIL_DIR: z.string().optional(),
-    WITNESS_WEBHOOK_URL: url.optional(),
-    TELEGRAM_API_BASE: url.default("https://api.telegram.org"),
-    ODDS_API_KEY: z
-      .string()
-      .regex(/^[\x21-\x7e]{8,200}$/, "must be the key of The Odds API, without blanks")
-      .optional(),
-    ODDS_API_BASE: url.default("https://api.the-odds-api.com"),
-    ODDS_API_MONTHLY: z
-      .string()
-      .regex(/^[1-9]\d{0,7}$/, "must be a number of credits, such as 500")
-      .transform(Number)
-      .default(500),
-    AUTO_GRADE: z.enum(["propose", "apply"], "must be propose or apply").optional(),
-    AFFILIATE_FORM_URL: url.optional(),
-    AFFILIATE_COMMISSION_PERCENT: z
-      .string()
-      .regex(/^\d{1,2}$/, "must be 0 to 99")
-      .transform(Number)
-      .default(20),
-    COMMUNITY_URL: url.default("https://discord.com/"),
-    SUPPORT_EMAIL: z.string().default("support@simline.example"),
-    HELPLINE_TEXT: z.string().default("Gambling problem? Call 1-800-GAMBLER."),
-    PUBLIC_RECORD: flag.default(true),
-    SAMPLES: z.enum(["keep"], "must be keep, or nothing").optional(),
-    TRUST_PROXY: flag.default(false),
-    REQUIRE_STAFF_2FA: flag.default(false),
-    BACKUP_DIR: z.string().optional(),
-    BACKUP_EVERY: period.optional(),
-    BACKUP_KEEP: z
-      .string()
-      .regex(/^[1-9]\d{0,3}$/, "must be 1 to 9999")
-      .transform(Number)
-      .optional(),
-  })
+const variables = z.object({
+  NODE_ENV: z
+    .enum(["production", "development", "test"], "must be production, development or test")
+    .default("development"),
+  DEMO: flag.default(false),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: port.default(3000),
+  DATABASE_PATH: z
+    .string()
+    .refine((path) => path !== ":memory:", "must be a file")
+    .default("data/simline.db"),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => /^postgres(?:ql)?:\/\/[^\s/]*\/[^\s/]+$/.test(text) && URL.canParse(text),
+      "must look like postgres://user:password@host:5432/simline",
+    )
+    .optional(),
+  WORKERS: z
+    .string()
+    .regex(/^[1-9]\d?$/, "must be 1 to 99")
+    .transform(Number)
+    .default(1),
+  DATABASE_POOL: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, "must be 1 to 999")
+    .transform(Number)
+    .default(10),
+  APP_ORIGIN: origin.optional(),
+  SESSION_SECRET: secrets.optional(),
+  ADMIN_SECRET: z.string().min(24, "must be at least 24 characters").optional(),
+  SITE_TIMEZONE: zone.default("America/New_York"),
+  PAYMENT_MODE: z.enum(["link", "stripe"], "must be link or stripe").optional(),
+  CHECKOUT_URL: url.optional(),
+  LINK_SIGNUPS: z.enum(["review", "open"], "must be review or open").optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: commaList.optional(),
+  STRIPE_PRICE_ID: z.string().optional(),
+  STRIPE_YEARLY_PRICE_ID: z.string().optional(),
+  STRIPE_TRIAL_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, "must be 1 to 730 days")
+    .transform(Number)
+    .refine((days) => days <= 730, "must be 1 to 730 days")
+    .optional(),
+  STRIPE_PROMOTION_CODES: flag.default(false),
+  STRIPE_API_BASE: url.optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s,]+@[^<>@\s,]+$/, "must look like Name <address@host>")
+    .optional(),
+  MAIL_DIR: z.string().optional(),
+  WITNESS_WEBHOOK_URL: url.optional(),
+  TELEGRAM_API_BASE: url.default("https://api.telegram.org"),
+  ODDS_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,200}$/, "must be the key of The Odds API, without blanks")
+    .optional(),
+  ODDS_API_BASE: url.default("https://api.the-odds-api.com"),
+  ODDS_API_MONTHLY: z
+    .string()
+    .regex(/^[1-9]\d{0,7}$/, "must be a number of credits, such as 500")
+    .transform(Number)
+    .default(500),
+  AUTO_GRADE: z.enum(["propose", "apply"], "must be propose or apply").optional(),
+  AFFILIATE_FORM_URL: url.optional(),
+  AFFILIATE_COMMISSION_PERCENT: z
+    .string()
+    .regex(/^\d{1,2}$/, "must be 0 to 99")
+    .transform(Number)
+    .default(20),
+  COMMUNITY_URL: url.default("https://discord.com/"),
+  SUPPORT_EMAIL: z.string().default("support@simline.example"),
+  HELPLINE_TEXT: z.string().default("Gambling problem? Call 1-800-GAMBLER."),
+  PUBLIC_RECORD: flag.default(true),
+  SAMPLES: z.enum(["keep"], "must be keep, or nothing").optional(),
+  TRUST_PROXY: flag.default(false),
+  REQUIRE_STAFF_2FA: flag.default(false),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY: period.optional(),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, "must be 1 to 9999")
+    .transform(Number)
+    .optional(),
+});
+
+const schema = variables
   .superRefine((value, issues) => {
     const missing = (name: string, because: string) =>
       issues.addIssue({ code: "custom", path: [name], message: `is required ${because}` });
@@ -203,6 +204,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 }
 
 export const env = parseEnv(process.env);
+
+/** Whether the environment sets each variable. No values: most are secrets or addresses. */
+export const settings: Readonly<Record<string, boolean>> = Object.fromEntries(
+  Object.keys(variables.shape).map((name) => [name, (process.env[name] ?? "").trim() !== ""]),
+);
 
 /** remix-serve reads them; its defaults are all interfaces, and any free port when 3000 is taken. */
 export function setListenAddress(): void {

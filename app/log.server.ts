@@ -21,6 +21,18 @@ export interface RequestEnd {
 /** For the same reason a channel. */
 export const requestEnds = channel("simline.request-end");
 
+/** An error of the log as a support bundle has it: no text of the error itself, which may quote what people typed. */
+export interface LoggedError {
+  time: string;
+  route: string | null;
+  message: string;
+  /** Its class and code, and where in the program it happened. */
+  error: string | null;
+  at: string[];
+}
+
+const mostErrors = 200;
+const recentErrors: LoggedError[] = [];
 const pendingLines: string[] = [];
 process.once("exit", flush);
 
@@ -34,15 +46,24 @@ export function log(message: string): void {
 }
 
 export function logError(message: string, error?: unknown, request?: Request): void {
+  const time = new Date().toISOString();
   const cause = error === undefined ? undefined : stackOf(error);
   const fields = request && {
     id: request.headers.get("x-request-id"),
     method: request.method,
     route: request.headers.get("x-route"),
   };
-  const line = JSON.stringify({ time: new Date().toISOString(), level: "error", ...fields, message, error: cause });
+  const line = JSON.stringify({ time, level: "error", ...fields, message, error: cause });
   console.error(env.DEMO ? [fields?.method, fields?.route, message, cause].filter(Boolean).join(" ") : line);
-  noteFailure(masked(message));
+  const cleaned = masked(message);
+  noteFailure(cleaned);
+  recentErrors.push({ time, route: fields?.route ?? null, message: cleaned, ...placeOf(error) });
+  if (recentErrors.length > mostErrors) recentErrors.shift();
+}
+
+/** The newest of this process last. */
+export function listErrors(): readonly LoggedError[] {
+  return recentErrors;
 }
 
 /** JSON, or `text` in the demo. Batches the lines of one event loop turn. */
@@ -67,4 +88,14 @@ const secrets =
 function masked(message: string): string {
   const [line = ""] = message.split("\n");
   return line.slice(0, longestMessage).replace(secrets, "…");
+}
+
+function placeOf(error: unknown): Pick<LoggedError, "error" | "at"> {
+  if (!(error instanceof Error)) return { error: null, at: [] };
+  const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^ {4}at .*:\d+\)?$/.test(line));
+  const ours = frames.map((line) =>
+    line.trim().replaceAll(`file://${process.cwd()}/`, "").replaceAll(`${process.cwd()}/`, ""),
+  );
+  return { error: `${error.name}${code}`, at: ours.slice(0, 8) };
 }

@@ -39,6 +39,8 @@ export interface OpenDatabase {
   freeBytes: () => Promise<number | null>;
   /** "SQLite 3.53.2". */
   engineVersion: () => Promise<string>;
+  /** The rows of each table. Counts them all: not for a page. */
+  rowCounts: () => Promise<Record<string, number>>;
   /** Names in words each trigger that is gone or changed, of those that keep the ledger append-only. */
   triggerProblems: () => Promise<string[]>;
   close: () => Promise<void>;

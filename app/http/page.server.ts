@@ -196,24 +196,25 @@ function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
   return createReadableStreamFromReadable(Readable.from(marked()));
 }
 
-interface TextOptions {
+interface TextOptions<R> {
   type?: string;
   /** Sets an ETag of its bytes. */
   tagged?: boolean;
   /** The browser saves it as a file of this name. */
-  fileName?: string;
+  fileName?: (result: R) => string;
+  audience?: Audience;
 }
 
-/** Answers with a text or a picture, for the audience of a member's page. `toText` gets the site's origin. */
+/** Answers with a text or a picture, for the audience of a page. `toText` gets the site's origin. */
 export async function showText<R>(
   args: LoaderFunctionArgs,
   operation: Operation<R>,
   toText: (result: R, origin: string) => string | Promise<Uint8Array<ArrayBuffer>>,
-  { type = "text/plain; charset=utf-8", tagged = false, fileName }: TextOptions = {},
+  { type = "text/plain; charset=utf-8", tagged = false, fileName, audience = "member" }: TextOptions<R> = {},
 ): Promise<Response> {
   const { identity, input } = await receiveRead(args).catch(refuseFile);
   const result = await operation(identity.actor, input).catch((error: unknown) =>
-    redirectOrRefuse(error, identity, "member", refuseFile),
+    redirectOrRefuse(error, identity, audience, refuseFile),
   );
   const text = await toText(result, originOf(args.request));
   return tagged
@@ -225,7 +226,7 @@ export async function showText<R>(
     : new Response(text, {
         headers: {
           "Content-Type": type,
-          ...(fileName && { "Content-Disposition": `attachment; filename="${fileName}"` }),
+          ...(fileName && { "Content-Disposition": `attachment; filename="${fileName(result)}"` }),
         },
       });
 }

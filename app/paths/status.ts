@@ -1,1 +1,2 @@
 export const statusPath = "/admin/status";
+export const supportBundlePath = `${statusPath}/bundle.json`;

@@ -5,5 +5,5 @@ import { showText } from "../http/page.server.ts";
 import { readOwnData } from "../models/people/own-data.server.ts";
 
 export const loader = (args: LoaderFunctionArgs) =>
-  showText(args, readOwnData, ownDataJson, { type: "application/json", fileName: "my-data.json" });
+  showText(args, readOwnData, ownDataJson, { type: "application/json", fileName: () => "my-data.json" });
 export const action = () => refuseForm();

@@ -12,6 +12,7 @@ import {
 import type { Pool } from "pg";
 import { DatabaseAway, DatabaseBusy, type OpenDatabase, type ServerSettings } from "../database.ts";
 import { readMigrations } from "../migrations.ts";
+import { rowCounts } from "../row-counts.ts";
 import type { Database } from "../schema.ts";
 import { triggerProblems } from "./append-only.ts";
 import { isAway, isBusy } from "./errors.ts";
@@ -55,6 +56,7 @@ export function openDatabase(url: string, settings: ServerSettings): OpenDatabas
       return `PostgreSQL ${rows[0]?.server_version}`;
     },
     freeBytes: () => Promise.resolve(null),
+    rowCounts: () => rowCounts(db),
     triggerProblems: () => triggerProblems(db),
     close: () => db.destroy(),
     closeAtExit: () => undefined,

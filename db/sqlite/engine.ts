@@ -1,4 +1,5 @@
 import { DatabaseBusy, type Engine, type OpenDatabase } from "../database.ts";
+import { rowCounts } from "../row-counts.ts";
 import { triggerProblems } from "./append-only.ts";
 import { inWords } from "./errors.ts";
 import { contains, randomHex, withoutIndex } from "./expressions.ts";
@@ -35,6 +36,7 @@ function opened(connection: Connection, path: string, asError = (busy: DatabaseB
         throw error instanceof DatabaseBusy ? asError(error) : error;
       }),
     ...watchDatabase(connection, path),
+    rowCounts: () => rowCounts(db),
     triggerProblems: () => triggerProblems(db),
     close: () => Promise.resolve(void connection.sqlite.close()),
     closeAtExit: () => closeDatabase(connection),

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ageText } from "../../models/overview/age.ts";
 import type { Status } from "../../models/status/status.server.ts";
 import { adminPath, overviewPath } from "../../paths/paths.ts";
-import { statusPath } from "../../paths/status.ts";
+import { statusPath, supportBundlePath } from "../../paths/status.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { Instant } from "../shared/instant.tsx";
@@ -16,12 +16,22 @@ export function StatusPage({ view }: { view: Status }) {
   return (
     <MemberFrame current={adminPath}>
       <div className="wrap page">
-        <AdminTabs current={statusPath} />
+        <AdminTabs current={statusPath}>
+          <a className="btn" href={supportBundlePath} download>
+            Support bundle
+          </a>
+        </AdminTabs>
         <div className="stack gap">
-          <div className="three">
-            <ProgramPanel view={view} />
-            <ProcessPanel view={view} />
-            <MigrationsPanel view={view} />
+          <div className="stack">
+            <p className="muted">
+              The bundle is one file for whoever helps you: this page, which settings are set, rows by table and the
+              last errors. It has no secrets, addresses or names.
+            </p>
+            <div className="three">
+              <ProgramPanel view={view} />
+              <ProcessPanel view={view} />
+              <MigrationsPanel view={view} />
+            </div>
           </div>
           <Part id="jobs" title="Jobs" note="The log has the reasons">
             <JobsTable jobs={jobs} now={now} />

@@ -36,5 +36,6 @@ test("the page says what was slow and what was refused, by the pattern of its ad
 test("an admin is refused, and has no tab of it", async () => {
   const admin = await app.signedIn("admin");
   expect((await admin.get("/admin/status")).status).toBe(403);
+  expect((await admin.get("/admin/status/bundle.json")).status).toBe(403);
   expect(await admin.text("/admin")).not.toContain("/admin/status");
 });

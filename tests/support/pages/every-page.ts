@@ -149,6 +149,7 @@ const withoutPage = [
   "/admin/affiliates/due.csv",
   "/admin/audit.csv",
   "/admin/users.csv",
+  "/admin/status/bundle.json",
   "/admin/picks.csv",
   "/admin/propicks.csv",
   "/partners/$token/months.csv",
