@@ -18,13 +18,13 @@ import { useTextFile } from "./use-text-file.ts";
 
 interface ImportMembersPageProps {
   view: UnmailedView & PageExtras;
-  answer?: FailedForm | MembersView | undefined;
-  /** True while the page asks whether to write to them. */
-  asks?: boolean;
+  answer?: ImportAnswer | undefined;
 }
 
+export type ImportAnswer = FailedForm | MembersView;
+
 /** Members of another service: paste, preview, import; then, when somebody says so, the mail to set a password. */
-export function ImportMembersPage({ view, answer, asks = false }: ImportMembersPageProps) {
+export function ImportMembersPage({ view, answer }: ImportMembersPageProps) {
   const failure = failureOf(answer);
   const preview = answer && "rows" in answer ? answer : undefined;
   const form = useRef<HTMLFormElement>(null);
@@ -38,6 +38,7 @@ export function ImportMembersPage({ view, answer, asks = false }: ImportMembersP
     if (view.notice?.from === importMembersPath) form.current?.reset();
   }, [view.notice]);
   const file = useTextFile(form);
+  const { asks } = view;
   const isAsked = asks && view.unmailed > 0;
   const dialog = isAsked ? <MailDialog unmailed={view.unmailed} problem={failure?.message} /> : undefined;
   return (

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stepIn } from "../address-step.ts";
 import { type Db, db } from "../../db.server.ts";
 import { type LearnGroup, groupEntries } from "./learn-groups.ts";
 import { markdownRenderer } from "./markdown.server.ts";
@@ -70,9 +71,12 @@ export const findLearn = operation("learn.read", z.object({}), () => readLearn()
 
 export const listTips = operation("learn.read", z.object({}), () => readEntries(db, "tip"));
 
-export const readLearnManagerPage = operation("learn.manage", z.object({}), async () => ({
-  lists: await Promise.all(learnKinds.map(readList)),
-}));
+const step = z.object({ step: z.string().optional() });
+
+export const readLearnManagerPage = operation("learn.manage", step, async (_actor, input) => {
+  stepIn(["preview", "restore"], input.step);
+  return { lists: await Promise.all(learnKinds.map(readList)) };
+});
 
 export const previewLearn = operation(
   "learn.manage",

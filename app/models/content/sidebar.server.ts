@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stepIn } from "../address-step.ts";
 import { type Db, db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { type ChangedBy, Refusal } from "../../refusal.ts";
@@ -52,10 +53,16 @@ const trailTarget = { subject: "sidebar", id: 1 } as const;
 
 export const findSidebar = operation("sidebar.read", z.object({}), async () => entityOf(await readRow(db)));
 
-export const readSidebarManagerPage = operation("sidebar.manage", z.object({}), async (): Promise<SidebarEditor> => ({
-  ...(await readRow(db)),
-  lastChange: await findLastChange(db, trailTarget),
-}));
+const step = z.object({ step: z.string().optional() });
+
+export const readSidebarManagerPage = operation(
+  "sidebar.manage",
+  step,
+  async (_actor, input): Promise<SidebarEditor> => {
+    stepIn(["restore"], input.step);
+    return { ...(await readRow(db)), lastChange: await findLastChange(db, trailTarget) };
+  },
+);
 
 /** The API's call: saves the given fields; refuses with "conflict" when `version` is stale. */
 export const saveSidebar = operation(

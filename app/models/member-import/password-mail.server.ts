@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { db } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
+import { stepIn } from "../address-step.ts";
 import { operation } from "../operation.server.ts";
 import { mostRecipients, queueNews } from "../outbox/outbox.server.ts";
 import { sendsMail } from "../people/email-confirmation.server.ts";
@@ -11,17 +12,22 @@ import { writeAs } from "../sign-in/access.server.ts";
 import { noPassword } from "../sign-in/password.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 
+const step = z.object({ step: z.string().optional() });
+
 export interface UnmailedView {
   /** Imported members without a password who were sent no mail. */
   unmailed: number;
   sendsMail: boolean;
+  /** True while the page asks whether to write to them. */
+  asks: boolean;
 }
 
-export const readImportPage = operation("users.manage", z.object({}), async (): Promise<UnmailedView> => {
+export const readImportPage = operation("users.manage", step, async (_actor, input): Promise<UnmailedView> => {
+  const asks = stepIn(["mail"], input.step) !== null;
   const { unmailed } = await dueMembers()
     .select((select) => select.fn.countAll<number>().as("unmailed"))
     .executeTakeFirstOrThrow();
-  return { unmailed: Number(unmailed), sendsMail };
+  return { unmailed: Number(unmailed), sendsMail, asks };
 });
 
 /** Idempotent: nobody is written to twice. Refuses with "conflict" when the server sends no mail. */

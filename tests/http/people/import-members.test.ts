@@ -54,12 +54,12 @@ test("an imported member is written to once, when a superadmin says so, and sets
   expect(visibleText(html)).toContain("1 imported person has no password yet and got no email.");
   expect(await mailsTo(id)).toEqual([]);
 
-  expect(visibleText(await superadmin.text(`${path}-mail`))).toContain("To 1 imported person without a password.");
-  const sent = await superadmin.post(`${path}-mail`);
+  expect(visibleText(await superadmin.text(`${path}/mail`))).toContain("To 1 imported person without a password.");
+  const sent = await superadmin.post(`${path}/mail`);
   expect([sent.status, sent.headers.get("location")]).toEqual([303, path]);
   expect(visibleText(await superadmin.text(path))).not.toContain("no password yet");
-  expect(alerts(await superadmin.text(`${path}-mail`))).toEqual(["There is nobody left to write to."]);
-  await superadmin.post(`${path}-mail`);
+  expect(alerts(await superadmin.text(`${path}/mail`))).toEqual(["There is nobody left to write to."]);
+  await superadmin.post(`${path}/mail`);
   expect(alerts(await superadmin.text(path))).toEqual(["There was nobody left to write to."]);
   const mails = await mailsTo(id);
   expect(mails.map(({ kind }) => kind)).toEqual(["set-password"]);
@@ -88,6 +88,6 @@ test("who has set a password by themselves gets no mail", async () => {
   const member = app.client();
   await member.post("/forgot-password", { email });
   await member.post("/verify-otp", { otp: await mailedCode(app, id), new_password: "line-shopping-2026" });
-  await superadmin.post(`${path}-mail`);
+  await superadmin.post(`${path}/mail`);
   expect((await mailsTo(id)).map(({ kind }) => kind)).toEqual(["reset-code"]);
 });

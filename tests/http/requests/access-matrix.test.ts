@@ -163,16 +163,13 @@ const pages: Readonly<Record<string, PageRow>> = {
     get: staffPage,
     post: ["401", "403", "303 /admin/propicks", "303 /admin/propicks", "303 /admin/propicks"],
   },
-  "routes/admin.learn._index": { path: "/admin/learn", get: contentPage, post: contentForm },
-  "routes/admin.learn.preview": { path: "/admin/learn/preview", get: contentPage, post: contentForm },
-  "routes/admin.learn.restore": { path: "/admin/learn/restore", get: contentPage, post: contentForm },
+  "routes/admin.learn.($step)": { path: "/admin/learn", get: contentPage, post: contentForm },
   "routes/admin.users._index": { path: "/admin/users", get: superadminPage, post: superadminForm("422") },
   "routes/admin.users[.]csv": { path: "/admin/users.csv", get: superadminPage, post: "405" },
-  "routes/admin.users.import": { path: "/admin/users/import", get: superadminPage, post: superadminForm("422") },
-  "routes/admin.users.import-mail": {
-    path: "/admin/users/import-mail",
+  "routes/admin.users.import.($step)": {
+    path: "/admin/users/import",
     get: superadminPage,
-    post: superadminForm("303 /admin/users/import"),
+    post: superadminForm("422"),
   },
   "routes/admin.users.$id.($form)": {
     path: "/admin/users/PERSON/role",
@@ -303,12 +300,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   },
   "routes/admin.site._index": { path: "/admin/site", get: contentPage, post: "405" },
   "routes/admin.site.$text.($step)": { path: "/admin/site/faq", get: contentPage, post: contentForm },
-  "routes/admin.sidebar._index": { path: "/admin/sidebar", get: contentPage, post: contentForm },
-  "routes/admin.sidebar.restore": {
-    path: "/admin/sidebar/restore",
-    get: contentPage,
-    post: ["401", "403", "403", "303 /admin/sidebar", "303 /admin/sidebar"],
-  },
+  "routes/admin.sidebar.($step)": { path: "/admin/sidebar", get: contentPage, post: contentForm },
 };
 
 const calls: Readonly<Record<string, ApiRow>> = {

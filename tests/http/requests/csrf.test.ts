@@ -80,15 +80,12 @@ const entries: Readonly<Record<string, () => Entry>> = {
   }),
   "/admin/propicks/$id/delete": () => ({ method: "POST", path: `/admin/propicks/${ids.pro}/delete`, fields: {} }),
   "/admin/site/$text/$step?": () => ({ method: "POST", path: "/admin/site/faq", fields: { body: "a" } }),
-  "/admin/sidebar": () => ({ method: "POST", path: "/admin/sidebar", fields: { results: "a", notes: "b", next: "c" } }),
-  "/admin/learn": () => ({ method: "POST", path: "/admin/learn", fields: { type: "tip", content: "changed" } }),
-  "/admin/learn/preview": () => ({
+  "/admin/sidebar/$step?": () => ({
     method: "POST",
-    path: "/admin/learn/preview",
-    fields: { type: "tip", content: "changed" },
+    path: "/admin/sidebar",
+    fields: { results: "a", notes: "b", next: "c" },
   }),
-  "/admin/sidebar/restore": () => ({ method: "POST", path: "/admin/sidebar/restore", fields: {} }),
-  "/admin/learn/restore": () => ({ method: "POST", path: "/admin/learn/restore", fields: { type: "tip" } }),
+  "/admin/learn/$step?": () => ({ method: "POST", path: "/admin/learn", fields: { type: "tip", content: "changed" } }),
   "/dashboard": () => ({ method: "POST", path: "/dashboard", fields: { pick_id: ids.regular } }),
   "/propicks": () => ({ method: "POST", path: "/propicks", fields: { propick_id: ids.pro } }),
   "/my-card/$id/remove": () => ({ method: "POST", path: `/my-card/${ids.regular}/remove`, fields: {} }),
@@ -133,12 +130,11 @@ const entries: Readonly<Record<string, () => Entry>> = {
   "/admin/deliveries": () => ({ method: "POST", path: "/admin/deliveries", fields: {} }),
   "POST /api/deliveries/test": () => ({ method: "POST", path: "/api/deliveries/test", fields: {} }),
   "/admin/users": () => ({ method: "POST", path: "/admin/users", fields: newcomer }),
-  "/admin/users/import": () => ({
+  "/admin/users/import/$step?": () => ({
     method: "POST",
     path: "/admin/users/import",
     fields: { text: "email\na@b.example" },
   }),
-  "/admin/users/import-mail": () => ({ method: "POST", path: "/admin/users/import-mail", fields: {} }),
   "/admin/users/$id/ask/$action": () => ({
     method: "POST",
     path: `/admin/users/${ids.person}/ask/confirm`,

@@ -82,7 +82,7 @@ export const plainPages = {
     "/admin/status",
     "/admin/users",
     "/admin/users/import",
-    "/admin/users/import-mail",
+    "/admin/users/import/mail",
     "/profile/two-factor",
     "/admin/affiliates",
     "/admin/affiliates/new",

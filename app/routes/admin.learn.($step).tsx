@@ -1,24 +1,41 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { LearnManager } from "../components/content/learn-manager.tsx";
+import type { LearnAnswer } from "../components/content/use-learn-preview.ts";
 import { revalidateUnlessKept } from "../components/forms/client-action.ts";
 import { isFailed } from "../http/form-state.ts";
-import { page, submit } from "../http/form.server.ts";
+import { page, preview, refuseForm, submit } from "../http/form.server.ts";
 import { savedMessage } from "../models/merge/kept-changes.ts";
-import { readLearnManagerPage, saveLearnForm } from "../models/content/learn.server.ts";
+import { previewLearn, readLearnManagerPage, restoreLearn, saveLearnForm } from "../models/content/learn.server.ts";
 import { listFormLimit } from "../models/content/learn.ts";
 import { learnManagerPath, learnPreviewPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Glossary & Tips");
 export const loader = (args: LoaderFunctionArgs) => page(args, readLearnManagerPage, "staff");
-export const action = (args: ActionFunctionArgs) =>
-  submit(
-    args,
-    saveLearnForm,
-    ({ kept }) => ({ to: learnManagerPath, notice: savedMessage("Content saved successfully!", kept) }),
-    { bodyLimit: listFormLimit },
-  );
+
+export function action(args: ActionFunctionArgs) {
+  switch (args.params.step) {
+    case undefined:
+      return submit(
+        args,
+        saveLearnForm,
+        ({ kept }) => ({ to: learnManagerPath, notice: savedMessage("Content saved successfully!", kept) }),
+        { bodyLimit: listFormLimit },
+      );
+    case "preview":
+      return preview(args, previewLearn, { bodyLimit: listFormLimit });
+    case "restore":
+      return submit(
+        args,
+        restoreLearn,
+        ({ label }) => ({ to: learnManagerPath, notice: `Restored the last version of ${label}.` }),
+        { goneTo: learnManagerPath, goneWhen: ["conflict"] },
+      );
+    default:
+      return refuseForm();
+  }
+}
 export { clientAction } from "../components/forms/client-action.ts";
 
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
@@ -27,7 +44,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 
 export default function GlossaryAndTips() {
   const { lists, notice } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<LearnAnswer>();
   // After a failure the loader does not run again: hide the notice of the previous save.
   return <LearnManager lists={lists} notice={isFailed(answer) ? null : notice} answer={answer} />;
 }
