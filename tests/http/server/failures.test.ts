@@ -38,7 +38,7 @@ const requests: Readonly<Record<string, () => Promise<Response>>> = {
   "a staff page": () => staff.get("/admin/learn"),
   "a form post": () => staff.post("/admin/learn", { type: "tip", content: "x" }),
   "a form post through _data": () =>
-    staff.post("/admin/learn?_data=routes%2Fadmin.learn._index", { type: "tip", content: "x" }),
+    staff.post("/admin/learn?_data=routes%2Fadmin.learn.(%24step)", { type: "tip", content: "x" }),
   "a sign-in": () => app.client().post("/login", { email: "a@example.test", password: testPassword }),
   "a sign-in through the API": () =>
     app.client().call("POST", "/api/login", { email: "a@example.test", password: testPassword }),
