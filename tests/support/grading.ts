@@ -66,17 +66,15 @@ export function resultOf({ away, home }: Omit<Game, "title">, changes: Readonly<
 
 /** The part of the names of the game's fields. */
 export function keyOf(html: string, { title }: Game): string {
-  const key = new RegExp(`<h2 id="game-(\\w+)">${title}</h2>`).exec(html)?.[1];
+  const key = new RegExp(`<tr id="game-(\\w+)"><th [^>]*><b>${title}</b>`).exec(html)?.[1];
   if (key === undefined) throw new Error(`${title} is not on the page.`);
   return key;
 }
 
 /** The page's text about a game and the picks on it. */
 export function gameText(html: string, game: Game): string {
-  const section = new RegExp(
-    `<div[^>]*aria-labelledby="game-${keyOf(html, game)}"[\\s\\S]*?</ul>(?:<a [^>]*>(?:(?!</a>).)*</a>)?</div>`,
-  );
-  return visibleText(section.exec(html)?.[0] ?? "");
+  const row = new RegExp(`<tr id="game-${keyOf(html, game)}"[\\s\\S]*?</tr>`);
+  return visibleText(row.exec(html)?.[0] ?? "");
 }
 
 export function scoresOf(html: string, game: Game, [away, home]: readonly (number | "")[]): Record<string, string> {

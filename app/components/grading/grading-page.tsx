@@ -11,11 +11,10 @@ import { TextAreaField } from "../forms/text-area-field.tsx";
 import { useFocusOnFailure } from "../shared/use-focus.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
-import { Fold } from "../shared/fold.tsx";
 import { FilterForm } from "../shared/filter-form.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { NoticeAlert, Problem } from "../shared/notice.tsx";
-import { GameRow } from "./game-row.tsx";
+import { GamesTable } from "./games-table.tsx";
 
 interface GradingPageProps {
   view: (GradingDay | GradingCheck) & PageExtras;
@@ -44,26 +43,22 @@ export function GradingPage({ view, answer }: GradingPageProps) {
   return (
     <MemberFrame current={adminPath}>
       <div className="wrap page">
-        <AdminTabs current={gradingPath} />
+        <AdminTabs current={gradingPath}>
+          <FilterForm className="day" aria-label="Day" waits>
+            <DateField label="All games of a day" name="date" defaultValue={date} error={view.errors.date} />
+            <button className="btn">Show</button>
+          </FilterForm>
+        </AdminTabs>
         <NoticeAlert notice={answer ? null : view.notice} />
         <div className="stack gap">
-          <Fold label="Another day" open={date !== "" || view.errors.date !== undefined}>
-            <FilterForm className="scores" aria-label="Day" waits>
-              <DateField label="All games of a day" name="date" defaultValue={date} error={view.errors.date} />
-              <button className="btn">Show</button>
-            </FilterForm>
-          </Fold>
           <Form ref={form} className="stack" method="post" action={gradingDayPath(date)} aria-label="Results">
             {check && <input type="hidden" name="digest" value={check.digest} />}
-            {view.note && <p className="muted">{view.note}</p>}
             <p className="muted">
               {countText(games.length + more, date)}
-              {more > 0 && ` The first ${games.length} are shown.`}
+              {more > 0 && ` The first ${games.length} are shown.`} {view.note}
             </p>
             <Problem message={failure?.message ?? (check?.problem || undefined)} />
-            {games.map((game) => (
-              <GameRow key={game.key} game={game} values={values} failure={failure} />
-            ))}
+            <GamesTable games={games} values={values} failure={failure} />
             <UnfinishedGames games={games} values={values} failure={failure} />
             <details open={games.length === 0 || (values.text ?? "") !== "" || undefined}>
               <summary>Paste results</summary>

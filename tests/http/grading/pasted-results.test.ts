@@ -155,7 +155,7 @@ test("the scores typed for one game of a doubleheader settle that one alone", as
   const late = await publishOn(staff, game, { sport: "MLB", pick: `${game.home} -1.5 (+120)` });
   const page = await staff.text(gradePath);
   // The first of the two on the page, by start.
-  expect(page.split(`>${game.title}</h2>`)).toHaveLength(3);
+  expect(page.split(`>${game.title}</b>`)).toHaveLength(3);
   const { html } = await check(staff, page, scoresOf(page, game, [4, 8]));
   expect((await send(staff, html, "apply")).status).toBe(303);
   expect([(await row(early)).verdict, (await row(late)).verdict]).toEqual(["✅", ""]);

@@ -5,6 +5,7 @@ import { settledOutcomes, outcomes, verdictText } from "../../models/bets/outcom
 import { type GameToGrade, type PickToGrade, winnerOf } from "../../models/grading/grading.ts";
 import { reopenGamePath } from "../../paths/grading.ts";
 import { SelectField, TextField } from "../forms/field.tsx";
+import { CardTable, Cell, Heads, Row, RowHead } from "../shared/card-table.tsx";
 import { Icon } from "../shared/icon.tsx";
 
 interface Typed {
@@ -13,77 +14,99 @@ interface Typed {
   failure: FailedForm | undefined;
 }
 
-/** A game with the fields for its result, and the picks on it. */
-export function GameRow({ game, ...typed }: Typed & { game: GameToGrade }) {
-  const { key, title, sport, when, result, refused, picks } = game;
-  const settled = picks.find((pick) => pick.settled !== "");
+/** The games of a day, one line each; on a phone a card each. */
+export function GamesTable({ games, ...typed }: Typed & { games: readonly GameToGrade[] }) {
+  if (games.length === 0) return null;
   return (
-    <div className="panel game-row" role="group" aria-labelledby={`game-${key}`}>
-      <div>
-        <h2 id={`game-${key}`}>{title}</h2>
-        <p className="muted">{[sport, when].filter(Boolean).join(" · ")}</p>
-      </div>
-      {result && <ResultFields game={game} result={result} {...typed} />}
-      {!typed.failure && refused && (
-        <p className="err">
-          <Icon name="warn" />
-          {refused}
-        </p>
-      )}
-      <ul className="plain">
-        {picks.map((pick) => (
-          <PickLine key={pick.id} pick={pick} {...typed} />
-        ))}
-      </ul>
-      {settled && (
-        <Link className="a" to={reopenGamePath(settled.id)}>
-          Open again<span className="vh"> {title}</span>
-        </Link>
-      )}
-    </div>
+    <CardTable
+      label="Games"
+      className="rc2 grade"
+      columns={4}
+      emptyText=""
+      head={<Heads texts={["Game", "Picks", "Away", "Home"]} />}
+    >
+      {games.map((game) => (
+        <GameRow key={game.key} game={game} {...typed} />
+      ))}
+    </CardTable>
   );
 }
 
-interface ResultFieldsProps extends Typed {
+/** A game with the picks on it, and the fields for its result. */
+function GameRow({ game, ...typed }: Typed & { game: GameToGrade }) {
+  const { key, title, sport, when, result, refused, picks } = game;
+  const settled = picks.find((pick) => pick.settled !== "");
+  return (
+    <Row id={`game-${key}`}>
+      <RowHead>
+        <b>{title}</b> <span className="muted">{[sport, when].filter(Boolean).join(" · ")}</span>
+        {settled && (
+          <>
+            {" "}
+            <Link className="a" to={reopenGamePath(settled.id)}>
+              Open again<span className="vh"> {title}</span>
+            </Link>
+          </>
+        )}
+      </RowHead>
+      <Cell className="rest">
+        <ul className="plain">
+          {picks.map((pick) => (
+            <PickLine key={pick.id} pick={pick} {...typed} />
+          ))}
+        </ul>
+        {!typed.failure && refused && (
+          <p className="err">
+            <Icon name="warn" />
+            {refused}
+          </p>
+        )}
+      </Cell>
+      {result ? <ResultCells game={game} result={result} {...typed} /> : <td colSpan={2} />}
+    </Row>
+  );
+}
+
+interface ResultCellsProps extends Typed {
   game: GameToGrade;
   result: NonNullable<GameToGrade["result"]>;
 }
 
-function ResultFields({ game, result, values, failure }: ResultFieldsProps) {
+/** The column's head says away or home, a card the team; who hears the page gets the field's own label. */
+function ResultCells({ game, result, values, failure }: ResultCellsProps) {
   const { key, sport, away, home } = game;
   if (hasWinnerOnly(sport)) {
     const name = `winner_${key}`;
     return (
-      <SelectField
-        label="Winner"
-        name={name}
-        options={[
-          { value: "", label: "Choose" },
-          { value: "away", label: away },
-          { value: "home", label: home },
-          { value: "draw", label: "Draw" },
-        ]}
-        defaultValue={values[name] ?? winnerOf(result)}
-        error={failure?.errors[name]}
-      />
+      <td colSpan={2} className="score">
+        <SelectField
+          label="Winner"
+          name={name}
+          options={[
+            { value: "", label: "Choose" },
+            { value: "away", label: away },
+            { value: "home", label: home },
+            { value: "draw", label: "Draw" },
+          ]}
+          defaultValue={values[name] ?? winnerOf(result)}
+          error={failure?.errors[name]}
+        />
+      </td>
     );
   }
-  return (
-    <div className="scores">
-      {(["away", "home"] as const).map((side) => (
-        <TextField
-          key={side}
-          label={game[side]}
-          name={`${side}_${key}`}
-          inputMode="numeric"
-          maxLength={4}
-          autoComplete="off"
-          defaultValue={values[`${side}_${key}`] ?? result[side]}
-          error={failure?.errors[`${side}_${key}`]}
-        />
-      ))}
-    </div>
-  );
+  return (["away", "home"] as const).map((side) => (
+    <Cell key={side} label={game[side]} className="score">
+      <TextField
+        label={game[side]}
+        name={`${side}_${key}`}
+        inputMode="numeric"
+        maxLength={4}
+        autoComplete="off"
+        defaultValue={values[`${side}_${key}`] ?? result[side]}
+        error={failure?.errors[`${side}_${key}`]}
+      />
+    </Cell>
+  ));
 }
 
 function PickLine({ pick, ...typed }: Typed & { pick: PickToGrade }) {
