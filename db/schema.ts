@@ -639,7 +639,7 @@ export interface RecordCachePagesTable {
 /** One row: what a third party knows of the record. */
 export interface WitnessTable {
   id: Generated<number>;
-  /** The hash of the head that it got last; '' = none. */
+  /** The hash of the head that was sent last; '' = none. Stored before it is sent. */
   hash: string;
   tried_at: Instant | null;
 }

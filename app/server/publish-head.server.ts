@@ -4,14 +4,17 @@ import { env } from "../env.server.ts";
 import { log, logError } from "../log.server.ts";
 import { noteProblem } from "../models/upkeep/health.server.ts";
 import type { Head } from "../models/ledger/chain/append.server.ts";
-import { takeNewHead, notePublished } from "../models/ledger/chain/new-head.server.ts";
+import { giveBackHead, takeNewHead } from "../models/ledger/chain/new-head.server.ts";
 import { headText } from "../models/ledger/saved-head.ts";
 import { repeatedly } from "../repeatedly.server.ts";
 
 const everyMs = 5 * secondMs;
 const longestWaitMs = 10 * secondMs;
 
-/** Does nothing without an address. After a failure the head of that moment is sent a minute later: it covers all before it. */
+/**
+ * Does nothing without an address. No head is sent twice: one that may have arrived is not tried again, the next one covers
+ * it. One that certainly didn't arrive is tried a minute later.
+ */
 export function startHeadPublishing(url = env.WITNESS_WEBHOOK_URL): () => void {
   if (url === undefined) return () => undefined;
   let problem = "";
@@ -27,8 +30,8 @@ export function startHeadPublishing(url = env.WITNESS_WEBHOOK_URL): () => void {
 async function sendHead(url: string): Promise<string | null> {
   const head = await takeNewHead(new Date());
   if (head === null) return null;
-  const failure = await post(url, lineOf(head));
-  if (failure === "") await notePublished(head);
+  const { failure, isCertain } = await post(url, lineOf(head));
+  if (isCertain) await giveBackHead(head);
   return failure;
 }
 
@@ -37,8 +40,25 @@ function lineOf(head: Head): string {
   return `Record head ${headText(head)} ${head.at}`;
 }
 
+/** Node's codes for a connection that was never made. */
+const neverConnected = [
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+];
+
+interface Posted {
+  /** '' = it was taken. */
+  failure: string;
+  /** True when it certainly did not arrive, or was refused. */
+  isCertain: boolean;
+}
+
 /** Discord reads `content`, Slack `text`. */
-async function post(url: string, line: string): Promise<string> {
+async function post(url: string, line: string): Promise<Posted> {
   try {
     const answer = await fetch(url, {
       method: "POST",
@@ -48,9 +68,15 @@ async function post(url: string, line: string): Promise<string> {
       redirect: "error",
     });
     await answer.body?.cancel();
-    return answer.ok ? "" : `it answers ${answer.status}`;
-  } catch {
-    return "it can't be reached, or its answer took too long";
+    if (answer.ok) return { failure: "", isCertain: false };
+    return { failure: `it answers ${answer.status}`, isCertain: answer.status < 500 };
+  } catch (error) {
+    const cause: unknown = error instanceof Error ? error.cause : undefined;
+    const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+    return {
+      failure: "it can't be reached, or its answer took too long",
+      isCertain: neverConnected.some((each) => each === code),
+    };
   }
 }
 
@@ -59,7 +85,7 @@ async function tell(failure: string, before: string): Promise<void> {
     if (before !== "") log("The witness of the record gets heads again.");
     return noteProblem("witness", null);
   }
-  logError(`The witness of the record got no head: ${failure}. It is tried once a minute.`);
+  logError(`The witness of the record got no head: ${failure}. The next one is tried in a minute.`);
   await noteProblem("witness", {
     text: "The witness of the record gets no heads.",
     advice:

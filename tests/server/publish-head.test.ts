@@ -82,7 +82,8 @@ it("two processes send it once", async () => {
 
 it("that is down is said once, and catches up with the newest head", async () => {
   const errors = vi.spyOn(console, "error").mockReturnValue();
-  const sent = answering(new TypeError("fetch failed"), 500, 500);
+  const refused = Object.assign(new Error(), { code: "ECONNREFUSED" });
+  const sent = answering(new TypeError("fetch failed", { cause: refused }), 404, 404);
   stops.push(startHeadPublishing(url));
   await vi.advanceTimersByTimeAsync(500);
   expect(await problems()).toMatchObject([{ text: "The witness of the record gets no heads." }]);
@@ -94,10 +95,40 @@ it("that is down is said once, and catches up with the newest head", async () =>
   expect([sent().at(-1), await problems()]).toEqual([await line(), []]);
   const logged = messagesOf(errors.mock.calls);
   expect(logged).toEqual([
-    "The witness of the record got no head: it can't be reached, or its answer took too long. It is tried once a minute.",
-    "The witness of the record got no head: it answers 500. It is tried once a minute.",
+    "The witness of the record got no head: it can't be reached, or its answer took too long. The next one is tried in a minute.",
+    "The witness of the record got no head: it answers 404. The next one is tried in a minute.",
   ]);
   expect(JSON.stringify([logged, await problems()])).not.toContain("secret");
+});
+
+it.each([
+  ["is cut off", new TypeError("fetch failed")],
+  ["answers 502", 502],
+])("that %s may have got the head: it is not sent again, and the next one is", async (_how, answer) => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const first = await line();
+  const sent = answering(answer);
+  stops.push(startHeadPublishing(url));
+  await vi.advanceTimersByTimeAsync(5 * minute);
+  expect(sent()).toEqual([first]);
+  await change();
+  await vi.advanceTimersByTimeAsync(minute);
+  expect(sent()).toEqual([first, await line()]);
+});
+
+it("that was stopped while it sent one sends no head twice", async () => {
+  const first = await line();
+  const sent = answering();
+  vi.mocked(fetch).mockReset();
+  vi.mocked(fetch)
+    .mockImplementationOnce(() => new Promise(() => undefined))
+    .mockResolvedValue(new Response());
+  const stop = startHeadPublishing(url);
+  await vi.advanceTimersByTimeAsync(500);
+  stop();
+  stops.push(startHeadPublishing(url));
+  await vi.advanceTimersByTimeAsync(5 * minute);
+  expect(sent()).toEqual([first]);
 });
 
 it("is nothing without an address", async () => {
