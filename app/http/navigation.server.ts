@@ -2,21 +2,21 @@
 import {
   adminPath,
   affiliatesManagerPath,
-  auditPath,
   cardPath,
   dashboardPath,
-  gradingPath,
-  channelsPath,
-  keysPath,
-  learnManagerPath,
   learnPath,
   managerPath,
   openPicksPath,
   overviewPath,
   settingsPath,
-  sidebarManagerPath,
   usersManagerPath,
 } from "../paths/paths.ts";
+import { auditPath } from "../paths/audit.ts";
+import { gradingPath } from "../paths/grading.ts";
+import { channelsPath } from "../paths/channels.ts";
+import { keysPath } from "../paths/keys.ts";
+import { learnManagerPath } from "../paths/learn.ts";
+import { sidebarManagerPath } from "../paths/sidebar.ts";
 import { announcementsPath } from "../paths/announcements.ts";
 import { deliveriesPath } from "../paths/deliveries.ts";
 import { recordAbility } from "../models/record/public-record.server.ts";

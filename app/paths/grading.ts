@@ -1,5 +1,14 @@
 /** URLs within the Grade page. Pure. */
-import { gradingPath } from "./paths.ts";
+export const gradingPath = "/admin/grade";
+/** The games of a date; '' = whatever waits. */
+export function gradingDayPath(date: string): string {
+  return date === "" ? gradingPath : `${gradingPath}?date=${encodeURIComponent(date)}`;
+}
+
+/** `id` is that of an open pick on the game. */
+export function moveGamePath(id: number): string {
+  return `${gradingPath}/${id}/move`;
+}
 
 /** `id` is that of a settled pick on the game. */
 export function reopenGamePath(id: number): string {

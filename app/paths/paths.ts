@@ -15,25 +15,13 @@ export const privacyPath = "/privacy";
 export const responsibleGamingPath = "/responsible-gaming";
 export const overviewPath = "/admin/overview";
 export const usersManagerPath = "/admin/users";
-export const importMembersPath = `${usersManagerPath}/import`;
-export const mailMembersPath = `${usersManagerPath}/import/mail`;
 export const affiliatesManagerPath = "/admin/affiliates";
-export const keysPath = "/admin/keys";
-export const channelsPath = "/admin/channels";
-export const gradingPath = "/admin/grade";
-export const auditPath = "/admin/audit";
-export const auditFilePath = `${auditPath}.csv`;
 export const signInPath = "/login";
 export const staffSignInPath = "/admin-login";
 export const dashboardPath = "/dashboard";
 export const adminPath = "/admin";
 export const cardPath = "/my-card";
 export const learnPath = "/learn";
-export const learnManagerPath = "/admin/learn";
-export const sidebarManagerPath = "/admin/sidebar";
-export const learnPreviewPath = "/admin/learn/preview";
-export const restoreLearnPath = "/admin/learn/restore";
-export const restoreSidebarPath = "/admin/sidebar/restore";
 /** Cached by the service worker, shown without a network. */
 export const offlinePath = "/offline";
 export const settingsPath = "/settings";
@@ -91,28 +79,6 @@ export function copyPickPath(stream: Stream, id: number): string {
   return `${managerPath(stream)}?copy=${id}`;
 }
 
-/** The games of a date; '' = whatever waits. */
-export function gradingDayPath(date: string): string {
-  return date === "" ? gradingPath : `${gradingPath}?date=${encodeURIComponent(date)}`;
-}
-
-/** `id` is that of an open pick on the game. */
-export function moveGamePath(id: number): string {
-  return `${gradingPath}/${id}/move`;
-}
-
-export function channelPath(id: number, action?: "test" | "secret" | "remove"): string {
-  return [channelsPath, id, ...(action ? [action] : [])].join("/");
-}
-
-export function newChannelPath(type: string): string {
-  return `${channelsPath}?type=${type}`;
-}
-
-export function revokeKeyPath(id: number): string {
-  return `${keysPath}/${id}/revoke`;
-}
-
 /** A CSV file of all picks of a stream. */
 export function allPicksFilePath(stream: Stream): string {
   return `${managerPath(stream)}.csv?list=all`;
@@ -132,8 +98,9 @@ export function importPath(stream: Stream): string {
   return `${managerPath(stream)}/import`;
 }
 
-export function reviewPath(stream: Stream): string {
-  return `${managerPath(stream)}/review`;
+/** `page` of the drafts, which a refused review shows again. */
+export function reviewPath(stream: Stream, page = 1): string {
+  return withQuery(`${managerPath(stream)}/review`, "", { drafts: page === 1 ? "" : String(page) });
 }
 
 /** The page that mails a code for a new password, with the email filled in. */

@@ -1,5 +1,8 @@
 import { listPath, usersManagerPath, withQuery } from "./paths.ts";
 
+export const importMembersPath = `${usersManagerPath}/import`;
+export const mailMembersPath = `${usersManagerPath}/import/mail`;
+
 /** Of the list and of its file; the page of the list is kept beside them. */
 export const usersFilterNames = ["q", "role", "status", "access", "start", "end", "seen", "confirmed"] as const;
 export type UsersFilterName = (typeof usersFilterNames)[number];

@@ -9,7 +9,7 @@ import {
   rotateSecret,
   testChannel,
 } from "../models/alerts/channel-manager.server.ts";
-import { channelsPath } from "../paths/paths.ts";
+import { channelsPath } from "../paths/channels.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Channel");

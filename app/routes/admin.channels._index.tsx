@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChannelsManager } from "../components/alerts/channels-manager.tsx";
 import { page, submitAndShow } from "../http/form.server.ts";
 import { addChannel, readChannelsPage } from "../models/alerts/channel-manager.server.ts";
-import { channelsPath } from "../paths/paths.ts";
+import { channelsPath } from "../paths/channels.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Channels");

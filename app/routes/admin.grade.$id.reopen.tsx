@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ReopenGamePage } from "../components/grading/whole-game-pages.tsx";
 import { page, submit } from "../http/form.server.ts";
 import { readReopeningPage, reopenGame } from "../models/grading/whole-game.server.ts";
-import { gradingPath } from "../paths/paths.ts";
+import { gradingPath } from "../paths/grading.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Open the Game Again");

@@ -4,7 +4,7 @@ import { GradingPage } from "../components/grading/grading-page.tsx";
 import { page, submitAndShow } from "../http/form.server.ts";
 import { gradeGames, readGradingPage } from "../models/grading/grading.server.ts";
 import { gradedText, gradingBodyLimit, gradingFields } from "../models/grading/grading.ts";
-import { gradingPath } from "../paths/paths.ts";
+import { gradingPath } from "../paths/grading.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Grade");

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { KeysManager } from "../components/keys/keys-manager.tsx";
 import { page, submit } from "../http/form.server.ts";
 import { askToRevoke, revokeKey } from "../models/keys/key-manager.server.ts";
-import { keysPath } from "../paths/paths.ts";
+import { keysPath } from "../paths/keys.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Revoke Key");

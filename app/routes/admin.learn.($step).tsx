@@ -8,7 +8,7 @@ import { page, preview, refuseForm, submit } from "../http/form.server.ts";
 import { savedMessage } from "../models/merge/kept-changes.ts";
 import { previewLearn, readLearnManagerPage, restoreLearn, saveLearnForm } from "../models/content/learn.server.ts";
 import { listFormLimit } from "../models/content/learn.ts";
-import { learnManagerPath, learnPreviewPath } from "../paths/paths.ts";
+import { learnManagerPath, learnPreviewPath } from "../paths/learn.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Glossary & Tips");

@@ -6,7 +6,7 @@ import { page, refuseForm, submit } from "../http/form.server.ts";
 import { savedMessage } from "../models/merge/kept-changes.ts";
 import { readSidebarManagerPage, restoreSidebar, saveSidebarForm } from "../models/content/sidebar.server.ts";
 import { sidebarLabels } from "../models/content/sidebar.ts";
-import { sidebarManagerPath } from "../paths/paths.ts";
+import { sidebarManagerPath } from "../paths/sidebar.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Sidebar Manager");

@@ -5,7 +5,7 @@ import { page, refuseForm, submit, submitAndShow } from "../http/form.server.ts"
 import { countsText, importBodyLimit } from "../models/import/import.ts";
 import { importMembers } from "../models/member-import/member-import.server.ts";
 import { mailImportedMembers, readImportPage } from "../models/member-import/password-mail.server.ts";
-import { importMembersPath } from "../paths/paths.ts";
+import { importMembersPath } from "../paths/users.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Import Members");

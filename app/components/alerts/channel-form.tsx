@@ -9,7 +9,7 @@ import {
   typeLabels,
 } from "../../models/alerts/operator-channel.ts";
 import { streams } from "../../models/bets/stream.ts";
-import { channelPath, channelsPath } from "../../paths/paths.ts";
+import { channelPath, channelsPath } from "../../paths/channels.ts";
 import { Boxes } from "../forms/boxes.tsx";
 import { SendButton, TextField } from "../forms/field.tsx";
 import { Problem } from "../shared/notice.tsx";

@@ -9,7 +9,8 @@ import {
   kindLabels,
   typeLabels,
 } from "../../models/alerts/operator-channel.ts";
-import { adminPath, channelPath, channelsPath, newChannelPath } from "../../paths/paths.ts";
+import { adminPath } from "../../paths/paths.ts";
+import { channelPath, channelsPath, newChannelPath } from "../../paths/channels.ts";
 import { CopyField } from "../forms/copy-field.tsx";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
 import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";

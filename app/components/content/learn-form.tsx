@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { failureOf } from "../../http/form-state.ts";
 import type { LearnList, LearnPreview } from "../../models/content/learn.server.ts";
 import { joinEntries, learnLabels as labels, listLimit, splitEntries } from "../../models/content/learn.ts";
-import { learnManagerPath, learnPreviewPath } from "../../paths/paths.ts";
+import { learnManagerPath, learnPreviewPath } from "../../paths/learn.ts";
 import { EmptyConfirmationBox } from "../forms/empty-confirmation-box.tsx";
 import { LearnText } from "./learn-text.tsx";
 import { Problem } from "../shared/notice.tsx";

@@ -10,7 +10,7 @@ import {
   resultsSources,
   sidebarLabels,
 } from "../../models/content/sidebar.ts";
-import { sidebarManagerPath } from "../../paths/paths.ts";
+import { sidebarManagerPath } from "../../paths/sidebar.ts";
 import type { Notice } from "../../session/notice.ts";
 import { EmptyConfirmationBox } from "../forms/empty-confirmation-box.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";

@@ -1,7 +1,8 @@
 import type { FailedForm } from "../../http/form-state.ts";
 import type { PageExtras } from "../../http/page.server.ts";
 import type { SidebarEditor } from "../../models/content/sidebar.server.ts";
-import { adminPath, restoreSidebarPath, sidebarManagerPath } from "../../paths/paths.ts";
+import { adminPath } from "../../paths/paths.ts";
+import { restoreSidebarPath, sidebarManagerPath } from "../../paths/sidebar.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { RestoreForm } from "../forms/restore-form.tsx";

@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, useEffect, useRef } from "react";
 import type { FailedForm, PreviewedForm } from "../../http/form-state.ts";
 import type { LearnList, LearnPreview } from "../../models/content/learn.server.ts";
-import { learnPreviewPath } from "../../paths/paths.ts";
+import { learnPreviewPath } from "../../paths/learn.ts";
 
 export type LearnAnswer = FailedForm | PreviewedForm<LearnPreview>;
 

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import type { FailedForm } from "../../http/form-state.ts";
-import { keysPath } from "../../paths/paths.ts";
+import { keysPath } from "../../paths/keys.ts";
 import { scopes } from "../../policy.ts";
 import { TextField, SendButton } from "../forms/field.tsx";
 import { Icon } from "../shared/icon.tsx";

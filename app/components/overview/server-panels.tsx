@@ -1,7 +1,8 @@
 import { countText } from "../../format.ts";
 import { ageText } from "../../models/overview/age.ts";
 import type { Overview } from "../../models/overview/overview.server.ts";
-import { auditPath, gradingPath } from "../../paths/paths.ts";
+import { auditPath } from "../../paths/audit.ts";
+import { gradingPath } from "../../paths/grading.ts";
 import { verifyPath } from "../../paths/record.ts";
 import { FigurePanel } from "./figure-panel.tsx";
 

@@ -4,7 +4,8 @@ import { channelNames } from "../../models/deliveries/deliveries.ts";
 import type { Overview } from "../../models/overview/overview.server.ts";
 import { payoutsPath } from "../../paths/affiliates.ts";
 import { deliveriesPath } from "../../paths/deliveries.ts";
-import { adminPath, gradingPath, usersManagerPath } from "../../paths/paths.ts";
+import { adminPath, usersManagerPath } from "../../paths/paths.ts";
+import { gradingPath } from "../../paths/grading.ts";
 import { Trend } from "../drawings/trend.tsx";
 import { FigurePanel } from "./figure-panel.tsx";
 

@@ -5,14 +5,15 @@ import { withQuery } from "../../paths/paths.ts";
 interface PagerProps {
   page: number;
   pages: number;
-  /** The fragment to jump to, for a page with several lists. */
+  /** The fragment to jump to, and the name in the query, for a page with several lists. */
   anchor?: string;
+  name?: string;
 }
 
-export function Pager({ page, pages, anchor = "" }: PagerProps) {
+export function Pager({ page, pages, anchor = "", name = "page" }: PagerProps) {
   const { pathname, search } = useLocation();
   if (pages <= 1) return null;
-  const to = (target: number) => withQuery(pathname, search, { page: target === 1 ? "" : String(target) }) + anchor;
+  const to = (target: number) => withQuery(pathname, search, { [name]: target === 1 ? "" : String(target) }) + anchor;
   return (
     <nav className="pager" aria-label="Pages">
       <span className="vh">{`Page ${page} of ${pages}`}</span>

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import type { FailedForm } from "../../http/form-state.ts";
 import type { Draft } from "../../models/picks/staff-list.server.ts";
 import type { Stream } from "../../models/bets/stream.ts";
@@ -12,14 +12,19 @@ import { SendButton } from "../forms/field.tsx";
 
 interface PickReviewProps {
   stream: Stream;
+  /** A page of them. */
   drafts: readonly Draft[];
+  total: number;
+  page: number;
   editing: number | undefined;
   failure: FailedForm | undefined;
+  /** Below the buttons. */
+  children: ReactNode;
 }
 
 /** The drafts, which are published or discarded by their boxes. */
-export function PickReview({ stream, drafts, editing, failure }: PickReviewProps) {
-  const action = reviewPath(stream);
+export function PickReview({ stream, drafts, total, page, editing, failure, children }: PickReviewProps) {
+  const action = reviewPath(stream, page);
   const busy = useNavigation().formAction?.startsWith(action) ?? false;
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFailure(failure, form);
@@ -45,7 +50,7 @@ export function PickReview({ stream, drafts, editing, failure }: PickReviewProps
       <PicksTable
         id="review"
         title="To review"
-        total={drafts.length}
+        total={total}
         stream={stream}
         picks={drafts}
         settled={false}
@@ -70,6 +75,7 @@ export function PickReview({ stream, drafts, editing, failure }: PickReviewProps
           Discard
         </SendButton>
       </div>
+      {children}
     </Form>
   );
 }

@@ -58,7 +58,16 @@ function Lists({ stream, view, editing, reviewFailure }: ListsProps) {
   return (
     <>
       {(drafts.length > 0 || reviewFailure) && (
-        <PickReview stream={stream} drafts={drafts} editing={editing} failure={reviewFailure} />
+        <PickReview
+          stream={stream}
+          drafts={drafts}
+          total={view.draftsTotal}
+          page={view.draftsPage}
+          editing={editing}
+          failure={reviewFailure}
+        >
+          <Pager page={view.draftsPage} pages={view.draftsPages} anchor="#drafts" name="drafts" />
+        </PickReview>
       )}
       <PicksTable
         id="unresolved"

@@ -14,7 +14,8 @@ import {
 import { fieldText } from "../../format.ts";
 import { actionText } from "../../models/trail/action-text.ts";
 import { datesText } from "../../time/zone-name.ts";
-import { adminPath, auditFilePath, auditPath, withQuery } from "../../paths/paths.ts";
+import { adminPath, withQuery } from "../../paths/paths.ts";
+import { auditFilePath, auditPath } from "../../paths/audit.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
 import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
 import { DateField } from "../forms/date-field.tsx";

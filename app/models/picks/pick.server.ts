@@ -36,7 +36,11 @@ import { idempotencyKey, storeResult, hashOfRequest, findResult } from "../idemp
 import { writeLedgerAs } from "../sign-in/access.server.ts";
 
 export interface PicksManager {
+  /** A page of the drafts. */
   drafts: Draft[];
+  draftsTotal: number;
+  draftsPage: number;
+  draftsPages: number;
   /** Sorted by start, the oldest first. */
   unresolved: StaffRow[];
   resolved: ResolvedRow[];
@@ -51,7 +55,13 @@ export interface PicksManager {
   idempotencyKey: string;
 }
 
-const managerInput = resolvedFilter.extend({ id: id.optional(), page: pageNumber, after: id, copy: id });
+const managerInput = resolvedFilter.extend({
+  id: id.optional(),
+  page: pageNumber,
+  drafts: pageNumber,
+  after: id,
+  copy: id,
+});
 
 export const regularPicks = operationsFor("regular", sports);
 export const proPicks = operationsFor("pro", proHistoryFilterSports);
@@ -159,13 +169,13 @@ function operationsFor(stream: Stream, namedSports: readonly string[]) {
 
 async function readManager(
   stream: Stream,
-  { id: chosenId, page, after, copy, ...filter }: z.output<typeof managerInput>,
+  { id: chosenId, page, drafts, after, copy, ...filter }: z.output<typeof managerInput>,
 ): Promise<PicksManager> {
   const row = chosenId === undefined ? null : await findManagedRow(db, stream, chosenId);
   const [chosen, template, unsettled, resolved, trail] = await Promise.all([
     row && readChosenPick(db, row),
     readTemplate(stream, { after, copy }),
-    readUnsettled(stream),
+    readUnsettled(stream, drafts),
     listResolved(stream, filter, page),
     row && readPickTrail(row.id),
   ]);

@@ -4,6 +4,8 @@ import { shortened } from "../../format.ts";
 import { joined, type managedPickColumns, settledPickColumns } from "../history/settled-pick.ts";
 
 export const managerPageSize = 7;
+/** A morning's import is reviewed on one or two pages. */
+export const draftsPageSize = 40;
 
 /**
  * A pick as staff and the API see it. `game_date` is MM/DD/YYYY; an unknown text is '', an unknown number or instant

@@ -10,7 +10,7 @@ import { shownPick } from "./pick-list.server.ts";
 import { textsOfPick } from "./pick-texts.ts";
 import type { Stream } from "../bets/stream.ts";
 import { settledPickColumns, managedPickColumns } from "../history/settled-pick.ts";
-import { managerPageSize } from "./pick.ts";
+import { draftsPageSize, managerPageSize } from "./pick.ts";
 import { sports } from "../bets/sports.ts";
 import { type ResolvedRow, type StaffRow, resolvedRow, openRow } from "./staff-row.ts";
 
@@ -109,21 +109,35 @@ function resolvedIn(stream: Stream, { q, league, start, end }: ResolvedFilter) {
 
 export type Draft = StaffRow & { version: number };
 
+interface Unsettled {
+  /** One page of them. */
+  drafts: Draft[];
+  draftsTotal: number;
+  draftsPage: number;
+  draftsPages: number;
+  unresolved: StaffRow[];
+}
+
 /**
- * Reads the drafts, the oldest first, and the open picks, sorted by start. An open pick that has started is marked "To
- * grade".
+ * Reads a page of the drafts, the oldest first, and the open picks, sorted by start. An open pick that has started is
+ * marked "To grade".
  */
-export async function readUnsettled(stream: Stream): Promise<{ drafts: Draft[]; unresolved: StaffRow[] }> {
+export async function readUnsettled(stream: Stream, requested: number): Promise<Unsettled> {
   const rows = await unsettledIn(stream)
     .where("settled", "is", null)
     .unionAll(unsettledIn(stream).where("settled", "=", 0))
     .execute();
   const now = new Date();
   const sorted = rows.toSorted((left, right) => left.id - right.id);
-  const drafts = sorted.filter(({ settled }) => settled === null);
+  const all = sorted.filter(({ settled }) => settled === null);
+  const { page, pages } = clampPage(all.length, requested, draftsPageSize);
+  const drafts = all.slice((page - 1) * draftsPageSize, page * draftsPageSize);
   const open = sorted.filter(({ settled }) => settled === 0).toSorted(byStart);
   return {
     drafts: drafts.map((draft) => ({ ...openRow(withShownDate(draft)), version: draft.version })),
+    draftsTotal: all.length,
+    draftsPage: page,
+    draftsPages: pages,
     unresolved: open.map(({ free_on, ...pick }) =>
       openRow(withShownDate(pick), {
         isToGrade: hasStarted(pick, now, env.SITE_TIMEZONE),

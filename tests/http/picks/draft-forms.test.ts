@@ -1,5 +1,6 @@
 /** Drafts in the staff's forms: saved, reviewed, published and discarded without scripts. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { draftsPageSize } from "../../../app/models/picks/pick.ts";
 import type { Client } from "../../support/app/app.ts";
 import { formFields, nextNumber, upcomingDate } from "../../support/database/factories.ts";
 import { everything, publish } from "../../support/database/picks.ts";
@@ -117,3 +118,18 @@ function fieldValueOfButton(html: string, text: string): string {
   const button = new RegExp(`<button[^>]*value="([^"]*)"[^>]*>${text}</button>`).exec(html);
   return button?.[1]?.replaceAll("&#x27;", "'").replaceAll("&amp;", "&") ?? "";
 }
+
+test("many drafts have pages, and a refused review stays on its own", async () => {
+  for (let count = 0; count <= draftsPageSize; count += 1)
+    await staff.post("/admin/picks", formFields({ pick: `Heat +${nextNumber()}`, draft: "true" }));
+  const first = await staff.text("/admin/picks");
+  const boxes = (html: string) => [...html.matchAll(/name="draft_\d+_\d+"/g)].length;
+  expect(boxes(first)).toBe(draftsPageSize);
+  expect(first).toContain('href="/admin/picks?drafts=2#drafts"');
+  const second = await staff.text("/admin/picks?drafts=2");
+  expect(boxes(second)).toBeGreaterThan(0);
+  const action = /action="([^"]*\/review[^"]*)"/.exec(second)?.[1] ?? "";
+  expect(action).toBe("/admin/picks/review?drafts=2#drafts");
+  const refused = await staff.post("/admin/picks/review?drafts=2", { do: "publish" });
+  expect([refused.status, boxes(await refused.text())]).toEqual([422, boxes(second)]);
+});
