@@ -58,6 +58,9 @@ export const peoplePages = [
   ...plainPages.people,
   "/admin/keys/1/revoke",
   "/admin/channels?type=webhook",
+  "/admin/announcements/1",
+  "/admin/announcements/1/send",
+  "/admin/announcements/1/delete",
   "/admin/channels/1",
   "/admin/channels/1/remove",
   "/admin/channels/1/secret",
@@ -113,6 +116,7 @@ export function useFullSite(): FullSite {
       .execute();
     await admin.call("POST", "/api/keys", { name: long.slice(0, 60), scopes: ["picks.draft", "propicks.publish"] });
     await admin.call("POST", "/api/channels", { ...webhook, name: long.slice(0, 60) });
+    await admin.post("/admin/announcements/new", { subject: long.slice(0, 120), body: long, "to.paid": "1" });
     await saveOpenPicks(member, "picks", "pick_id");
     await saveOpenPicks(member, "propicks", "propick_id");
     const openPick = await publish(admin, { game_date: upcomingDate(), pick: "Openly open" });

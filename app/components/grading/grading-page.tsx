@@ -45,7 +45,7 @@ export function GradingPage({ view, answer }: GradingPageProps) {
     <MemberFrame current={adminPath}>
       <div className="wrap page">
         <AdminTabs current={gradingPath}>
-          <FilterForm className="day" aria-label="Day" waits>
+          <FilterForm className="find" aria-label="Day" waits>
             <DateField label="All games of a day" name="date" defaultValue={date} error={view.errors.date} />
             <button className="btn">Show</button>
           </FilterForm>

@@ -8,9 +8,9 @@ export function JobsTable({ jobs: { leases, own }, now }: { jobs: Jobs; now: str
     <CardTable
       label="Jobs table"
       className="rc2 trail"
-      columns={5}
+      columns={4}
       emptyText="Nothing runs yet: look again in a moment."
-      head={<Heads texts={["Job", "Last run", "Result", "Next run", "Who runs it"]} />}
+      head={<Heads texts={["Job", "Last run", "Next run", "Who runs it"]} />}
     >
       {[
         ...leases.flatMap((lease) =>
@@ -25,14 +25,13 @@ export function JobsTable({ jobs: { leases, own }, now }: { jobs: Jobs; now: str
 }
 
 function JobRow({ job, holder, now }: { job: JobView; holder: string; now: string }) {
-  const { label, startedAt, nextAt, isRunning } = job;
+  const { label, nextAt, isRunning } = job;
   return (
     <Row>
       <RowHead>
         <b>{label}</b>
       </RowHead>
-      <Cell label="Last run">{startedAt === null ? "Not yet" : ageText(startedAt, now)}</Cell>
-      <Cell label="Result">{resultOf(job)}</Cell>
+      <Cell label="Last run">{lastText(job, now)}</Cell>
       <Cell label="Next run">{isRunning || nextAt === null ? "–" : nextText(nextAt, now)}</Cell>
       <Cell label="Who runs it" className="rest">
         {holder}
@@ -41,15 +40,15 @@ function JobRow({ job, holder, now }: { job: JobView; holder: string; now: strin
   );
 }
 
-function resultOf({ startedAt, isRunning, failure }: JobView) {
-  if (failure !== null)
-    return (
-      <>
-        <b>Failed</b> {failure}
-      </>
-    );
-  if (isRunning) return "Running";
-  return startedAt === null ? "–" : "OK";
+/** It says nothing of a run that went well. */
+function lastText({ startedAt, isRunning, failure }: JobView, now: string) {
+  if (startedAt === null) return "Not yet";
+  if (failure === null) return `${ageText(startedAt, now)}${isRunning ? ", running" : ""}`;
+  return (
+    <>
+      <b>Failed</b> {failure}, {ageText(startedAt, now)}
+    </>
+  );
 }
 
 /** What the holder said last is up to five seconds old. */

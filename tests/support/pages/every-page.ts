@@ -64,6 +64,8 @@ export const everyPage = {
     "/admin/channels/1/test",
     "/admin/channels/1/secret",
     "/admin/channels/1/remove",
+    "/admin/announcements/1",
+    "/admin/announcements/1/send",
     "/admin/deliveries?member=somebody",
     "/admin/site/terms",
     "/admin/site/faq/preview",
@@ -223,6 +225,7 @@ export async function fillSite(app: App): Promise<Readonly<Record<keyof typeof e
     .execute();
   await staff.call("POST", "/api/keys", { name: "model pipeline", scopes: ["picks.draft", "propicks.draft"] });
   await staff.call("POST", "/api/channels", { ...webhook, name: "Model pipeline" });
+  await staff.post("/admin/announcements/new", { subject: "Prices", body: "From **May** on.", "to.paid": "1" });
   for (const [index, name] of partners.entries())
     await createAffiliate(app.db, {
       name,
