@@ -57,6 +57,7 @@ export interface Database {
   affiliate_visitors: AffiliateVisitorsTable;
   referrals: ReferralsTable;
   commissions: CommissionsTable;
+  affiliate_terms: AffiliateTermsTable;
   payouts: PayoutsTable;
   payout_items: PayoutItemsTable;
   payout_lines: PayoutLinesTable;
@@ -746,6 +747,15 @@ export interface AffiliatesTable {
   version: Generated<number>;
   created_at: Immutable<Instant>;
   deleted_at: Instant | null;
+}
+
+/** What an affiliate was promised, from then on. Those from before it was kept have no row: the site's setting counts. */
+export interface AffiliateTermsTable {
+  id: Generated<number>;
+  affiliate_id: Immutable<number>;
+  since: Immutable<Instant>;
+  rate_percent: Immutable<number>;
+  due_after_days: Immutable<number>;
 }
 
 export interface AffiliateVisitsTable {

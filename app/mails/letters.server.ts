@@ -1,6 +1,5 @@
 import { affiliatePagePath, referralLink } from "../paths/affiliates.ts";
 import { env } from "../env.server.ts";
-import { dueAfterDays } from "../models/affiliates/affiliate.ts";
 import { findAffiliateLinks } from "../models/affiliates/affiliate.server.ts";
 import { accountClosingMail } from "./account-closing.ts";
 import { affiliateApprovedMail } from "./affiliate-approved.ts";
@@ -31,7 +30,8 @@ export async function renderMail(
   now: Date,
 ): Promise<RenderedMail | null> {
   if (mail === null) return null;
-  if (mail.kind === "affiliate-approved") return renderApproval(mail.affiliate, { id, messageId, kind: mail.kind });
+  if (mail.kind === "affiliate-approved")
+    return renderApproval(mail.affiliate, { id, messageId, kind: mail.kind }, now);
   const envelope = { id, messageId, kind: mail.kind, to: { name: recipient.name, address: recipient.email } };
   if (mail.kind === "reset-code") {
     const code = decryptCode(mail.encrypted, recipient.id);
@@ -78,16 +78,17 @@ export async function renderMail(
 async function renderApproval(
   affiliateId: number,
   envelope: Pick<RenderedMail, "id" | "messageId" | "kind">,
+  now: Date,
 ): Promise<RenderedMail | null> {
-  const affiliate = await findAffiliateLinks(affiliateId);
+  const affiliate = await findAffiliateLinks(affiliateId, now);
   if (!affiliate) return null;
-  const { name, email, ref_code, page_token } = affiliate;
+  const { name, email, ref_code, page_token, rate_percent, due_after_days } = affiliate;
   const mail = affiliateApprovedMail({
     name,
     link: referralLink(origin, ref_code),
     page: `${origin}${affiliatePagePath(page_token)}`,
-    ratePercent: env.AFFILIATE_COMMISSION_PERCENT,
-    dueAfterDays,
+    ratePercent: rate_percent,
+    dueAfterDays: due_after_days,
   });
   return { ...envelope, to: { name, address: email }, ...mail, unsubscribeUrl: null };
 }

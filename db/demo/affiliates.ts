@@ -7,6 +7,7 @@ import { storeSubmission } from "../../app/models/affiliates/affiliate-request-h
 import { addDays } from "../../app/time/calendar-date.ts";
 import { instantIn } from "../../app/time/zone-time.ts";
 import { bookRefund, bookSignup } from "../../app/models/affiliates/referral.server.ts";
+import { giveTerms } from "../../app/models/affiliates/terms.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
 import { memberRole } from "../../app/policy.ts";
 import type { Db } from "../database.ts";
@@ -131,6 +132,7 @@ export async function fillAffiliates(
       .values({ ...affiliate, page_token: newSecret(), created_at: joined.toISOString() })
       .returning("id")
       .executeTakeFirstOrThrow();
+    await giveTerms(db, id, joined.toISOString());
     await db
       .insertInto("affiliate_visits")
       .values(visits.map((visit) => ({ affiliate_id: id, ...visit })))

@@ -1,6 +1,6 @@
 -- What the migrations make of an empty database; new databases are created from this file.
 -- Written by "npm run schema". db/schema.ts says what the columns mean.
--- Migrations up to 20261202_0700_announcements
+-- Migrations up to 20261203_0900_affiliate_terms
 
 create table affiliate_request_submissions (
   id integer primary key autoincrement,
@@ -23,6 +23,15 @@ create table affiliate_requests (
 ) strict;
 create index affiliate_requests_by_state on affiliate_requests (state, id);
 create unique index affiliate_requests_unanswered on affiliate_requests (email) where state = 'new';
+
+create table affiliate_terms (
+  id integer primary key autoincrement,
+  affiliate_id integer not null references affiliates (id),
+  since text not null,
+  rate_percent integer not null check (rate_percent between 0 and 99),
+  due_after_days integer not null check (due_after_days >= 0)
+) strict;
+create index affiliate_terms_by_time on affiliate_terms (affiliate_id, since, id);
 
 create table affiliate_visitors (
   affiliate_id integer not null references affiliates (id),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { db } from "../../db.server.ts";
 import { findRequest, readRequests } from "./affiliate-request.server.ts";
 import { affiliatesWithTotals, findAffiliate, paidCents } from "./affiliate.server.ts";
+import { findTerms } from "./terms.server.ts";
 import { id, pageNumber } from "../fields.ts";
 import { clampPage } from "../list-page.ts";
 import { operation } from "../operation.server.ts";
@@ -35,7 +36,8 @@ export const askAboutRequest = operation(
 
 async function readChosen(affiliateId: number | null) {
   const affiliate = await findAffiliate(db, affiliateId);
-  return { ...affiliate, unpaid_cents: affiliate.commission_cents - (await paidCents(affiliate.id)) };
+  const terms = await findTerms(db, affiliate.id, new Date().toISOString());
+  return { ...affiliate, terms, unpaid_cents: affiliate.commission_cents - (await paidCents(affiliate.id)) };
 }
 
 async function readManager(requestedPage: number) {

@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { type Db, db } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
-import { codeAlphabet, codeLength } from "./affiliate.ts";
+import { type Terms, codeAlphabet, codeLength, keptRate } from "./affiliate.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { changedFields } from "../trail/changed-fields.ts";
-import { email, id, isVisible, pageOfRows, textLine, versionNumber } from "../fields.ts";
+import { decimal, email, id, isVisible, pageOfRows, textLine, versionNumber } from "../fields.ts";
 import { firstPage } from "../list-page.ts";
 import { operation } from "../operation.server.ts";
 import { newCode, newSecret } from "../secret.server.ts";
+import { changeRate, findTerms, giveTerms } from "./terms.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 
 export interface Affiliate {
@@ -44,29 +45,39 @@ export const addAffiliate = operation("affiliates.manage", fields, (actor, value
   writeAs(actor, (trx) => insertAffiliate(trx, actor.person.id, values)),
 );
 
-/** The audit trail gets field names only, no e-mail. Refuses with "conflict" when `version` is out of date. */
+/**
+ * A new rate needs a reason and counts for sign-ups from then on. The audit trail gets the names of other fields only, no
+ * e-mail. Refuses with "conflict" when `version` is out of date.
+ */
 export const saveAffiliate = operation(
   "affiliates.manage",
-  fields.partial().extend({ id, version: versionNumber }),
-  (actor, { id: affiliateId, version, ...changes }) =>
+  fields
+    .extend({ rate_percent: decimal({ min: 0, max: 99, decimals: 0 }) })
+    .partial()
+    .extend({ id, version: versionNumber, reason: textLine(200) }),
+  (actor, { id: affiliateId, version, rate_percent, reason, ...changes }) =>
     writeAs(actor, async (trx) => {
       const before = await findAffiliate(trx, affiliateId);
+      const terms = await findTerms(trx, before.id, new Date().toISOString());
       const changed = changedFields(before, changes);
-      if (changed.length === 0) return shown(before);
-      if (version !== null && version !== before.version) throw staleSave(before);
+      const rate = rate_percent === keptRate(terms) ? undefined : rate_percent;
+      if (changed.length === 0 && rate === undefined) return shown(before);
+      if (version !== null && version !== before.version) throw staleSave(before, terms);
+      if (rate !== undefined) await changeRate(trx, actor.person.id, before.id, { terms, rate, reason });
       await refuseTakenEmail(trx, changes.email, before.id);
       await trx
         .updateTable("affiliates")
         .set({ ...changes, version: before.version + 1 })
         .where("id", "=", before.id)
         .execute();
-      await recordAudit(trx, {
-        actorId: actor.person.id,
-        action: "affiliate.changed",
-        subject: "affiliate",
-        subjectId: before.id,
-        after: { changed: changed.join(", ") },
-      });
+      if (changed.length > 0)
+        await recordAudit(trx, {
+          actorId: actor.person.id,
+          action: "affiliate.changed",
+          subject: "affiliate",
+          subjectId: before.id,
+          after: { changed: changed.join(", ") },
+        });
       return shown(await findAffiliate(trx, before.id));
     }),
 );
@@ -92,13 +103,15 @@ function changeOf(action: string, newValues: () => { deleted_at: string } | { pa
   );
 }
 
-export function findAffiliateLinks(affiliateId: number) {
-  return db
+/** With the terms that they have at `now`. */
+export async function findAffiliateLinks(affiliateId: number, now: Date) {
+  const affiliate = await db
     .selectFrom("affiliates")
     .select(["name", "email", "ref_code", "page_token"])
     .where("id", "=", affiliateId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
+  return affiliate && { ...affiliate, ...(await findTerms(db, affiliateId, now.toISOString())) };
 }
 
 /**
@@ -175,6 +188,7 @@ export async function insertAffiliate(
     created_at: new Date().toISOString(),
   };
   const { id: added } = await trx.insertInto("affiliates").values(row).returning("id").executeTakeFirstOrThrow();
+  await giveTerms(trx, added, row.created_at);
   await recordAudit(trx, { actorId, action: "affiliate.added", subject: "affiliate", subjectId: added });
   return shown(await findAffiliate(trx, added));
 }
@@ -234,12 +248,17 @@ async function freeCode(trx: Db): Promise<string> {
   }
 }
 
-function staleSave({ name, email: address, version }: AffiliateRow): Refusal {
+function staleSave({ name, email: address, version }: AffiliateRow, terms: Terms): Refusal {
   return new Refusal(
     "conflict",
     "Somebody else changed this affiliate while you were editing it. Compare, then save again to keep your version.",
     {
-      saved: { name, email: address, version: String(version) },
+      saved: {
+        name,
+        email: address,
+        rate_percent: String(keptRate(terms) ?? ""),
+        version: String(version),
+      },
     },
   );
 }

@@ -1,6 +1,20 @@
 /** The affiliate programme's constants and arithmetic. Pure; money is in integer cents. */
 
+/** Kept with each affiliate's terms. If it changes, what is due has to follow the terms. */
 export const dueAfterDays = 30;
+
+/** What an affiliate was promised. */
+export interface Terms {
+  /** Null for an affiliate from before terms were kept: the site's current setting. */
+  since: string | null;
+  rate_percent: number;
+  due_after_days: number;
+}
+
+/** Null for the site's current setting. */
+export function keptRate(terms: Terms): number | null {
+  return terms.since === null ? null : terms.rate_percent;
+}
 
 /** The look-alikes 0 O 1 I are left out. */
 export const codeAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";

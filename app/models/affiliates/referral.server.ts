@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
 import type { Database, Db } from "../../db.server.ts";
-import { env } from "../../env.server.ts";
 import { type Role, memberRole } from "../../policy.ts";
 import { priceCents } from "../../price.ts";
 import { type SignupOutcome, commissionCents, isSameMailbox, refundCents } from "./affiliate.ts";
+import { findTerms } from "./terms.server.ts";
 import { findByCode } from "./visit.server.ts";
 
 interface NewAccount {
@@ -14,6 +14,8 @@ interface NewAccount {
   invoiceId: string | null;
   /** Cents; without it the list price counts. */
   paidCents?: number | null;
+  /** By default now. The affiliate's terms of that time count. */
+  signedUpAt?: string;
 }
 
 /**
@@ -37,16 +39,17 @@ export async function bookSignup(trx: Db, account: NewAccount, code: string, now
     .returning("id")
     .executeTakeFirstOrThrow();
   if (outcome !== "counted") return;
-  const [price, rate] = [account.paidCents ?? priceCents, env.AFFILIATE_COMMISSION_PERCENT];
+  const { rate_percent } = await findTerms(trx, affiliate.id, account.signedUpAt ?? now.toISOString());
+  const price_cents = account.paidCents ?? priceCents;
   await trx
     .insertInto("commissions")
     .values({
       affiliate_id: affiliate.id,
       referral_id: id,
       kind: "purchase",
-      amount_cents: commissionCents(price, rate),
-      price_cents: price,
-      rate_percent: rate,
+      amount_cents: commissionCents(price_cents, rate_percent),
+      price_cents,
+      rate_percent,
       created_at: now.toISOString(),
     })
     .execute();

@@ -96,7 +96,8 @@ async function settle(trx: Db, actor: SignedInActor, row: UserRow, payment_revie
   });
   // The account may have become staff in the meantime; staff don't pay.
   if (payment_review === "refused" || row.role !== memberRole) return;
-  await bookSignup(trx, { id: row.id, email: row.email, role: row.role, invoiceId: null }, row.waiting_ref_code, now);
+  const { id, email, role, created_at: signedUpAt } = row;
+  await bookSignup(trx, { id, email, role, invoiceId: null, signedUpAt }, row.waiting_ref_code, now);
   await queueMail(trx, row.id, { kind: "membership-active" }, now);
 }
 

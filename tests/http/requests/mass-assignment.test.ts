@@ -211,7 +211,8 @@ const entries: Readonly<Record<string, Entry>> = {
   }),
   "a changed affiliate": async (send) => {
     const id = await createAffiliate(app.db);
-    await send(staff, "PUT", `/api/affiliates/${id}`, { name: "Renamed", version: 1 });
+    const terms = { rate_percent: 25, reason: "As agreed" };
+    await send(staff, "PUT", `/api/affiliates/${id}`, { name: "Renamed", version: 1, ...terms });
     expect(await app.db.selectFrom("commissions").selectAll().where("affiliate_id", "=", id).execute()).toEqual([]);
     return app.db.selectFrom("affiliates").selectAll().where("id", "=", id).executeTakeFirst();
   },

@@ -14,7 +14,7 @@ for (const [name, value] of Object.entries({ LINK_SIGNUPS: "review", ADMIN_SECRE
   vi.stubEnv(name, value);
 const { db, write } = await import("../../../app/db.server.ts");
 const { renderMail: letterOf } = await import("../../../app/mails/letters.server.ts");
-const { addAffiliate, deleteAffiliate, findAffiliate } =
+const { addAffiliate, deleteAffiliate, findAffiliate, saveAffiliate } =
   await import("../../../app/models/affiliates/affiliate.server.ts");
 const { readOwnMembership } = await import("../../../app/models/billing/membership.server.ts");
 const { findDueMail } = await import("../../../app/models/outbox/due-mail.server.ts");
@@ -85,6 +85,14 @@ describe("a sign-up", () => {
       status: { kind: "waiting" },
       text: "Waiting for your payment to be confirmed",
     });
+  });
+
+  it("earns by the affiliate's terms of its own time when its payment is confirmed later", async () => {
+    const affiliate = await newAffiliate();
+    const { id } = await join({ ref_code: affiliate.ref_code });
+    await saveAffiliate(actorOf("admin"), { id: affiliate.id, rate_percent: 50, reason: "A good season" });
+    await reviewPayment(superadmin, { id, payment: "confirmed" });
+    expect(await totalsOf(affiliate)).toEqual([1, 1, 980]);
   });
 
   it("as an admin with the secret does not wait", async () => {

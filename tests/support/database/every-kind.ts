@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { db, write } from "../../../app/db.server.ts";
 import { env } from "../../../app/env.server.ts";
 import { payDue, readPayoutsPage } from "../../../app/models/affiliates/payout.server.ts";
+import { giveTerms } from "../../../app/models/affiliates/terms.server.ts";
 import { queueMail } from "../../../app/models/outbox/outbox.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { startLedger } from "../../../db/start-ledger.ts";
@@ -155,7 +156,7 @@ async function addPeople(): Promise<void> {
 
 async function addMoney(): Promise<void> {
   const due = await createDueAffiliate(db, "Zoë Ünïcode 😀");
-  await createAffiliate(db);
+  await giveTerms(db, await createAffiliate(db), at, 25);
   await createAffiliateRequest(db, { remarks: "" });
   const { due: lines } = await readPayoutsPage(admin, {});
   await payDue(admin, { [`pay_${due}`]: String(lines[0]?.amount_cents) });
