@@ -8,6 +8,7 @@ import { affiliateRequestAnswerPath } from "../../paths/affiliates.ts";
 import { affiliatesManagerPath } from "../../paths/paths.ts";
 import { AffiliatesFrame } from "./affiliates-frame.tsx";
 import { AffiliatesTable } from "./affiliates-table.tsx";
+import { ProgrammePanel } from "./programme-panel.tsx";
 import { CardTable, Cell, Heads, Row, RowHead } from "../shared/card-table.tsx";
 import { type ConfirmDialogProps, ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { Instant } from "../shared/instant.tsx";
@@ -23,6 +24,7 @@ export function AffiliateManager({ view, dialog }: AffiliateManagerProps) {
   return (
     <AffiliatesFrame view={view} dialog={dialog}>
       <div className="stack gap">
+        <ProgrammePanel figures={view.figures} />
         <Requests requests={view.requests} waiting={view.waiting} />
         <div className="stack">
           <AffiliatesTable affiliates={view.affiliates} />

@@ -1,10 +1,12 @@
 import { formatMonth } from "../../time/months.ts";
+import { countText } from "../../format.ts";
 import { formatMoney, formatShare } from "../../money.ts";
 import { conversionPercent } from "../../models/affiliates/affiliate.ts";
 import type { AffiliateMonth, OwnFigures, Uncounted } from "../../models/affiliates/own-figures.server.ts";
 import { CommissionChart } from "../drawings/month-chart.tsx";
 import { Heads } from "../shared/card-table.tsx";
 import { CopyField } from "../forms/copy-field.tsx";
+import { Funnel } from "./funnel.tsx";
 
 interface AffiliatePageProps {
   affiliate: OwnFigures;
@@ -24,7 +26,8 @@ export function AffiliatePage({ affiliate, referralLink, monthsFile }: Affiliate
       <div className="pair">
         <div className="stack">
           <OwnLink affiliate={affiliate} referralLink={referralLink} />
-          <Figures affiliate={affiliate} />
+          <ThisMonth affiliate={affiliate} />
+          <NextPayout affiliate={affiliate} />
           <NotCounted reasons={affiliate.uncounted} />
         </div>
         <div className="stack">
@@ -37,58 +40,105 @@ export function AffiliatePage({ affiliate, referralLink, monthsFile }: Affiliate
 }
 
 function OwnLink({ affiliate, referralLink }: Pick<AffiliatePageProps, "affiliate" | "referralLink">) {
-  const { rate_percent, price_cents, commission_cents } = affiliate;
+  const { terms, price_cents, commission_cents } = affiliate;
   return (
     <div className="panel stack">
       <CopyField label="Your link" name="link" link={referralLink} />
       <p className="muted">
-        A visit through your link counts for 30 days. Only the last affiliate link before a signup counts. You earn{" "}
-        {rate_percent}% of each new member's first payment: {formatMoney(commission_cents)} of{" "}
-        {formatMoney(price_cents)}, or less with a discount.
+        A visit through your link counts for 30 days. Only the last affiliate link before a signup counts.
+      </p>
+      <p>
+        {terms.since === null ? "Your terms" : `Your terms since ${terms.since}`}: you earn {terms.rate_percent}% of
+        each new member&apos;s first payment: {formatMoney(commission_cents)} of {formatMoney(price_cents)}, or less
+        with a discount. Later payments earn nothing.
       </p>
     </div>
   );
 }
 
-function Figures({ affiliate }: Pick<AffiliatePageProps, "affiliate">) {
-  const { total_clicks, total_signups, total_purchases, earned_cents, paid_cents, due_after_days } = affiliate;
-  const unpaid = earned_cents - paid_cents;
-  const figures = [
-    ["Commission earned", <Money key="earned" cents={earned_cents} />],
-    ["Paid", <Money key="paid" cents={paid_cents} />],
-    ["Not paid yet", <Money key="unpaid" cents={unpaid} />],
-    ["Clicks", total_clicks],
-    ["Signups", total_signups],
-    ["Purchases", total_purchases],
-    ["Conversion %", formatShare(conversionPercent(total_signups, total_clicks))],
-  ] as const;
+function ThisMonth({ affiliate }: Pick<AffiliatePageProps, "affiliate">) {
+  const { months, total_clicks: clicks, total_signups: signups, total_purchases: purchases } = affiliate;
+  const month = months.at(-1);
+  if (!month) return null;
   return (
-    <>
-      <dl className="stats">
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="muted">
-        A commission is due {due_after_days} days after the purchase. Refunded purchases are deducted. So are lost
-        disputes.
-        {unpaid < 0 && " Below zero: we deducted something after a payout. Your next commissions will cover it."}
-      </p>
-    </>
+    <section className="stack" aria-labelledby="this-month">
+      <h2 id="this-month">This month</h2>
+      <MonthFigures month={month} />
+      <Funnel month={month} all={{ clicks, signups, purchases }} />
+    </section>
   );
 }
 
-function Money({ cents }: { cents: number }) {
-  const [whole, fraction] = formatMoney(cents).split(".");
+function MonthFigures({ month }: { month: AffiliateMonth }) {
+  const [whole, fraction] = formatMoney(month.commission_cents).split(".");
+  const counts = [
+    ["Purchases", countText(month.purchases)],
+    ["Clicks", countText(month.clicks)],
+    ["Signups", countText(month.signups)],
+    ["Conversion %", formatShare(conversionPercent(month.signups, month.clicks))],
+  ] as const;
   return (
-    <>
-      {whole}
-      <small>.{fraction}</small>
-    </>
+    <dl className="stats">
+      <div>
+        <dt>Commission earned</dt>
+        <dd>
+          {whole}
+          <small>.{fraction}</small>
+        </dd>
+      </div>
+      {counts.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{count}</dd>
+        </div>
+      ))}
+    </dl>
   );
+}
+
+function NextPayout({ affiliate }: Pick<AffiliatePageProps, "affiliate">) {
+  const { earned_cents, paid_cents, terms, next_payout } = affiliate;
+  const { due_cents, later } = next_payout;
+  const belowZero = due_cents < 0 || later.some(({ cents }) => cents < 0);
+  return (
+    <section className="panel" aria-labelledby="payout">
+      <h2 id="payout">Next payout</h2>
+      <dl className="tally">
+        <Sum label="Due now" cents={due_cents} />
+        {soonest(later).map(({ label, cents }) => (
+          <Sum key={label} label={label} cents={cents} />
+        ))}
+        <Sum label="Paid so far" cents={paid_cents} />
+        <Sum label="Commission earned in all" cents={earned_cents} />
+      </dl>
+      <p className="muted">
+        A commission is due {terms.due_after_days} days after the purchase, so that refunds come off first. Refunded
+        purchases are deducted. So are lost disputes.
+        {belowZero && " Below zero: we deducted something after a payout. Your next commissions will cover it."}
+      </p>
+    </section>
+  );
+}
+
+function Sum({ label, cents }: { label: string; cents: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{formatMoney(cents)}</dd>
+    </div>
+  );
+}
+
+const shownDays = 3;
+
+/** The next days on which something falls due, and the rest in one line. */
+function soonest(later: OwnFigures["next_payout"]["later"]): { label: string; cents: number }[] {
+  const [next, rest] = [later.slice(0, shownDays), later.slice(shownDays)];
+  const lines = next.map(({ day, cents }) => ({ label: `Due from ${day}`, cents }));
+  const last = rest.at(-1);
+  if (!last) return lines;
+  const cents = rest.reduce((sum, line) => sum + line.cents, 0);
+  return [...lines, { label: `Due after that, until ${last.day}`, cents }];
 }
 
 function NotCounted({ reasons }: { reasons: readonly Uncounted[] }) {

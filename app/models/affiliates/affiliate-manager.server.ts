@@ -2,6 +2,7 @@ import { z } from "zod";
 import { db } from "../../db.server.ts";
 import { findRequest, readRequests } from "./affiliate-request.server.ts";
 import { affiliatesWithTotals, findAffiliate, paidCents } from "./affiliate.server.ts";
+import { readProgrammeFigures } from "./programme-figures.server.ts";
 import { findTerms } from "./terms.server.ts";
 import { id, pageNumber } from "../fields.ts";
 import { clampPage } from "../list-page.ts";
@@ -51,5 +52,5 @@ async function readManager(requestedPage: number) {
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  return { affiliates, page, pages, ...(await readRequests()) };
+  return { affiliates, page, pages, figures: await readProgrammeFigures(new Date()), ...(await readRequests()) };
 }

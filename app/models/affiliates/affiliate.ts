@@ -35,6 +35,13 @@ export const uncountedSignups = {
 } as const;
 export type SignupOutcome = "counted" | keyof typeof uncountedSignups;
 
+/** Only what counts. A purchase is a member's first payment. */
+export interface FunnelCounts {
+  clicks: number;
+  signups: number;
+  purchases: number;
+}
+
 /** Normalizes case and surrounding spaces. Null when it can't be a code. */
 export function canonicalCode(text: string): string | null {
   const code = text.trim().toUpperCase();

@@ -5,20 +5,20 @@ import { env } from "../../env.server.ts";
 import { priceCents } from "../../price.ts";
 import { Refusal } from "../../refusal.ts";
 import { affiliatesWithTotals, paidCents } from "./affiliate.server.ts";
-import { commissionCents, dueAfterDays, uncountedSignups, uncountedVisits } from "./affiliate.ts";
+import { type FunnelCounts, commissionCents, uncountedSignups, uncountedVisits } from "./affiliate.ts";
+import { readUnpaid } from "./payout-due.server.ts";
+import { findTerms } from "./terms.server.ts";
 import { findable } from "../fields.ts";
 import { addMonths } from "../../time/calendar-month.ts";
+import { formatDay } from "../../time/instant-text.ts";
 import { operation } from "../operation.server.ts";
 import { dateIn, instantIn } from "../../time/zone-time.ts";
 
 const shownMonths = 12;
 
 /** A month ("2026-11") in the site's zone. Commission in cents, less refunds. */
-export interface AffiliateMonth {
+export interface AffiliateMonth extends FunnelCounts {
   month: string;
-  clicks: number;
-  signups: number;
-  purchases: number;
   commission_cents: number;
 }
 
@@ -38,25 +38,27 @@ const tokenInput = z.object({ token: z.string().transform(findable) });
  */
 export const readOwnFiguresPage = operation("affiliate-page.read", tokenInput, async (_actor, { token }) => {
   const row = await findByPageToken(token);
-  const [uncounted, months, paid_cents] = await Promise.all([
+  const now = new Date();
+  const [uncounted, months, paid_cents, next_payout, terms] = await Promise.all([
     uncountedOf(row.id),
-    monthsOf(row, new Date()),
+    monthsOf(row, now),
     paidCents(row.id),
+    nextPayoutOf(row.id, now),
+    findTerms(db, row.id, now.toISOString()),
   ]);
   const { name, ref_code, total_clicks, total_signups, total_purchases, commission_cents: earned_cents } = row;
-  const rate_percent = env.AFFILIATE_COMMISSION_PERCENT;
   return {
     name,
     ref_code,
     total_clicks,
     total_signups,
     total_purchases,
-    rate_percent,
+    terms: { ...terms, since: terms.since && formatDay(terms.since, env.SITE_TIMEZONE) },
     price_cents: priceCents,
-    commission_cents: commissionCents(priceCents, rate_percent),
-    due_after_days: dueAfterDays,
+    commission_cents: commissionCents(priceCents, terms.rate_percent),
     earned_cents,
     paid_cents,
+    next_payout,
     months: months.slice(-shownMonths),
     uncounted,
   };
@@ -67,6 +69,17 @@ export const listOwnMonths = operation("affiliate-page.read", tokenInput, async 
   const row = await findByPageToken(token);
   return { ref_code: row.ref_code, months: await monthsOf(row, new Date()) };
 });
+
+/** What is not due yet is summed by the day ("November 3, 2026" in the site's zone) from which it is due, soonest first. */
+async function nextPayoutOf(affiliateId: number, now: Date) {
+  const { due_cents, later } = await readUnpaid(db, affiliateId, now);
+  const days = new Map<string, number>();
+  for (const { at, cents } of later) {
+    const day = formatDay(at.toISOString(), env.SITE_TIMEZONE);
+    days.set(day, (days.get(day) ?? 0) + cents);
+  }
+  return { due_cents, later: [...days].flatMap(([day, cents]) => (cents === 0 ? [] : [{ day, cents }])) };
+}
 
 async function findByPageToken(token: string) {
   return affiliatesWithTotals(db)

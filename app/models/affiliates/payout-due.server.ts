@@ -24,6 +24,13 @@ export interface DuePayout extends PayoutLine {
   payee: string;
 }
 
+export interface Unpaid {
+  /** Below 0 when more was taken back after a payout than came since. */
+  due_cents: number;
+  /** What is not due yet, and from when it is. */
+  later: { at: Date; cents: number }[];
+}
+
 /** A point in the list of commissions: a time and the last entry until then. */
 export interface Moment {
   at: Date;
@@ -70,16 +77,50 @@ export function linesFor(ticks: readonly Tick[], due: readonly DuePayout[]): Due
  * the purchase.
  */
 export function dueEntries(source: Db, { at, lastEntry }: Moment) {
-  const before = new Date(at.getTime() - dueAfterDays * dayMs).toISOString();
+  return unpaidEntries(source)
+    .where("commissions.id", "<=", lastEntry)
+    .where("purchase.created_at", "<=", lastDuePurchase(at));
+}
+
+/** Sums what no batch has paid to an affiliate, by the time of the purchase, oldest first. */
+export async function readUnpaid(source: Db, affiliateId: number, now: Date): Promise<Unpaid> {
+  const unpaid = unpaidEntries(source).where("commissions.affiliate_id", "=", affiliateId);
+  const last = lastDuePurchase(now);
+  const { cents } = await unpaid
+    .where("purchase.created_at", "<=", last)
+    .select((entry) => entry.fn.sum<number | null>("commissions.amount_cents").as("cents"))
+    .executeTakeFirstOrThrow();
+  const later = await unpaid
+    .where("purchase.created_at", ">", last)
+    .select((entry) => [
+      "purchase.created_at as purchased_at",
+      entry.fn.sum<number>("commissions.amount_cents").as("cents"),
+    ])
+    .groupBy("purchase.created_at")
+    .orderBy("purchase.created_at")
+    .execute();
+  return {
+    due_cents: Number(cents),
+    later: later.map((row) => ({ at: dueAt(row.purchased_at), cents: Number(row.cents) })),
+  };
+}
+
+function unpaidEntries(source: Db) {
   return source
     .selectFrom("commissions")
     .innerJoin("commissions as purchase", (join) =>
       join.onRef("purchase.referral_id", "=", "commissions.referral_id").on("purchase.kind", "=", sql.lit("purchase")),
     )
     .leftJoin("payout_items as paid", "paid.commission_id", "commissions.id")
-    .where("paid.commission_id", "is", null)
-    .where("commissions.id", "<=", lastEntry)
-    .where("purchase.created_at", "<=", before);
+    .where("paid.commission_id", "is", null);
+}
+
+function lastDuePurchase(now: Date): string {
+  return new Date(now.getTime() - dueAfterDays * dayMs).toISOString();
+}
+
+function dueAt(purchasedAt: string): Date {
+  return new Date(Date.parse(purchasedAt) + dueAfterDays * dayMs);
 }
 
 export async function readDue(source: Db, moment: Moment): Promise<DuePayout[]> {

@@ -62,7 +62,8 @@ describe.each(visits)("an affiliate's own page $mode", ({ scripts, viewport }) =
     const page = await stage.open(path, { scripts, viewport });
     await see(field(page, "Your link")).toHaveValue(link);
     expect(await field(page, "Your link").evaluate((input) => input.hasAttribute("readonly"))).toBe(true);
-    await see(page.getByText("Commission earned").locator("..")).toHaveText("Commission earned$39.20");
+    await see(page.getByText("Commission earned in all").locator("..")).toHaveText("Commission earned in all$39.20");
+    await see(page.getByRole("row", { name: /^Clicks/ })).toContainText("12,345");
     await see(
       page.getByRole("img", {
         name: /^Commission by month from \w{3} \d{4} to \w{3} \d{4}: highest \$\d+\.\d\d in \w{3} \d{4}, lowest -?\$\d+\.\d\d in \w{3} \d{4}$/,

@@ -94,6 +94,33 @@ describe("the table", () => {
   });
 });
 
+test("the figures of all affiliates lead to the payouts", async () => {
+  const html = await staff.text(manager);
+  expect(visibleText(html)).toMatch(/commission this month\. \$0\.00 is due now\. Earlier payouts/);
+  await createDueAffiliate(app.db);
+  expect(visibleText(await staff.text(manager))).toContain("$9.80 is due now. Pay 1 affiliate");
+});
+
+test("new terms need a reason: a refused form keeps what was typed; the affiliate's page says the new ones", async () => {
+  const id = await createAffiliate(app.db);
+  const { name, email, page_token } = await rowOf(id);
+  const path = `${manager}/${id}/edit`;
+  const form = { name, email, version: "1", rate_percent: "35", reason: "" };
+  expect(await staff.text(path)).toContain("Empty: the site&#x27;s rate, 20% now.");
+  const refused = await staff.post(path, form);
+  const html = await refused.text();
+  expect([refused.status, fieldValue(html, "rate_percent"), fieldError(html, "reason")]).toEqual([
+    422,
+    "35",
+    "Enter a reason for the new terms.",
+  ]);
+  expect(visibleText(await app.client().text(`/partners/${page_token}`))).toContain("Your terms: you earn 20%");
+  expect((await staff.post(path, { ...form, reason: "As agreed" })).status).toBe(303);
+  const page = visibleText(await app.client().text(`/partners/${page_token}`));
+  expect(page).toMatch(/Your terms since \w+ \d+, \d{4}: you earn 35%/);
+  expect(page).not.toContain("As agreed");
+});
+
 test("the API list is paged, newest first", async () => {
   const [first = 0, second = 0, third = 0] = [
     await createAffiliate(app.db),

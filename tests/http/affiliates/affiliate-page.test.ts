@@ -73,14 +73,18 @@ describe("the page", () => {
     for (const refunded of [false, false, true]) await addReferral({ refunded });
     const text = visibleText(await app.client().text(path));
     expect(text).toContain(
-      "Commission earned $19.60 Paid $0.00 Not paid yet $19.60 Clicks 64 Signups 3 Purchases 3 Conversion % 4.7",
+      "This month Commission earned $19.60 Purchases 3 Clicks 64 Signups 3 Conversion % 4.7 From click to purchase",
+    );
+    expect(text).toContain("Clicks 64 64 Signups 3 (4.7%) 3 (4.7%) Purchases 3 (100.0%) 3 (100.0%)");
+    expect(text).toMatch(
+      /Next payout Due now \$0\.00 Due from \w+ \d+, \d{4} \$19\.60 Paid so far \$0\.00 Commission earned in all \$19\.60/,
     );
     expect(text).toContain(
       "Not counted or taken back Why Count A bot or crawler 3 clicks Counted above, then refunded in full or in part, with the commission 1 purchase ",
     );
-    expect(text).toContain("A commission is due 30 days after the purchase. Refunded purchases are deducted.");
-    expect(text).toContain(
-      "You earn 20% of each new member's first payment: $9.80 of $49.00, or less with a discount.",
+    expect(text).toContain("A commission is due 30 days after the purchase, so that refunds come off first.");
+    expect(text).toMatch(
+      /Your terms since \w+ \d+, \d{4}: you earn 20% of each new member's first payment: \$9\.80 of \$49\.00, or less with a discount\. Later payments earn nothing\./,
     );
     expect(text).toMatch(
       /Month Clicks Signups Purchases Commission \w{3} \d{4} 64 3 3 \$19\.60 \w{3} \d{4} 0 0 0 \$0\.00/,
@@ -90,7 +94,8 @@ describe("the page", () => {
 
   test("of a new affiliate has no conversion and no commission", async () => {
     const text = visibleText(await app.client().text(path));
-    expect(text).toContain("Clicks 0 Signups 0 Purchases 0 Conversion % –");
+    expect(text).toContain("Purchases 0 Clicks 0 Signups 0 Conversion % –");
+    expect(text).toContain("Clicks 0 0 Signups 0 (–) 0 (–) Purchases 0 (–) 0 (–)");
     expect(text).toContain("No commission in the last 12 months.");
     expect(text).not.toContain("Not counted or taken back");
   });
@@ -119,7 +124,7 @@ describe("the page", () => {
       })
       .execute();
     const text = visibleText(await app.client().text(path));
-    expect(text).toContain("Commission earned $0.00 Paid $9.80 Not paid yet -$9.80");
+    expect(text).toContain("Paid so far $9.80 Commission earned in all $0.00");
     expect(text).toContain("Below zero: we deducted something after a payout.");
   });
 

@@ -78,7 +78,7 @@ const budgets = [
   ["/admin/deliveries", "superadmin", 9],
   ["/admin/deliveries?member=somebody", "superadmin", 11],
   ["/admin/status", "superadmin", 14],
-  ["/admin/affiliates", "superadmin", 7],
+  ["/admin/affiliates", "superadmin", 12],
   ["/admin/affiliates/payouts", "superadmin", 6],
   ["/api/picks", "user", 2],
   ["/api/propicks?status=settled&sport=NBA", "user", 2],

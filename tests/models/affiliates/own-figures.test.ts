@@ -92,10 +92,9 @@ test("the page shows what was earned and paid, and why something did not count",
     total_purchases: 2,
     earned_cents: 980,
     paid_cents: 980,
-    rate_percent: 20,
+    terms: { since: "March 1, 2026", rate_percent: 20, due_after_days: 30 },
     price_cents: 4900,
     commission_cents: 980,
-    due_after_days: 30,
     uncounted: [
       { what: "clicks", reason: "A bot or crawler", count: 1 },
       { what: "signups", reason: "Signed up with the affiliate's own email", count: 1 },
@@ -103,6 +102,37 @@ test("the page shows what was earned and paid, and why something did not count",
     ],
   });
   expect(JSON.stringify(page)).not.toMatch(/@|token|Jordan/);
+});
+
+test("the next payout has what is due, and what is due later by day, less refunds; paid and unpaid add up", async () => {
+  await signUp();
+  setTime("2026-03-10T12:00:00.000Z");
+  await signUp();
+  const late = await signUp();
+  setTime("2026-03-20T12:00:00.000Z");
+  const refunded = await signUp();
+  await refund(refunded);
+  await write((trx) => bookRefund(trx, `in_${late}`, { amount: 4900, refunded: 2450 }));
+  // On the site's calendar, 30 days after the noon (UTC) of March 10.
+  const later = [{ day: "April 9, 2026", cents: 1470 }];
+  setTime("2026-03-31T11:59:59.999Z");
+  expect((await open()).next_payout).toEqual({
+    due_cents: 0,
+    later: [{ day: "March 31, 2026", cents: 980 }, ...later],
+  });
+  setTime("2026-03-31T12:00:00.000Z");
+  expect((await open()).next_payout).toEqual({ due_cents: 980, later });
+  await payOut(980);
+  const { earned_cents, paid_cents, next_payout } = await open();
+  expect([earned_cents, paid_cents, next_payout]).toEqual([2450, 980, { due_cents: 0, later }]);
+});
+
+test("what was taken back after a payout makes the next one negative", async () => {
+  const member = await signUp();
+  setTime("2026-04-01T12:00:00.000Z");
+  await payOut(980);
+  await refund(member);
+  expect((await open()).next_payout).toEqual({ due_cents: -980, later: [] });
 });
 
 describe("the months", () => {
