@@ -6,6 +6,7 @@ import { logError } from "./log.server.ts";
 import { Refusal } from "./refusal.ts";
 
 export type { Db } from "../db/database.ts";
+export { type Row, rowsOf } from "../db/rows.ts";
 export type {
   Database,
   FeedRow,

@@ -67,6 +67,7 @@ const abilities = {
   "audit.read": superadminOnly,
   "overview.read": superadminOnly,
   "server.watch": superadminOnly,
+  "everything.export": superadminOnly,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type RoleAbility = keyof typeof abilities;

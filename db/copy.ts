@@ -13,10 +13,9 @@ import { addressIn, engineOf } from "./engine.ts";
 import { type Db, DatabaseBusy, type OpenDatabase } from "./database.ts";
 import { isNewDatabase, migrate } from "./migrate.ts";
 import { UnfinishedCopy, pendingOf, readSchema, unfinishedCopy } from "./migrations.ts";
+import { type Row, rowsAfter } from "./rows.ts";
 import { openAlone } from "./sqlite/alone.ts";
 import { type Table, tablesIn } from "./sqlite/tables.ts";
-
-type Row = Record<string, unknown>;
 
 interface Source {
   /** All of the work reads the rows of one moment. */
@@ -156,7 +155,7 @@ async function copyTable(source: Db, target: OpenDatabase, table: Table): Promis
   let copied = batchSize;
   while (copied === batchSize)
     copied = await target.write(async (trx) => {
-      const rows = await rowsAfter(source, table, await lastRow(trx, table));
+      const rows = await rowsAfter(source, table, await lastRow(trx, table), batchSize);
       if (rows.length > 0) await trx.withTables<Record<string, Row>>().insertInto(table.name).values(rows).execute();
       return rows.length;
     }, options);
@@ -168,26 +167,6 @@ function lastRow(db: Db, { name, key }: Table): Promise<Row | undefined> {
   return query.executeTakeFirst();
 }
 
-/** Both engines order texts by their bytes. */
-function rowsAfter(db: Db, { name, columns, key }: Table, last: Row | undefined): Promise<Row[]> {
-  let query = db.withTables<Record<string, Row>>().selectFrom(name).select(columns).limit(batchSize);
-  for (const column of key) query = query.orderBy(column);
-  if (last === undefined) return query.execute();
-  return query
-    .where(({ eb, and, or }) =>
-      and([
-        // Else an engine would read from the first row each time.
-        eb(key[0] ?? "", ">=", last[key[0] ?? ""]),
-        or(
-          key.map((column, place) =>
-            and([...key.slice(0, place).map((before) => eb(before, "=", last[before])), eb(column, ">", last[column])]),
-          ),
-        ),
-      ]),
-    )
-    .execute();
-}
-
 /** Returns the number of rows. */
 async function compareAll(source: Db, target: Db, tables: readonly Table[]): Promise<number> {
   let count = 0;
@@ -195,8 +174,8 @@ async function compareAll(source: Db, target: Db, tables: readonly Table[]): Pro
     let rows: Row[] = [];
     do {
       const last = rows.at(-1);
-      rows = await rowsAfter(source, table, last);
-      const copies = await rowsAfter(target, table, last);
+      rows = await rowsAfter(source, table, last, batchSize);
+      const copies = await rowsAfter(target, table, last, batchSize);
       for (let index = 0; index < Math.max(rows.length, copies.length); index += 1)
         if (!areEqual(table, rows[index], copies[index])) throw differs(table, rows[index] ?? copies[index] ?? {});
       count += rows.length;

@@ -57,6 +57,7 @@ const table = {
   "audit.read": [false, false, false, true],
   "overview.read": [false, false, false, true],
   "server.watch": [false, false, false, true],
+  "everything.export": [false, false, false, true],
 } as const satisfies Record<RoleAbility, readonly boolean[]>;
 
 const rows = Object.keys(table)

@@ -2,6 +2,9 @@
 
 export type Cell = string | number;
 
+/** Spreadsheets read a file as UTF-8 only with it at the beginning. */
+export const byteOrderMark = "\uFEFF";
+
 /** The first line has the column names. Every line ends with CRLF. */
 export function csvOf(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return csvRows([columns, ...rows]);

@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  createReadableStreamFromReadable,
+  json,
+  redirect,
+} from "@remix-run/node";
+import { type Archive, archiveStream } from "../downloads/archive.server.ts";
 import { type SignInForm, authenticator } from "./auth.server.ts";
 import type { Operation } from "../models/operation.server.ts";
 import type { SignedIn } from "../models/sign-in/session.server.ts";
@@ -11,9 +18,9 @@ import type { Notice } from "../session/notice.ts";
 import { endSessionOf, startChallenge, startSession } from "../session/session.server.ts";
 import { type Success, answers, redirectAfter, seeOther } from "./answers.server.ts";
 import type { PreviewedForm, TimedRedirect } from "./form-state.ts";
-import { type FormOptions, type Incoming, readFormBody, receiveForm } from "./incoming.server.ts";
+import { type FormOptions, type Incoming, readFormBody, receiveForm, receiveRead } from "./incoming.server.ts";
 import type { Input } from "./input.server.ts";
-import { failedForm, refusedForm, refusePage, withoutSecrets } from "./refused.server.ts";
+import { failedForm, refusedForm, refuseFile, refusePage, withoutSecrets } from "./refused.server.ts";
 
 /**
  * Routes with a form import both from here: the build sends browsers an empty file for each server module of a route.
@@ -147,6 +154,27 @@ export function submitSignOut(args: ActionFunctionArgs) {
   return answerForm(args, async ({ cookies }) =>
     redirect(home, { status: seeOther, headers: await endSessionOf(args.request, cookies) }),
   );
+}
+
+/** Takes a form whose answer is a file, written while it is sent. A refusal is a plain text. */
+export async function submitForArchive(args: ActionFunctionArgs, operation: Operation<Archive>): Promise<Response> {
+  const open = async () => {
+    const { identity, input } = await receiveForm(args, await readFormBody(args.request, {}), {});
+    return operation(identity.actor, input);
+  };
+  const archive = await open().catch(refuseFile);
+  return new Response(createReadableStreamFromReadable(archiveStream(archive, args.request)), {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Disposition": `attachment; filename="${archive.name}"`,
+    },
+  });
+}
+
+/** Refuses to show an address that only takes forms. */
+export async function refuseReading(args: LoaderFunctionArgs): Promise<never> {
+  await receiveRead(args).catch(refuseFile);
+  return refuseFile(new Refusal("wrong-method", "This address only accepts forms."));
 }
 
 /** Refuses a post to a page without a form. Without it the framework's own answer names its routes. */

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, createReadableStreamFromReadable, json } from "@remix-run/node";
 import { Readable } from "node:stream";
+import { byteOrderMark } from "../csv/csv.ts";
 import { env } from "../env.server.ts";
 import { initialOf } from "../format.ts";
 import { formatInstant } from "../time/instant-text.ts";
@@ -185,9 +186,6 @@ export async function download<R>(
   const csv = toCsv(result);
   return new Response(typeof csv === "string" ? byteOrderMark + csv : streamOf(csv), { headers });
 }
-
-// Spreadsheets read a file as UTF-8 only with it.
-const byteOrderMark = "\uFEFF";
 
 function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
   async function* marked() {

@@ -4,9 +4,10 @@
  * how three packages are loaded: joined-packages.server.ts and rank-routes-once.server.ts.
  */
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Server } from "node:http";
 import { secondMs } from "../time/durations.ts";
 import type { Env } from "../env.server.ts";
+import { isRequestStart, requestStart } from "../request-start.ts";
 import { loadJoinedPackages } from "./joined-packages.server.ts";
 import { expectRoutesRankedOnce, rankRoutesOnce } from "./rank-routes-once.server.ts";
 import { shutDown } from "./stop.server.ts";
@@ -25,7 +26,7 @@ const { silenceRemixServe } = await import("./request-log.server.ts");
 const { Server: HttpServer } = process.getBuiltinModule("node:http");
 
 silenceRemixServe();
-subscribe("http.server.request.start", (message) => {
+subscribe(requestStart, (message) => {
   if (isRequestStart(message)) prepareRequest(message.request, message.response);
 });
 // Set at listen, so that the limits also apply to the first connection.
@@ -88,10 +89,6 @@ function setLimits(server: Server): void {
   // Longer than the 30 s refresh of Today's Picks; otherwise every refresh opens a new connection.
   server.keepAliveTimeout = 40 * secondMs;
   shutDown(server);
-}
-
-function isRequestStart(message: unknown): message is { request: IncomingMessage; response: ServerResponse } {
-  return typeof message === "object" && message !== null && "request" in message && "response" in message;
 }
 
 function isListening(message: unknown): message is { server: unknown } {

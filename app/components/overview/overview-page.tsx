@@ -2,6 +2,7 @@ import type { Overview } from "../../models/overview/overview.server.ts";
 import { adminPath, overviewPath } from "../../paths/paths.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
+import { ExportPanel } from "./export-panel.tsx";
 import { MoneyPanels } from "./money-panels.tsx";
 import { RecordPanel, ServerPanels } from "./server-panels.tsx";
 import { WaitingPanel, WorkPanels } from "./work-panels.tsx";
@@ -18,6 +19,7 @@ export function OverviewPage({ view }: { view: Overview }) {
           <WorkPanels view={view} />
           <ServerPanels view={view} />
         </div>
+        <ExportPanel />
       </div>
     </MemberFrame>
   );

@@ -112,7 +112,8 @@ export const findLedgerPage = publicOperation(
 
 export const findHead = publicOperation(z.object({}), () => readHead(db));
 
-function servedEntry({ body, hash }: StoredEntry, reveal: Reveal | null): Record<string, unknown> {
+/** An entry as everybody gets it. */
+export function servedEntry({ body, hash }: StoredEntry, reveal: Reveal | null): Record<string, unknown> {
   return { ...parsed(body), hash, reveal };
 }
 
@@ -132,7 +133,7 @@ function amendedIn(stored: readonly StoredEntry[]): string[] {
 }
 
 /** What an entry sealed. */
-function revealIn(stored: StoredEntry): Reveal | null {
+export function revealIn(stored: StoredEntry): Reveal | null {
   return readableIn(stored)?.reveal ?? null;
 }
 

@@ -53,7 +53,7 @@ export async function readStatus(now: Date): Promise<Status> {
 const built = z.object({ at: z.string(), commit: z.string().nullable() });
 
 /** What tools/build.ts wrote. */
-function readBuild(): { commit: string | null; builtAt: string | null } {
+export function readBuild(): { commit: string | null; builtAt: string | null } {
   try {
     const { at, commit } = built.parse(JSON.parse(readFileSync("build/built.json", "utf8")));
     return { commit, builtAt: at };

@@ -72,24 +72,38 @@ export const listAuditForFile = operation("audit.read", pageFilter, async (_acto
   readEntries(matching(newestFirst(), filter, await findActor(filter.who)), null, maxListed),
 );
 
+/** The whole trail, newest first, some entries at a time. */
+export function readWholeTrail(): AsyncGenerator<AuditEntry[]> {
+  return partsOf(newestFirst(), null, Infinity);
+}
+
 async function readEntries(
   query: ReturnType<typeof newestFirst>,
   before: number | null,
   max: number,
 ): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
-  for (let size = firstBatch; entries.length < max;) {
-    const wanted = Math.min(size, max - entries.length);
-    const rows = await after(query, entries.at(-1)?.id ?? before)
-      .limit(wanted)
-      .execute();
-    entries.push(...(await entriesOf(rows)));
-    if (rows.length < wanted) break;
+  for await (const some of partsOf(query, before, max)) entries.push(...some);
+  return entries;
+}
+
+async function* partsOf(
+  query: ReturnType<typeof newestFirst>,
+  before: number | null,
+  max: number,
+): AsyncGenerator<AuditEntry[]> {
+  let [size, left, last] = [firstBatch, max, before];
+  while (left > 0) {
+    const wanted = Math.min(size, left);
+    const rows = await after(query, last).limit(wanted).execute();
+    yield await entriesOf(rows);
+    if (rows.length < wanted) return;
+    left -= rows.length;
+    last = rows.at(-1)?.id ?? last;
     const characters = rows.reduce((sum, row) => sum + (row.before?.length ?? 0) + (row.after?.length ?? 0), 1);
     size = Math.min(largestBatch, Math.max(1, Math.floor((rows.length * batchCharacters) / characters)));
     await yieldToEventLoop();
   }
-  return entries;
 }
 
 /** Undefined = no filter, null = no account has that email. An id may belong to an account that is gone. */

@@ -188,6 +188,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   },
   "routes/admin.overview": { path: "/admin/overview", get: superadminPage, post: "405" },
   "routes/admin.status._index": { path: "/admin/status", get: superadminPage, post: "405" },
+  "routes/admin.everything[.]zip": { path: "/admin/everything.zip", get: "405", post: superadminForm("200") },
   "routes/admin.status.bundle[.]json": { path: "/admin/status/bundle.json", get: superadminPage, post: "405" },
   "routes/admin.audit": { path: "/admin/audit", get: superadminPage, post: "405" },
   "routes/admin.audit[.]csv": { path: "/admin/audit.csv", get: superadminPage, post: "405" },

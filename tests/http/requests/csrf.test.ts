@@ -135,6 +135,7 @@ const entries: Readonly<Record<string, () => Entry>> = {
     path: "/admin/users/import",
     fields: { text: "email\na@b.example" },
   }),
+  "/admin/everything.zip": () => ({ method: "POST", path: "/admin/everything.zip", fields: {} }),
   "/admin/users/$id/ask/$action": () => ({
     method: "POST",
     path: `/admin/users/${ids.person}/ask/confirm`,

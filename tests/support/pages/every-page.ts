@@ -152,6 +152,7 @@ const withoutPage = [
   "/admin/audit.csv",
   "/admin/users.csv",
   "/admin/status/bundle.json",
+  "/admin/everything.zip",
   "/admin/picks.csv",
   "/admin/propicks.csv",
   "/partners/$token/months.csv",
