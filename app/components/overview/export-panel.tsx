@@ -3,7 +3,7 @@ import { exportPath } from "../../paths/export.ts";
 /** A plain form: its answer is a file. */
 export function ExportPanel() {
   return (
-    <form className="panel stack" method="post" action={exportPath} aria-labelledby="everything">
+    <form className="panel" method="post" action={exportPath} aria-labelledby="everything">
       <h2 id="everything">Everything is yours</h2>
       <p className="muted">
         One zip file of CSV and JSON: picks, ledger, people, payments, affiliates, audit trail and texts. It has no

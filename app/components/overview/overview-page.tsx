@@ -18,8 +18,8 @@ export function OverviewPage({ view }: { view: Overview }) {
           <RecordPanel view={view} />
           <WorkPanels view={view} />
           <ServerPanels view={view} />
+          <ExportPanel />
         </div>
-        <ExportPanel />
       </div>
     </MemberFrame>
   );
