@@ -154,6 +154,12 @@ const others: ExportedTables<Others> = {
       "created_at",
     ],
   },
+  affiliate_terms: {
+    file: "affiliates/terms.csv",
+    about: "What affiliates were promised, from when on",
+    key: ["id"],
+    columns: ["id", "affiliate_id", "since", "rate_percent", "due_after_days"],
+  },
   payouts: {
     file: "affiliates/payouts.csv",
     about: "Batches that were marked as paid",
