@@ -8,6 +8,7 @@ import { Refusal } from "./refusal.ts";
 export type { Db } from "../db/database.ts";
 export { type Row, rowsOf } from "../db/rows.ts";
 export type {
+  AnnouncementRow,
   Database,
   FeedRow,
   OutboxChannel,

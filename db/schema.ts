@@ -845,6 +845,7 @@ export interface TwoFactorChallengesTable {
 
 export type UserRow = Selectable<UsersTable>;
 export type PickRow = Selectable<PicksTable>;
+export type AnnouncementRow = Selectable<AnnouncementsTable>;
 export type FeedRow = Selectable<FeedTable>;
 export type ResultRow = Selectable<ResultsTable>;
 export type PickDayRow = Selectable<PickDaysTable>;

@@ -50,6 +50,18 @@ export function submit<R>(
   );
 }
 
+/**
+ * Takes one of several forms of a page: the end of its address names it, "" is the page itself. They share a route, so
+ * that a failed one keeps what was typed. Refuses an unknown one.
+ */
+export function submitOneOf(
+  name: string | undefined,
+  forms: Readonly<Record<string, () => Promise<Response>>>,
+): Promise<Response> {
+  const form = new Map(Object.entries(forms)).get(name ?? "");
+  return form === undefined ? refuseForm() : form();
+}
+
 /** Takes a form whose result is shown once, in its place. `redirectOf` gives a redirect for results that aren't. */
 export function submitAndShow<R extends object>(
   args: ActionFunctionArgs,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Refusal } from "../refusal.ts";
 import { parseCalendarDate } from "../time/calendar-date.ts";
 
 // Matches C0 except tab and newline, DEL, C1 and lone surrogates. Written as codes, because control characters in a
@@ -206,3 +207,13 @@ export const tickedYes = z
   .optional()
   .transform((value) => value === "yes")
   .meta({ type: "string" });
+
+/** The last part of a page's address, such as "remove"; null without one. Refuses with "not-found" an unknown one. */
+export function stepIn<Step extends string>(steps: readonly Step[], given: string): Step;
+export function stepIn<Step extends string>(steps: readonly Step[], given: string | undefined): Step | null;
+export function stepIn<Step extends string>(steps: readonly Step[], given: string | undefined): Step | null {
+  if (given === undefined) return null;
+  const step = steps.find((each) => each === given);
+  if (step === undefined) throw new Refusal("not-found", "There is nothing at this address.");
+  return step;
+}

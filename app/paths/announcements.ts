@@ -1,10 +1,7 @@
 export const announcementsPath = "/admin/announcements";
 export const newAnnouncementPath = `${announcementsPath}/new`;
 
-export const announcementSteps = ["send", "test", "stop", "delete"] as const;
-export type AnnouncementStep = (typeof announcementSteps)[number];
-
-export function announcementPath(id: number, step?: AnnouncementStep): string {
+export function announcementPath(id: number, step?: "send" | "test" | "stop" | "delete"): string {
   return `${announcementsPath}/${id}${step === undefined ? "" : `/${step}`}`;
 }
 

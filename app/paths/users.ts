@@ -7,13 +7,12 @@ export const mailMembersPath = `${usersManagerPath}/import/mail`;
 export const usersFilterNames = ["q", "role", "status", "access", "start", "end", "seen", "confirmed"] as const;
 export type UsersFilterName = (typeof usersFilterNames)[number];
 
-/** The forms of a person's page, and what a page of its own asks about them. */
-export const userForms = ["role", "access", "detach", "password", "status", "payment"] as const;
-export const userQuestions = ["confirm", "cancel", "refund", "two-factor"] as const;
-
 export function userPath(
   id: number,
-  form: "" | "/delete" | `/${(typeof userForms)[number]}` | `/ask/${(typeof userQuestions)[number]}` = "",
+  form:
+    | ""
+    | `/${"delete" | "role" | "access" | "detach" | "password" | "status" | "payment"}`
+    | `/ask/${"confirm" | "cancel" | "refund" | "two-factor"}` = "",
 ): string {
   return `${usersManagerPath}/${id}${form}`;
 }

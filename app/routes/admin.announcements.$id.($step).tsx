@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AnnouncementPage } from "../components/announcements/announcement-page.tsx";
-import { page, refuseForm, submit } from "../http/form.server.ts";
+import type { FailedForm } from "../http/form-state.ts";
+import { page, submit, submitOneOf } from "../http/form.server.ts";
 import {
   deleteAnnouncement,
   readAnnouncementPage,
@@ -16,29 +17,23 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Announcements");
 export const loader = (args: LoaderFunctionArgs) => page(args, readAnnouncementPage, "staff");
 
-export function action(args: ActionFunctionArgs) {
-  const options = { goneTo: announcementsPath };
-  const back = (notice: string) => (announcement: { id: number }) => ({
-    to: announcementPath(announcement.id),
-    notice,
+const options = { goneTo: announcementsPath };
+const back = (notice: string) => (announcement: { id: number }) => ({
+  to: announcementPath(announcement.id),
+  notice,
+});
+
+export const action = (args: ActionFunctionArgs) =>
+  submitOneOf(args.params.step, {
+    "": () => submit(args, saveAnnouncement, back("Saved. Read it below, and send yourself a test."), options),
+    test: () => submit(args, testAnnouncement, back("A test to you is on its way."), options),
+    send: () => submit(args, sendAnnouncement, back("It is being sent."), options),
+    stop: () => submit(args, stopAnnouncement, back("Stopped."), options),
+    delete: () =>
+      submit(args, deleteAnnouncement, () => ({ to: announcementsPath, notice: "Draft deleted." }), options),
   });
-  switch (args.params.step) {
-    case undefined:
-      return submit(args, saveAnnouncement, back("Saved. Read it below, and send yourself a test."), options);
-    case "test":
-      return submit(args, testAnnouncement, back("A test to you is on its way."), options);
-    case "send":
-      return submit(args, sendAnnouncement, back("It is being sent."), options);
-    case "stop":
-      return submit(args, stopAnnouncement, back("Stopped."), options);
-    case "delete":
-      return submit(args, deleteAnnouncement, () => ({ to: announcementsPath, notice: "Draft deleted." }), options);
-    default:
-      return refuseForm();
-  }
-}
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function OneAnnouncement() {
-  return <AnnouncementPage view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;
+  return <AnnouncementPage view={useLoaderData<typeof loader>()} failure={useActionData<FailedForm>()} />;
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type ChannelAnswer, ChannelsManager } from "../components/alerts/channels-manager.tsx";
-import { page, refuseForm, submit, submitAndShow } from "../http/form.server.ts";
+import { page, submit, submitAndShow, submitOneOf } from "../http/form.server.ts";
 import {
   changeChannel,
   readChannelPage,
@@ -15,40 +15,37 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Channel");
 export const loader = (args: LoaderFunctionArgs) => page(args, readChannelPage, "staff");
 
-export function action(args: ActionFunctionArgs) {
-  const options = { goneTo: channelsPath };
-  const back = (notice: (name: string) => string) => (channel: { name: string }) => ({
-    to: channelsPath,
-    notice: notice(channel.name),
-  });
-  switch (args.params.ask) {
-    case undefined:
-      return submit(
+const options = { goneTo: channelsPath };
+const back = (notice: (name: string) => string) => (channel: { name: string }) => ({
+  to: channelsPath,
+  notice: notice(channel.name),
+});
+
+export const action = (args: ActionFunctionArgs) =>
+  submitOneOf(args.params.ask, {
+    "": () =>
+      submit(
         args,
         changeChannel,
         back((name) => `Channel saved: ${name}.`),
         options,
-      );
-    case "test":
-      return submit(
+      ),
+    test: () =>
+      submit(
         args,
         testChannel,
         back((name) => `A test message to ${name} is on its way. Its state says how it went.`),
         options,
-      );
-    case "remove":
-      return submit(
+      ),
+    remove: () =>
+      submit(
         args,
         removeChannel,
         back((name) => `Channel removed: ${name}.`),
         options,
-      );
-    case "secret":
-      return submitAndShow(args, rotateSecret, () => null, options);
-    default:
-      return refuseForm();
-  }
-}
+      ),
+    secret: () => submitAndShow(args, rotateSecret, () => null, options),
+  });
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function OneChannel() {

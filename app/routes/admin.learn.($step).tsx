@@ -4,7 +4,7 @@ import { LearnManager } from "../components/content/learn-manager.tsx";
 import type { LearnAnswer } from "../components/content/use-learn-preview.ts";
 import { revalidateUnlessKept } from "../components/forms/client-action.ts";
 import { isFailed } from "../http/form-state.ts";
-import { page, preview, refuseForm, submit } from "../http/form.server.ts";
+import { page, preview, submit, submitOneOf } from "../http/form.server.ts";
 import { savedMessage } from "../models/merge/kept-changes.ts";
 import { previewLearn, readLearnManagerPage, restoreLearn, saveLearnForm } from "../models/content/learn.server.ts";
 import { listFormLimit } from "../models/content/learn.ts";
@@ -14,28 +14,24 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Glossary & Tips");
 export const loader = (args: LoaderFunctionArgs) => page(args, readLearnManagerPage, "staff");
 
-export function action(args: ActionFunctionArgs) {
-  switch (args.params.step) {
-    case undefined:
-      return submit(
+export const action = (args: ActionFunctionArgs) =>
+  submitOneOf(args.params.step, {
+    "": () =>
+      submit(
         args,
         saveLearnForm,
         ({ kept }) => ({ to: learnManagerPath, notice: savedMessage("Content saved successfully!", kept) }),
         { bodyLimit: listFormLimit },
-      );
-    case "preview":
-      return preview(args, previewLearn, { bodyLimit: listFormLimit });
-    case "restore":
-      return submit(
+      ),
+    preview: () => preview(args, previewLearn, { bodyLimit: listFormLimit }),
+    restore: () =>
+      submit(
         args,
         restoreLearn,
         ({ label }) => ({ to: learnManagerPath, notice: `Restored the last version of ${label}.` }),
         { goneTo: learnManagerPath, goneWhen: ["conflict"] },
-      );
-    default:
-      return refuseForm();
-  }
-}
+      ),
+  });
 export { clientAction } from "../components/forms/client-action.ts";
 
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type SiteTextAnswer, SiteTextPage } from "../components/content/site-text-page.tsx";
-import { page, preview, refuseForm, submit } from "../http/form.server.ts";
+import { page, preview, submit, submitOneOf } from "../http/form.server.ts";
 import { savedMessage } from "../models/merge/kept-changes.ts";
 import {
   previewSiteText,
@@ -16,28 +16,24 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Site");
 export const loader = (args: LoaderFunctionArgs) => page(args, readSiteTextPage, "staff");
 
-export function action(args: ActionFunctionArgs) {
-  switch (args.params.step) {
-    case undefined:
-      return submit(
+export const action = (args: ActionFunctionArgs) =>
+  submitOneOf(args.params.step, {
+    "": () =>
+      submit(
         args,
         saveSiteText,
         ({ label, kept }) => ({ to: siteTextsPath, notice: savedMessage(`Saved ${label}.`, kept) }),
         { bodyLimit: textFormLimit },
-      );
-    case "preview":
-      return preview(args, previewSiteText, { bodyLimit: textFormLimit });
-    case "restore":
-      return submit(
+      ),
+    preview: () => preview(args, previewSiteText, { bodyLimit: textFormLimit }),
+    restore: () =>
+      submit(
         args,
         restoreSiteText,
         ({ label }) => ({ to: siteTextsPath, notice: `Restored the last version of ${label}.` }),
         { goneTo: siteTextsPath, goneWhen: ["conflict"] },
-      );
-    default:
-      return refuseForm();
-  }
-}
+      ),
+  });
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function EditSiteText() {

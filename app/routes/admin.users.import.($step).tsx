@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type ImportAnswer, ImportMembersPage } from "../components/import/import-members-page.tsx";
-import { page, refuseForm, submit, submitAndShow } from "../http/form.server.ts";
+import { page, submit, submitAndShow, submitOneOf } from "../http/form.server.ts";
 import { countsText, importBodyLimit } from "../models/import/import.ts";
 import { importMembers } from "../models/member-import/member-import.server.ts";
 import { mailImportedMembers, readImportPage } from "../models/member-import/password-mail.server.ts";
@@ -11,22 +11,18 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Import Members");
 export const loader = (args: LoaderFunctionArgs) => page(args, readImportPage, "staff");
 
-export function action(args: ActionFunctionArgs) {
-  switch (args.params.step) {
-    case undefined:
-      return submitAndShow(
+export const action = (args: ActionFunctionArgs) =>
+  submitOneOf(args.params.step, {
+    "": () =>
+      submitAndShow(
         args,
         importMembers,
         ({ written, counts }) =>
           written ? { to: importMembersPath, notice: `Imported: ${countsText(counts)}.` } : null,
         { bodyLimit: importBodyLimit },
-      );
-    case "mail":
-      return submit(args, mailImportedMembers, ({ sent }) => ({ to: importMembersPath, notice: mailedText(sent) }));
-    default:
-      return refuseForm();
-  }
-}
+      ),
+    mail: () => submit(args, mailImportedMembers, ({ sent }) => ({ to: importMembersPath, notice: mailedText(sent) })),
+  });
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function ImportMembers() {

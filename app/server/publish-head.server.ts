@@ -50,6 +50,9 @@ const neverConnected = [
   "UND_ERR_CONNECT_TIMEOUT",
 ];
 
+/** The service may have taken it before it failed. */
+const isServerError = ({ status }: Response) => String(status).startsWith("5");
+
 interface Posted {
   /** '' = it was taken. */
   failure: string;
@@ -69,7 +72,7 @@ async function post(url: string, line: string): Promise<Posted> {
     });
     await answer.body?.cancel();
     if (answer.ok) return { failure: "", isCertain: false };
-    return { failure: `it answers ${answer.status}`, isCertain: answer.status < 500 };
+    return { failure: `it answers ${answer.status}`, isCertain: !isServerError(answer) };
   } catch (error) {
     const cause: unknown = error instanceof Error ? error.cause : undefined;
     const code = cause instanceof Error && "code" in cause ? cause.code : undefined;

@@ -10,7 +10,6 @@ export const responseTimeoutMs = 45 * secondMs;
 /** On a slow connection, people press a button again within this time. */
 export const resubmitWindowMs = 3 * minuteMs;
 
-export const minuteSeconds = 60;
 export const hourSeconds = 3600;
 export const daySeconds = 24 * hourSeconds;
 export const monthSeconds = 30 * daySeconds;

@@ -1,14 +1,12 @@
 /** What superadmins do with announcements: write, test, send, stop, delete. */
 import { z } from "zod";
 import { type Db, db } from "../../db.server.ts";
-import { type AnnouncementStep, announcementSteps } from "../../paths/announcements.ts";
 import { Refusal } from "../../refusal.ts";
 import { hourSeconds } from "../../time/durations.ts";
-import { stepIn } from "../address-step.ts";
 import { markdownRenderer } from "../content/markdown.server.ts";
 import { type Section, sectionsOf } from "../content/sections.ts";
 import { type ChannelCounts, countsOfCauses } from "../deliveries/deliveries.server.ts";
-import { id, isVisible, textBlock, textLine, versionNumber } from "../fields.ts";
+import { id, isVisible, textBlock, textLine, versionNumber, stepIn } from "../fields.ts";
 import { firstPage } from "../list-page.ts";
 import { type SignedInActor, operation } from "../operation.server.ts";
 import { type Recipient, endWaitingOf, queueNews } from "../outbox/outbox.server.ts";
@@ -17,7 +15,15 @@ import { accessKinds } from "../people/user.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import { atMost, countAttempt } from "../throttle.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
-import { type Announcement, audienceBox, audienceText, longestBody, longestSubject } from "./announcement.ts";
+import {
+  type Announcement,
+  type AnnouncementStep,
+  announcementSteps,
+  audienceBox,
+  audienceText,
+  longestBody,
+  longestSubject,
+} from "./announcement.ts";
 import { announcementOf, causeOf, findAnnouncement } from "./announcement.server.ts";
 import { type Reach, countReach } from "./recipients.server.ts";
 

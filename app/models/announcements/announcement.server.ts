@@ -1,13 +1,9 @@
 /** Announcements as rows, and one as it is sent. */
-import type { Selectable } from "kysely";
-import type { AnnouncementsTable } from "../../../db/schema.ts";
-import { type Db, db } from "../../db.server.ts";
+import { type AnnouncementRow, type Db, db } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { accessKinds } from "../people/user.ts";
 import type { Announcement } from "./announcement.ts";
 import { stillGets } from "./recipients.server.ts";
-
-export type AnnouncementRow = Selectable<AnnouncementsTable>;
 
 export async function findAnnouncement(from: Db, id: number | null): Promise<Announcement> {
   const row = await from.selectFrom("announcements").selectAll().where("id", "=", id).executeTakeFirst();

@@ -4,6 +4,10 @@ import { type Access, accessKinds, accessNames } from "../people/user.ts";
 
 export type AnnouncementState = "draft" | "sending" | "sent" | "stopped";
 
+/** What can be done with one; its page asks about most of them. */
+export const announcementSteps = ["send", "test", "stop", "delete"] as const;
+export type AnnouncementStep = (typeof announcementSteps)[number];
+
 export interface Announcement {
   id: number;
   subject: string;

@@ -1,9 +1,9 @@
 /** Queues announcements for their members, so many each minute. */
-import { batchSize, db, write } from "../../db.server.ts";
+import { type AnnouncementRow, batchSize, db, write } from "../../db.server.ts";
 import { minuteMs } from "../../time/durations.ts";
 import { queueForMembers } from "../alerts/queue-members.server.ts";
 import { peoplePerMinute } from "./announcement.ts";
-import { type AnnouncementRow, announcementOf, causeOf } from "./announcement.server.ts";
+import { announcementOf, causeOf } from "./announcement.server.ts";
 import { recipientsOf } from "./recipients.server.ts";
 
 const pauseMs = (batchSize * minuteMs) / peoplePerMinute;

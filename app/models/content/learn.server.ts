@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { stepIn } from "../address-step.ts";
 import { type Db, db } from "../../db.server.ts";
 import { type LearnGroup, groupEntries } from "./learn-groups.ts";
 import { markdownRenderer } from "./markdown.server.ts";
 import { type ChangedBy, Refusal } from "../../refusal.ts";
 import { cachedByVersion } from "../version-cache.ts";
 import { askToConfirmEmpty } from "./empty-confirmation.server.ts";
-import { oneOf, textBlock, versionNumber, tickedYes } from "../fields.ts";
+import { oneOf, textBlock, versionNumber, tickedYes, stepIn } from "../fields.ts";
 import { findLastChange, readPreviousVersion } from "../trail/changes-since.server.ts";
 import { isSameList } from "../merge/merge-lists.ts";
 import type { KeptChange } from "../merge/kept-changes.ts";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { stepIn } from "../address-step.ts";
 import { type Db, db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { type ChangedBy, Refusal } from "../../refusal.ts";
@@ -7,7 +6,7 @@ import { recordAudit } from "../trail/audit.server.ts";
 import { changedFields } from "../trail/changed-fields.ts";
 import { askToConfirmEmpty } from "./empty-confirmation.server.ts";
 import { dateIn } from "../../time/zone-time.ts";
-import { oneOf, textBlock, versionNumber, tickedYes } from "../fields.ts";
+import { oneOf, textBlock, versionNumber, tickedYes, stepIn } from "../fields.ts";
 import { findLastChange, readPreviousVersion } from "../trail/changes-since.server.ts";
 import type { KeptChange } from "../merge/kept-changes.ts";
 import { type SignedInActor, operation } from "../operation.server.ts";

@@ -8,7 +8,7 @@ import { picksCsv } from "../../downloads/picks-csv.ts";
 import type { ZipEntry } from "../../downloads/zip.ts";
 import { Refusal } from "../../refusal.ts";
 import { siteName } from "../../site.ts";
-import { minuteSeconds } from "../../time/durations.ts";
+import { minuteMs, secondMs } from "../../time/durations.ts";
 import type { Stream } from "../bets/stream.ts";
 import { operation } from "../operation.server.ts";
 import { readForFile, resolvedFilter } from "../picks/staff-list.server.ts";
@@ -28,7 +28,7 @@ let isBusy = false;
 export const exportEverything = operation("everything.export", z.object({}), async (actor): Promise<Archive> => {
   if (isBusy)
     throw new Refusal("too-many", "Somebody is downloading everything already. Please try again when that has ended.", {
-      retryAfter: minuteSeconds,
+      retryAfter: minuteMs / secondMs,
     });
   isBusy = true;
   const end = () => {

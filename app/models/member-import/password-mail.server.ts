@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { db } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
-import { stepIn } from "../address-step.ts";
+import { stepIn } from "../fields.ts";
 import { operation } from "../operation.server.ts";
 import { mostRecipients, queueNews } from "../outbox/outbox.server.ts";
 import { sendsMail } from "../people/email-confirmation.server.ts";

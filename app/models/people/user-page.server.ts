@@ -3,15 +3,13 @@ import { type UserRow, db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { checkout } from "../../payment/checkout.server.ts";
 import { memberRole } from "../../policy.ts";
-import { userForms, userQuestions } from "../../paths/users.ts";
 import { cancelMembership } from "../billing/cancellation.server.ts";
 import { digitsOf, moneyText } from "../billing/charge.ts";
 import { accountMembership, membershipText } from "../billing/membership.ts";
 import { type MemberPayment, listPaymentsOf, refundLastPayment } from "../billing/refund.server.ts";
 import { listSubscriptionsOf } from "../billing/subscription-row.server.ts";
-import { stepIn } from "../address-step.ts";
 import { breakEndText, runningBreak } from "../break.ts";
-import { id, pageNumber } from "../fields.ts";
+import { id, pageNumber, stepIn } from "../fields.ts";
 import { holdReason } from "../payment-hold.ts";
 import { operation } from "../operation.server.ts";
 import { originText } from "../sign-in/sign-in-origin.ts";
@@ -20,7 +18,7 @@ import { mailConfirmationTo, pendingConfirmation } from "./email-confirmation.se
 import { resetTwoFactor } from "./user-account.server.ts";
 import { type UserAccess, userAccess } from "./user-access.server.ts";
 import { findUserRow, shownUser } from "./user-row.server.ts";
-import type { ListedUser } from "./user.ts";
+import { type ListedUser, userForms, userQuestions } from "./user.ts";
 
 export interface UserView {
   user: ListedUser & Pick<UserRow, "phone" | "created_at" | "payment_review" | "email_confirmed_at">;

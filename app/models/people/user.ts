@@ -23,6 +23,10 @@ export const seenNames = {
   "over-90": "Not for 90 days",
 } as const satisfies Record<(typeof seenSpans)[number], string>;
 
+/** The forms of a person's page, and what a page of its own asks about them. */
+export const userForms = ["role", "access", "detach", "password", "status", "payment"] as const;
+export const userQuestions = ["confirm", "cancel", "refund", "two-factor"] as const;
+
 export interface User {
   id: number;
   name: string;
