@@ -6,6 +6,7 @@ export interface Database {
   sessions: SessionsTable;
   api_tokens: ApiTokensTable;
   api_keys: ApiKeysTable;
+  api_key_days: ApiKeyDaysTable;
   devices: DevicesTable;
   throttles: ThrottlesTable;
   reset_codes: ResetCodesTable;
@@ -161,6 +162,15 @@ export interface ApiKeysTable {
   /** Exact to the minute. Null = not used yet. */
   used_at: Instant | null;
   revoked_at: Instant | null;
+}
+
+/** How many calls programs made with a key: refused ones too, but not those over the limit. Kept for 60 days. */
+export interface ApiKeyDaysTable {
+  key_id: Immutable<number>;
+  /** In UTC. */
+  day: Immutable<string>;
+  reads: number;
+  writes: number;
 }
 
 /** Browsers that signed in before; each has its own limit of wrong passwords. */

@@ -209,6 +209,8 @@ describe("the database", () => {
     ["site_texts", { name: "faq", body: "a", version: 1, saved_at: "2026-12-01" }],
     ["sidebar", { id: 2, results: "", notes: "", next: "", version: 1 }],
     ["affiliate_requests", { ...request, state: "other" }],
+    ["api_key_days", { key_id: 4711, day: "2026-01-01T10", reads: 1, writes: 0 }],
+    ["api_key_days", { key_id: 4711, day: "2026-01-01", reads: -1, writes: 0 }],
     ["affiliate_terms", { affiliate_id: 4711, since: "2026-01-01", rate_percent: 100, due_after_days: 30 }],
     ["affiliate_terms", { affiliate_id: 4711, since: "2026-01-01", rate_percent: 20, due_after_days: -1 }],
     ["affiliate_requests", { ...request, email: "A@b.co" }],

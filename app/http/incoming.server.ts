@@ -133,12 +133,12 @@ export async function receiveCall(
   const cookies = await readCookies(request);
   const identity = await identify(request, cookies);
   const { key } = identity.actor;
+  const isRead = request.method === "GET" || request.method === "HEAD";
   if (key !== null) {
-    await countKeyCall(key);
+    await countKeyCall(key, isRead ? "reads" : "writes");
     if (!keyCan(key.scopes, ability)) throw new Refusal("forbidden", keyText);
   }
   checkOrigin(request, identity.byBearer);
-  const isRead = request.method === "GET" || request.method === "HEAD";
   const { bodyLimit = usualLimit, takesRows = false } = options;
   const readBody = takesRows ? readJsonRows : readJson;
   const fields = isRead ? readQuery(request) : await readBody(request.clone(), bodyLimit);

@@ -257,7 +257,14 @@ export const auditEntry = z.strictObject({
 });
 
 const keyFields = { id, name: z.string(), scopes: z.array(z.enum(scopes)), created_at: instant };
-export const apiKey = z.strictObject({ ...keyFields, used_at: instant.nullable().describe("To the minute.") });
+const calls = z.strictObject({ reads: z.number().int(), writes: z.number().int() });
+export const apiKey = z.strictObject({
+  ...keyFields,
+  used_at: instant.nullable().describe("To the minute."),
+  calls: z
+    .strictObject({ today: calls, last_30_days: calls })
+    .describe("By days in UTC. Refused calls count too, but not those over the limit."),
+});
 export const newApiKey = apiKey.extend({ key: z.string().describe("The bearer. It is not shown again.") });
 
 export const done = z.strictObject({ ok: z.literal(true) });

@@ -52,8 +52,15 @@ function byNetwork(key: string, address: string, limit: Omit<Limit, "key">, fact
   }));
 }
 
-/** Counts an attempt against all limits. During a lockout of any limit, refuses with "too-many" and counts nothing. */
-export function countAttempt(limits: Limit[], now: Date = new Date()): Promise<void> {
+/**
+ * Counts an attempt against all limits. During a lockout of any limit, refuses with "too-many" and counts nothing.
+ * `alongside` writes in the same transaction.
+ */
+export function countAttempt(
+  limits: Limit[],
+  now: Date = new Date(),
+  alongside: (trx: Db) => Promise<unknown> = async () => undefined,
+): Promise<void> {
   return writeInTurn("throttles", async (trx) => {
     const rows = await Promise.all(limits.map((limit) => currentRow(trx, limit, now)));
     const wait = waitSeconds(rows, now);
@@ -62,6 +69,7 @@ export function countAttempt(limits: Limit[], now: Date = new Date()): Promise<v
       const row = rows[index];
       if (row) await store(trx, limit, row, now);
     }
+    await alongside(trx);
   });
 }
 

@@ -1,6 +1,6 @@
 -- What the migrations make of an empty database; new databases are created from this file.
 -- Written by "npm run schema". db/schema.ts says what the columns mean.
--- Migrations up to 20261203_0900_affiliate_terms
+-- Migrations up to 20261203_1500_api_key_days
 
 create table affiliate_request_submissions (
   id integer primary key autoincrement,
@@ -93,6 +93,15 @@ create table announcements (
   mails integer default 0 not null,
   alerts integer default 0 not null
 ) strict;
+
+create table api_key_days (
+  key_id integer not null references api_keys (id),
+  day text not null check (length(day) = 10),
+  reads integer not null check (reads >= 0),
+  writes integer not null check (writes >= 0),
+  constraint api_key_days_by_key primary key (key_id, day)
+) strict;
+create index api_key_days_by_day on api_key_days (day);
 
 create table api_keys (
   id integer primary key autoincrement,

@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 import { type FailedForm, failureOf } from "../../http/form-state.ts";
+import { countText } from "../../format.ts";
 import type { PageExtras } from "../../http/page.server.ts";
-import type { KeysView, ListedKey } from "../../models/keys/key-manager.server.ts";
+import type { Calls, KeysView, ListedKey } from "../../models/keys/key-manager.server.ts";
 import { adminPath } from "../../paths/paths.ts";
 import { keysPath, revokeKeyPath } from "../../paths/keys.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
@@ -79,7 +80,7 @@ function KeysTable({ keys }: { keys: readonly ListedKey[] }) {
     <CardTable
       label="Keys table"
       className="slate"
-      columns={5}
+      columns={7}
       emptyText="No keys yet."
       head={
         <>
@@ -87,13 +88,15 @@ function KeysTable({ keys }: { keys: readonly ListedKey[] }) {
           <Head>Scopes</Head>
           <Head>Created</Head>
           <Head>Last used</Head>
+          <Head>Calls today (UTC)</Head>
+          <Head>Calls in 30 days</Head>
           <Head>
             <span className="vh">Actions</span>
           </Head>
         </>
       }
     >
-      {keys.map(({ id, name, scopes, created_at, used_at }) => (
+      {keys.map(({ id, name, scopes, created_at, used_at, calls }) => (
         <Row key={id}>
           <RowHead>
             <b>{name}</b>
@@ -103,6 +106,8 @@ function KeysTable({ keys }: { keys: readonly ListedKey[] }) {
             <Instant iso={created_at} />
           </Cell>
           <Cell label="Last used">{used_at === null ? "Never" : <Instant iso={used_at} />}</Cell>
+          <Cell label="Calls today (UTC)">{callsText(calls.today)}</Cell>
+          <Cell label="Calls in 30 days">{callsText(calls.last_30_days)}</Cell>
           <Cell>
             <div className="acts">
               <Link className="btn quiet del" to={revokeKeyPath(id)} preventScrollReset>
@@ -114,4 +119,9 @@ function KeysTable({ keys }: { keys: readonly ListedKey[] }) {
       ))}
     </CardTable>
   );
+}
+
+function callsText({ reads, writes }: Calls): string {
+  if (reads + writes === 0) return "None";
+  return `${countText(reads)}\u00a0${reads === 1 ? "read" : "reads"}, ${countText(writes)}\u00a0${writes === 1 ? "write" : "writes"}`;
 }

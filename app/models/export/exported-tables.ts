@@ -236,6 +236,12 @@ const others: ExportedTables<Others> = {
     columns: ["id", "name", "scopes", "created_at", "used_at", "revoked_at"],
     without: { key_hash: secret },
   },
+  api_key_days: {
+    file: "settings/key-days.csv",
+    about: "How many calls programs made with each key, by day in UTC",
+    key: ["key_id", "day"],
+    columns: ["key_id", "day", "reads", "writes"],
+  },
 };
 
 export const exportedTables = { ...exportedPicks, ...others };

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { type Db, db } from "../../db.server.ts";
+import { addDays } from "../../time/calendar-date.ts";
+import { dateIn } from "../../time/zone-time.ts";
 import { type Scope, scopes } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { id, isVisible, textLine } from "../fields.ts";
@@ -17,6 +19,13 @@ export interface ListedKey {
   created_at: string;
   /** Exact to the minute; null = not used yet. */
   used_at: string | null;
+  /** Days are in UTC. */
+  calls: { today: Calls; last_30_days: Calls };
+}
+
+export interface Calls {
+  reads: number;
+  writes: number;
 }
 
 export interface KeysView {
@@ -24,6 +33,7 @@ export interface KeysView {
   chosen: ListedKey | null;
 }
 
+const noCalls: Calls = { reads: 0, writes: 0 };
 const noneChosen = "Choose at least one scope.";
 const keyName = textLine(60).refine(isVisible, "Enter a name.");
 const chosenScopes = z
@@ -101,18 +111,34 @@ function add(
       .returning(["id", "name", "created_at", "used_at"])
       .executeTakeFirstOrThrow();
     await record(trx, actor, "key.created", row.id, { after: { name: row.name, scopes: input.scopes.join(", ") } });
-    return { ...row, scopes: input.scopes, key };
+    return { ...row, scopes: input.scopes, calls: { today: noCalls, last_30_days: noCalls }, key };
   });
 }
 
 async function readKeys(): Promise<ListedKey[]> {
+  const today = dateIn("UTC", new Date());
   const rows = await db
     .selectFrom("api_keys")
+    .leftJoin("api_key_days", (join) => join.onRef("key_id", "=", "id").on("day", ">", addDays(today, -30)))
     .select(["id", "name", "scopes", "created_at", "used_at"])
+    .select(({ fn }) => [
+      fn.sum<number | null>("reads").as("reads"),
+      fn.sum<number | null>("writes").as("writes"),
+      fn.sum<number | null>("reads").filterWhere("day", "=", today).as("reads_today"),
+      fn.sum<number | null>("writes").filterWhere("day", "=", today).as("writes_today"),
+    ])
     .where("revoked_at", "is", null)
+    .groupBy("id")
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({ ...row, scopes: scopesOf(row.scopes) }));
+  return rows.map(({ reads, writes, reads_today, writes_today, ...row }) => ({
+    ...row,
+    scopes: scopesOf(row.scopes),
+    calls: {
+      today: { reads: Number(reads_today), writes: Number(writes_today) },
+      last_30_days: { reads: Number(reads), writes: Number(writes) },
+    },
+  }));
 }
 
 function record(

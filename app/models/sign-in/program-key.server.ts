@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Db, db, write } from "../../db.server.ts";
+import { dateIn } from "../../time/zone-time.ts";
 import { hourMs, minuteMs, secondMs } from "../../time/durations.ts";
 import { scopes } from "../../policy.ts";
 import { type ProgramKey, signedOut } from "../operation.server.ts";
@@ -8,6 +9,9 @@ import { atMost, countAttempt } from "../throttle.server.ts";
 
 const prefix = "key_";
 const callsPerHour = 600;
+/** A call by GET or HEAD reads. */
+export type CallKind = "reads" | "writes";
+
 const storedScopes = z.array(z.enum(scopes));
 
 export function newKey(): string {
@@ -30,12 +34,23 @@ export async function findKey(bearer: string): Promise<ProgramKey | null> {
   return row ? { ...row, scopes: scopesOf(row.scopes) } : null;
 }
 
-/** Counts a call. Refuses with "too-many" after 600 in an hour. */
-export async function countKeyCall({ id }: ProgramKey, now: Date = new Date()): Promise<void> {
-  await countAttempt([{ key: `key:${id}`, ...atMost(callsPerHour, hourMs / secondMs) }], now);
+/** Counts a call, also for the table of keys. Refuses with "too-many" after 600 in an hour. */
+export async function countKeyCall({ id }: ProgramKey, kind: CallKind, now: Date = new Date()): Promise<void> {
+  const limit = { key: `key:${id}`, ...atMost(callsPerHour, hourMs / secondMs) };
+  await countAttempt([limit], now, (trx) => countInDay(trx, id, kind, now));
   const { used_at } = await db.selectFrom("api_keys").select("used_at").where("id", "=", id).executeTakeFirstOrThrow();
   if (used_at !== null && now.getTime() - Date.parse(used_at) < minuteMs) return;
   await write((trx) => trx.updateTable("api_keys").set({ used_at: now.toISOString() }).where("id", "=", id).execute());
+}
+
+function countInDay(trx: Db, keyId: number, kind: CallKind, now: Date): Promise<unknown> {
+  return trx
+    .insertInto("api_key_days")
+    .values({ key_id: keyId, day: dateIn("UTC", now), reads: 0, writes: 0, [kind]: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(["key_id", "day"]).doUpdateSet((column) => ({ [kind]: column(`api_key_days.${kind}`, "+", 1) })),
+    )
+    .execute();
 }
 
 /** Refuses with "signed-out" when the key was revoked since it was looked up. */

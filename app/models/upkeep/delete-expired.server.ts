@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Database, type Db, batchSize, db, write } from "../../db.server.ts";
+import { dateIn } from "../../time/zone-time.ts";
 import { dayMs, minuteMs } from "../../time/durations.ts";
 import { absoluteMs, apiTokenMs, idleMs } from "../sign-in/session.server.ts";
 import { challengeMinutes } from "../sign-in/two-factor.ts";
@@ -47,6 +48,8 @@ function expiredRows(now: Date): Readonly<Record<string, DeleteBatch>> {
     // Stripe retries for three days.
     stripe_events: olderThan("stripe_events", "id", "received_at", ago(60 * dayMs)),
     idempotency_keys: olderThan("idempotency_keys", "key_hash", "used_at", ago(30 * dayMs)),
+    // Many keys may have a row of the same day: they go together.
+    api_key_days: olderThan("api_key_days", "day", "day", dateIn("UTC", new Date(ago(60 * dayMs)))),
     feed_games: olderThan("feed_games", "game", "forget_at", ago(0)),
     pick_rounds: olderThan("pick_rounds", "id", "closed_at", ago(30 * dayMs)),
   };

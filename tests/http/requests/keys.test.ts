@@ -1,5 +1,7 @@
 /** Keys for programs: created, used, limited and revoked. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { addDays } from "../../../app/time/calendar-date.ts";
+import { dateIn } from "../../../app/time/zone-time.ts";
 import type { Client } from "../../support/app/app.ts";
 import { createUser, nextNumber, pickFields, upcomingDate } from "../../support/database/factories.ts";
 import { alerts, fieldError } from "../../support/pages/html.ts";
@@ -46,6 +48,7 @@ describe("a key", () => {
       scopes: ["picks.draft", "propicks.draft"],
       created_at: expect.any(String),
       used_at: null,
+      calls: { today: { reads: 0, writes: 0 }, last_30_days: { reads: 0, writes: 0 } },
     });
     const page = await superadmin.text("/admin/keys");
     expect([page.includes(name), page.includes(key)]).toEqual([true, false]);
@@ -124,6 +127,26 @@ describe("a key", () => {
       .executeTakeFirstOrThrow();
     expect(Date.now() - Date.parse(used_at ?? "")).toBeLessThan(60_000);
   });
+});
+
+test("the list of keys says how many calls were made, refused ones too", async () => {
+  const [key, unused] = [await newKey("picks.draft"), await newKey("picks.draft")];
+  const today = dateIn("UTC", new Date());
+  const days = [0, -29, -30].map((ago) => ({ key_id: key.id, day: addDays(today, ago), reads: 10, writes: 1000 }));
+  await app.db.insertInto("api_key_days").values(days).execute();
+  await call(key, "GET", "/api/picks?status=draft");
+  await call(key, "GET", "/api/users");
+  await call(key, "POST", "/api/picks", bet());
+  const listed: (Key & { calls: unknown })[] = await (await superadmin.call("GET", "/api/keys")).json();
+  const callsOf = ({ id }: Key) => listed.find((row) => row.id === id)?.calls;
+  const none = { reads: 0, writes: 0 };
+  expect([callsOf(key), callsOf(unused)]).toEqual([
+    { today: { reads: 12, writes: 1001 }, last_30_days: { reads: 22, writes: 2001 } },
+    { today: none, last_30_days: none },
+  ]);
+  const page = await superadmin.text("/admin/keys");
+  expect(page).toContain("12\u00a0reads, 1,001\u00a0writes");
+  expect(page).toContain("22\u00a0reads, 2,001\u00a0writes");
 });
 
 describe.each([

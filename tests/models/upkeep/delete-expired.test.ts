@@ -39,6 +39,25 @@ const rows: Readonly<
     names: async () =>
       (await db.selectFrom("api_tokens").select("token_hash").execute()).map(({ token_hash }) => token_hash),
   },
+  api_key_days: {
+    // Since the beginning of the day, in UTC.
+    usefulMs: 60 * day + (now.getTime() % day),
+    add: async (at, name) => {
+      const { id } = await db
+        .insertInto("api_keys")
+        .values({ name, key_hash: hash(name), scopes: "[]", created_at: at })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto("api_key_days")
+        .values({ key_id: id, day: at.slice(0, 10), reads: 1, writes: 0 })
+        .execute();
+    },
+    names: async () => {
+      const keys = db.selectFrom("api_key_days").innerJoin("api_keys", "api_keys.id", "key_id").select("key_hash");
+      return (await keys.execute()).map(({ key_hash }) => key_hash);
+    },
+  },
   feed_games: {
     usefulMs: 0,
     add: (at, name) =>

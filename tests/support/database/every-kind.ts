@@ -192,10 +192,12 @@ async function addContent(): Promise<void> {
     .insertInto("site_texts")
     .values({ name: "faq", body: long, version: 2, saved_at: "2026-11-20T12:00:00.000Z" })
     .execute();
-  await db
+  const { id: key_id } = await db
     .insertInto("api_keys")
     .values({ name: "Model", key_hash: hash("key"), scopes: '["picks.write"]', created_at: at })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db.insertInto("api_key_days").values({ key_id, day: "2026-11-20", reads: 7, writes: 0 }).execute();
 }
 
 async function addRest(): Promise<void> {
