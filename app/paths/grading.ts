@@ -14,3 +14,12 @@ export function moveGamePath(id: number): string {
 export function reopenGamePath(id: number): string {
   return `${gradingPath}/${id}/reopen`;
 }
+
+/** Names of teams that staff confirmed; of one sport, if it is given. */
+export function aliasesPath(sport: string = ""): string {
+  return sport === "" ? `${gradingPath}/aliases` : `${gradingPath}/aliases?${new URLSearchParams({ sport })}`;
+}
+
+export function takeBackAliasPath({ sport, alias }: { sport: string; alias: string }): string {
+  return `${gradingPath}/aliases/take-back?${new URLSearchParams({ sport, alias })}`;
+}

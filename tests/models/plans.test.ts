@@ -222,6 +222,7 @@ const reads: Readonly<Record<string, readonly [who: typeof member | typeof visit
   "regularPicks.readManagerPage": [admin, [{}, { id: "1", page: "2" }]],
   readFreeChoicePage: [admin, [{ id: "<open pick>" }]],
   readGradingPage: [admin, [{}, { date: "11/20/2026" }]],
+  readAliasesPage: [admin, [{ sport: "NBA" }]],
   readGamePage: [admin, [{ id: "<open pick>" }]],
   readReopeningPage: [admin, [{ id: "<settled pick>" }]],
   readRecordPage: [visitor, [{}, { stream: "pro", show: "corrected", split: "month", page: "2" }]],

@@ -52,6 +52,7 @@ export const contentPages = [
   "/admin/grade?date=11/20/2026",
   "/admin/grade/ID/move",
   "/admin/grade/5/reopen",
+  "/admin/grade/aliases/take-back?sport=NBA&alias=long",
   "/dashboard",
 ];
 export const peoplePages = [
@@ -113,6 +114,10 @@ export function useFullSite(): FullSite {
         pick_id: 1,
         marked_at: now.toISOString(),
       })
+      .execute();
+    await app.db
+      .insertInto("team_aliases")
+      .values({ sport: "NBA", alias: "long", name: long, confirmed_at: now.toISOString() })
       .execute();
     await admin.call("POST", "/api/keys", { name: long.slice(0, 60), scopes: ["picks.draft", "propicks.publish"] });
     await admin.call("POST", "/api/channels", { ...webhook, name: long.slice(0, 60) });

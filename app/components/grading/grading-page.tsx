@@ -5,7 +5,7 @@ import type { PageExtras } from "../../http/page.server.ts";
 import { resultStatuses } from "../../models/bets/grade.ts";
 import type { GameToGrade, GradingCheck, GradingDay, UnmatchedLine } from "../../models/grading/grading.ts";
 import { adminPath } from "../../paths/paths.ts";
-import { gradingDayPath, gradingPath, moveGamePath } from "../../paths/grading.ts";
+import { aliasesPath, gradingDayPath, gradingPath, moveGamePath } from "../../paths/grading.ts";
 import { DateField } from "../forms/date-field.tsx";
 import { optionsOf, SelectField, SendButton, TextField } from "../forms/field.tsx";
 import { TextAreaField } from "../forms/text-area-field.tsx";
@@ -106,6 +106,11 @@ export function GradingPage({ view, answer }: GradingPageProps) {
             </div>
             {check && <UnmatchedLines lines={check.unmatched} busy={busy} />}
           </Form>
+          <p>
+            <Link className="a" to={aliasesPath()}>
+              Team names
+            </Link>
+          </p>
         </div>
       </div>
     </MemberFrame>

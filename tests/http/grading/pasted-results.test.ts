@@ -16,7 +16,7 @@ import {
   send,
   today,
 } from "../../support/grading.ts";
-import { alerts, fieldError, fieldValue, visibleText } from "../../support/pages/html.ts";
+import { alerts, decode, fieldError, fieldValue, visibleText } from "../../support/pages/html.ts";
 
 const app = useApp(gradingEnv);
 let staff: Client;
@@ -97,6 +97,39 @@ test("an unknown name is confirmed once as one of the day's teams, and means it 
   expect(unmatchedIn(html)).toEqual([]);
   expect((await send(staff, html, "apply")).status).toBe(303);
   expect(await row(id)).toMatchObject({ verdict: "✅", away_score: 104, home_score: 112 });
+});
+
+test("a name that was confirmed wrongly is taken back, and asked about again", async () => {
+  const game = newGame();
+  await publishOn(staff, game);
+  const written = `The Guests ${nextNumber()}`;
+  const typed = paste(line({ away: written, home: game.home }));
+  const first = await checkPaste(typed);
+  const name = /name="(alias_\d+_away)"/.exec(first.html)?.[1] ?? "";
+  await send(staff, first.html, "names", { [name]: game.away });
+  expect(unmatchedIn((await checkPaste(typed)).html)).toEqual([]);
+
+  await app.db
+    .insertInto("team_aliases")
+    .values({ sport: "NFL", alias: "nyg", name: "giants", confirmed_at: new Date().toISOString() })
+    .execute();
+  const list = await staff.text(`${gradePath}/aliases?sport=NBA`);
+  const rowIn = (html: string) => html.match(/<tr[\s\S]*?<\/tr>/g)?.find((each) => each.includes(written)) ?? "";
+  expect(visibleText(rowIn(list))).toContain(game.away);
+  expect(rowIn(await staff.text(`${gradePath}/aliases?sport=NFL`))).toBe("");
+  const ask = decode(/href="([^"]*take-back[^"]*)"/.exec(rowIn(list))?.[1] ?? "");
+  expect(await staff.text(ask)).toContain("Take this name back?");
+  const taken = await staff.post(ask);
+  expect([taken.status, taken.headers.get("location")]).toEqual([303, `${gradePath}/aliases?sport=NBA`]);
+  const after = await staff.text(`${gradePath}/aliases`);
+  expect([alerts(after), rowIn(after)]).toEqual([[`Taken back: ${written}.`], ""]);
+
+  expect(unmatchedIn((await checkPaste(typed)).html)).toHaveLength(1);
+  expect((await staff.fetch(ask)).status).toBe(404);
+  const trail = app.db.selectFrom("audit").select("before").where("action", "=", "team-alias.taken_back");
+  expect((await trail.execute()).map(({ before }) => JSON.parse(before ?? ""))).toEqual([
+    { sport: "NBA", alias: written, name: game.away },
+  ]);
 });
 
 test("a name can mean only a team of the day's games", async () => {

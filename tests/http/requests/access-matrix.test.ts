@@ -276,6 +276,17 @@ const pages: Readonly<Record<string, PageRow>> = {
     get: staffPage,
     post: ["401", "403", "422", "422", "422"],
   },
+  "routes/admin.grade.aliases.($ask)": {
+    path: "/admin/grade/aliases/take-back?sport=NBA&alias=ALIAS",
+    get: staffPage,
+    post: [
+      "401",
+      "403",
+      "303 /admin/grade/aliases?sport=NBA",
+      "303 /admin/grade/aliases?sport=NBA",
+      "303 /admin/grade/aliases?sport=NBA",
+    ],
+  },
   "routes/admin.keys._index": { path: "/admin/keys", get: superadminPage, post: superadminForm("422") },
   "routes/admin.keys.$id.revoke": {
     path: "/admin/keys/KEY/revoke",
@@ -857,6 +868,7 @@ async function filled(path: string): Promise<string> {
 
 async function newRow(path: string): Promise<string> {
   if (path.includes("PERSON")) return path.replace("PERSON", String((await createUser(app.db)).id));
+  if (path.includes("ALIAS")) return path.replace("ALIAS", await newTeamAlias());
   if (path.includes("CHANNEL")) return path.replace("CHANNEL", String(await newChannelId()));
   if (path.includes("KEY")) return path.replace("KEY", String(await newKeyId()));
   const word = /AFFILIATE|ASKED|PAYOUT|REFERRED/.exec(path)?.[0];
@@ -904,6 +916,13 @@ async function newAffiliateRow(word: string): Promise<number | string> {
     ).id;
   const answer = await editor.call("POST", "/api/affiliates", row);
   return Number((await answer.json()).id);
+}
+
+async function newTeamAlias(): Promise<string> {
+  const alias = `guests${nextNumber()}`;
+  const row = { sport: "NBA", alias, name: "hosts", confirmed_at: new Date().toISOString() };
+  await app.db.insertInto("team_aliases").values(row).execute();
+  return alias;
 }
 
 async function newChannelId(): Promise<number> {

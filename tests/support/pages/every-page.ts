@@ -58,6 +58,7 @@ export const everyPage = {
     "/admin/propicks/33/delete",
     "/admin/grade/1/move",
     "/admin/grade/13/reopen",
+    "/admin/grade/aliases/take-back?sport=NBA&alias=nyk",
     "/admin/keys/1/revoke",
     "/admin/channels?type=telegram",
     "/admin/channels/1",
@@ -223,6 +224,10 @@ export async function fillSite(app: App): Promise<Readonly<Record<keyof typeof e
     .values({ user_id: id, token: unsubscribeToken })
     // A mail may have left already.
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ token: unsubscribeToken }))
+    .execute();
+  await app.db
+    .insertInto("team_aliases")
+    .values({ sport: "NBA", alias: "nyk", name: "newyorkknicks", confirmed_at: new Date().toISOString() })
     .execute();
   await staff.call("POST", "/api/keys", { name: "model pipeline", scopes: ["picks.draft", "propicks.draft"] });
   await staff.call("POST", "/api/channels", { ...webhook, name: "Model pipeline" });

@@ -63,6 +63,7 @@ export const plainPages = {
     "/admin/propicks/review",
     "/admin/propicks/import",
     "/admin/grade",
+    "/admin/grade/aliases",
     "/admin/sidebar",
     "/admin/sidebar/restore",
     "/admin/learn",
