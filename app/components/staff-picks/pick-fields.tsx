@@ -125,16 +125,20 @@ function GradeFields({ values, failure }: PickFieldsProps) {
   );
 }
 
-/** The texts usually say these, so they are folded. The sides come from the game; IDs are for programs. */
+/** The texts usually say these, so they are folded. The IDs are names that a program gave. */
 function ReadFields({ values, failure }: PickFieldsProps) {
   const field = fieldsOf({ values, failure });
   return (
     <details open={failure !== undefined || undefined}>
       <summary>More of the bet</summary>
       <div className="grid6">
+        <TextField label="Away" className="f x2" maxLength={100} {...field("away")} />
+        <TextField label="Home" className="f x2" maxLength={100} {...field("home")} />
         <SelectField label="Market" options={marketOptions} {...field("market")} />
         <SelectField label="Side" options={sideOptions} {...field("side")} />
-        <TextField label="Start" {...field("starts_at")} />
+        <TextField label="Start" className="f x2" {...field("starts_at")} />
+        <TextField label="External ID" className="f x2" maxLength={100} {...field("external_id")} />
+        <TextField label="Game external ID" className="f x2" maxLength={100} {...field("game_external_id")} />
       </div>
     </details>
   );

@@ -147,6 +147,24 @@ describe.each([
     expect([html.includes('<details open=""><summary>More of the bet'), await everything(app)]).toEqual([true, before]);
   });
 
+  test("takes sides and IDs that the texts don't say, and refuses an ID that is taken at its field", async () => {
+    const sides = { away: "Visitors", home: "Hosts", game_external_id: "event 7" };
+    const external_id = `pick ${nextNumber()}`;
+    const fields = await newForm({ ...sides, external_id, game: "Game seven", pick: "Hosts -3.5", unit_size: "1" });
+    expect((await staff.post(manager, fields)).status).toBe(303);
+    const stored = app.db.selectFrom("picks").select(["id", "away", "home", "side", "external_id", "game_external_id"]);
+    const [row] = await stored.where("external_id", "=", external_id).execute();
+    expect(row).toMatchObject({ ...sides, external_id, side: "home" });
+    const page = await staff.text(`${manager}/${row?.id}`);
+    for (const [name, value] of Object.entries({ ...sides, external_id }))
+      expect([name, fieldValue(page, name)]).toEqual([name, value]);
+    const html = await (await staff.post(manager, await newForm({ external_id }))).text();
+    expect([fieldError(html, "external_id"), fieldValue(html, "external_id")]).toEqual([
+      "Another pick has this external ID.",
+      external_id,
+    ]);
+  });
+
   test.each([
     [{ market: "total", side: "draw" }, "side", "A draw goes with a moneyline only."],
     [{ market: "moneyline", line: "3" }, "line", "A moneyline has no line."],
