@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { db } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
-import { stepIn } from "../address-step.ts";
+import { stepIn } from "../fields.ts";
 import { operation } from "../operation.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
