@@ -142,7 +142,7 @@ function flowOf(spans: readonly PaidSpan[], days: Days): MemberFigures["flow"] {
       over.map(({ until }) => ({ at: until ?? "", amount: 1 })),
     ),
     reasons: reasons.filter(({ count }) => count > 0),
-    churn: churnPercent(over.length, payingBefore),
+    churn: churnPercent(spans, start, now),
   };
 }
 

@@ -46,9 +46,11 @@ export function isPaidAt({ from, until }: PaidSpan, at: string): boolean {
   return from <= at && (until === null || until > at);
 }
 
-/** In percent; null when nobody paid at the beginning. */
-export function churnPercent(ended: number, payingBefore: number): number | null {
-  return payingBefore === 0 ? null : (ended * 100) / payingBefore;
+/** How many of those who paid at `start` don't at `now`, in percent; null when nobody paid at `start`. */
+export function churnPercent(spans: readonly PaidSpan[], start: string, now: string): number | null {
+  const before = spans.filter((span) => isPaidAt(span, start));
+  const ended = before.filter((span) => !isPaidAt(span, now));
+  return before.length === 0 ? null : (ended.length * 100) / before.length;
 }
 
 export function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {

@@ -61,6 +61,7 @@ beforeAll(async () => {
   await subscriber("Ending Member", [45, 15], { cancels_at: ahead });
   late = await subscriber("Late Payer", [65, 35], { status: "past_due" });
   await subscriber("Gone Member", [50, 20], { status: "canceled", cancels_at: daysAgo(2), ended_at: daysAgo(2) });
+  await subscriber("Came And Went", [9], { status: "canceled", ended_at: daysAgo(4) });
   await createUser(app.db, { name: "Granted Member" });
   await createUser(app.db, { name: "Suspended Member", status: "Suspended" });
   await createWaitingUser(app.db);
@@ -73,7 +74,10 @@ test.each([
   ["members with access", "With access now 7 Paid 3 Ending 1 Past due 1 Trial 1 Granted 1"],
   // $49 for four of them, and a twelfth of $480. The year was paid at $468, and who ended was one of four before.
   ["what they pay", "MRR now $236.00 30 days ago $235.00 Change +$1.00"],
-  ["who joined and ended", "20.0% Paying 30 days ago 5 Joined since 1 Ended since 1 – Cancelled 1"],
+  [
+    "who joined and ended",
+    "20.0% Paying 30 days ago 5 Joined since 2 Ended since 2 – Cancelled 1 – Ended at once, or no reason known 1",
+  ],
   ["failed payments", "Past due now 1 Late Payer, since"],
   ["sign-ups in review", "Waiting 1"],
   ["picks", "To grade 1 Published today"],

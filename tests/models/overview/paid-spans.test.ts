@@ -125,8 +125,9 @@ describe("who paid from when to when", () => {
       (at: string) => spans.filter((span) => isPaidAt(span, at)).length,
     ];
     expect([count(days.start), sum(joined), sum(ended), count(now)]).toEqual([2, 2, 2, 2]);
-    expect(churnPercent(2, 2)).toBe(100);
-    expect(churnPercent(2, 0)).toBeNull();
+    // The fourth came and went since.
+    expect(churnPercent(spans, days.start, now)).toBe(50);
+    expect(churnPercent(spans, before, now)).toBeNull();
   });
 });
 
