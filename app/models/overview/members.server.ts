@@ -4,7 +4,6 @@ import { type Database, type Db, db } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { dayMs } from "../../time/durations.ts";
 import { dateIn } from "../../time/zone-time.ts";
-import { addMonths } from "../../time/calendar-month.ts";
 import { type StoredSubscription, subscriptionsIn } from "../billing/subscription-row.server.ts";
 import { accessUntil } from "../billing/membership.ts";
 import type { Access } from "../people/user.ts";
@@ -17,6 +16,7 @@ import {
   churnPercent,
   grouped,
   isPaidAt,
+  nextDue,
   spansOfPeople,
 } from "./paid-spans.ts";
 import { type Money, recurringAt, recurringNow } from "./recurring.ts";
@@ -162,7 +162,7 @@ function failedPayment(sale: StoredSale, names: ReadonlyMap<number, string>): Fa
   return {
     userId: sale.user_id,
     name: names.get(sale.user_id ?? 0) ?? sale.email ?? sale.id,
-    since: paid === undefined ? dayOf(sale.created_at) : addMonths(dayOf(paid), sale.price_period === "year" ? 12 : 1),
+    since: paid === undefined ? dayOf(sale.created_at) : nextDue(dayOf(paid), sale.price_period),
     until: until && dayOf(until),
   };
 }

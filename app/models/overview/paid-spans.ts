@@ -1,4 +1,5 @@
 /** Who paid from when to when. Pure: instants are ISO texts in UTC, which sort as text. */
+import { addMonths } from "../../time/calendar-month.ts";
 import { accessUntil, givesAccess, type Subscription } from "../billing/membership.ts";
 
 export interface Payment {
@@ -53,6 +54,11 @@ export function churnPercent(spans: readonly PaidSpan[], start: string, now: str
   return before.length === 0 ? null : (ended.length * 100) / before.length;
 }
 
+/** The day on which the next payment is due, YYYY-MM-DD; `paid` is that of the last one. */
+export function nextDue(paid: string, period: string | null): string {
+  return addMonths(paid, period === "year" ? 12 : 1);
+}
+
 export function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {
@@ -67,10 +73,17 @@ function isPaidNow({ status }: Sale): boolean {
   return givesAccess(status) && status !== "trialing";
 }
 
-function reasonOf({ status, cancels_at, refunded_at }: Sale, until: string | null): EndReason {
+function reasonOf(sale: Sale, until: string | null): EndReason {
+  const { status, cancels_at, refunded_at } = sale;
   if (refunded_at !== null && until === refunded_at) return "refunded";
   if (cancels_at !== null) return "cancelled";
-  return status === "unpaid" || status === "incomplete_expired" ? "unpaid" : "other";
+  return status === "unpaid" || status === "incomplete_expired" || isOverdue(sale, until) ? "unpaid" : "other";
+}
+
+/** After the last try Stripe cancels most of them: they end more than a period after what was paid last. */
+function isOverdue({ payments, price_period }: Sale, until: string | null): boolean {
+  const paid = payments.at(-1)?.paid_at;
+  return paid !== undefined && until !== null && nextDue(paid.slice(0, 10), price_period) < until.slice(0, 10);
 }
 
 function joined(spans: readonly PaidSpan[]): PaidSpan[] {

@@ -82,6 +82,7 @@ describe("who paid from when to when", () => {
   it.each([
     ["cancelled", { status: "canceled", cancels_at: now, ended_at: now }, now, "cancelled"],
     ["failed for good", { status: "unpaid", ended_at: now }, now, "unpaid"],
+    ["Stripe cancelled unpaid", { status: "canceled", ended_at: now, payments: [paid(march)] }, now, "unpaid"],
     ["refunded", { refunded_at: april }, april, "refunded"],
     ["ended at once", { status: "canceled", ended_at: now }, now, "other"],
     ["goes on", {}, null, "other"],
