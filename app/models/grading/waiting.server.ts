@@ -113,7 +113,7 @@ export async function findOverdueResults(now: Date = new Date()): Promise<Proble
   return {
     text: isOne ? "1 pick waits for its result." : `${overdue.length} picks wait for their result.`,
     since: overdue.map((pick) => startOf(pick, zone)).sort()[0] ?? null,
-    advice: `Enter ${isOne ? "its result" : "their results"} on the Grade page, or move the game.`,
+    advice: `Grade ${isOne ? "it" : "them"}, or move the game.`,
     page: "grading",
   };
 }

@@ -39,12 +39,9 @@ test("a pick that started a day ago joins the banner, and leaves it with its res
   await createPick(app.db, { starts_at: hoursAgo(25), published_at: null });
   const since = formatInstant(oldest, "America/New_York");
   const [both = "", ...more] = await textsOn();
-  expect([
-    more,
-    both.endsWith(
-      `2 picks wait for their result. Since ${since}. Enter their results on the Grade page, or move the game.`,
-    ),
-  ]).toEqual([[], true]);
+  expect([more, both.endsWith(`2 picks wait for their result. Since ${since}. Grade them, or move the game.`)]).toEqual(
+    [[], true],
+  );
   await superadmin.call("PUT", `/api/picks/${id}`, { verdict: "✅", units_result: 1, reason: "A typing error." });
   expect((await textsOn())[0]).toContain("1 pick waits for its result.");
 });

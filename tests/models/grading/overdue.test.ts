@@ -17,7 +17,7 @@ it("a pick waits for its result from a day after its start, and not before", asy
   expect(await findOverdueResults(new Date("2026-11-22T17:01:00.000Z"))).toEqual({
     text: "1 pick waits for its result.",
     since: underADay,
-    advice: "Enter its result on the Grade page, or move the game.",
+    advice: "Grade it, or move the game.",
     page: "grading",
   });
 });
@@ -38,7 +38,7 @@ it("several picks of both streams are counted, since the oldest start", async ()
   expect(await findOverdueResults(now)).toEqual({
     text: "3 picks wait for their result.",
     since: "2026-11-19T00:30:00.000Z",
-    advice: "Enter their results on the Grade page, or move the game.",
+    advice: "Grade them, or move the game.",
     page: "grading",
   });
 });
