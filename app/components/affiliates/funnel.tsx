@@ -15,18 +15,21 @@ export function Funnel({ month, all, children }: FunnelProps) {
   return (
     <section className="panel" aria-labelledby="funnel">
       <h2 id="funnel">From click to purchase</h2>
-      <table className="slim">
-        <thead>
-          <tr>
-            <Heads texts={["Step"]} numbers={["This month", "All time"]} />
-          </tr>
-        </thead>
-        <tbody>
-          <Step name="Clicks" counts={[month.clicks, all.clicks]} />
-          <Step name="Signups" counts={[month.signups, all.signups]} of={[month.clicks, all.clicks]} />
-          <Step name="Purchases" counts={[month.purchases, all.purchases]} of={[month.signups, all.signups]} />
-        </tbody>
-      </table>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
+      <div className="scroll" tabIndex={0} role="region" aria-label="Clicks, signups and purchases">
+        <table className="slim">
+          <thead>
+            <tr>
+              <Heads texts={["Step"]} numbers={["This month", "All time"]} />
+            </tr>
+          </thead>
+          <tbody>
+            <Step name="Clicks" counts={[month.clicks, all.clicks]} />
+            <Step name="Signups" counts={[month.signups, all.signups]} of={[month.clicks, all.clicks]} />
+            <Step name="Purchases" counts={[month.purchases, all.purchases]} of={[month.signups, all.signups]} />
+          </tbody>
+        </table>
+      </div>
       {children}
     </section>
   );

@@ -20,12 +20,13 @@ export function AnnouncementsPage({ view }: { view: AnnouncementsView & PageExtr
   return (
     <MemberFrame current={adminPath}>
       <div className="wrap page">
-        <AdminTabs current={announcementsPath}>
-          <Link className="btn primary" to={newAnnouncementPath}>
-            New
-          </Link>
-        </AdminTabs>
+        <AdminTabs current={announcementsPath} />
         <NoticeAlert notice={notice} />
+        <p className="row">
+          <Link className="btn primary" to={newAnnouncementPath}>
+            New Announcement
+          </Link>
+        </p>
         <CardTable
           label="Announcements table"
           className="rc2 trail"

@@ -23,8 +23,7 @@ export function AdminTabs({ current, title, children }: AdminTabsProps) {
       <div className="head">
         <div>
           <p className="lab">Admin Dashboard</p>
-          {/* A tab's words don't break; a title can be a name of any length. */}
-          <h1 className={title ? undefined : "whole"}>{title ?? tabs[current]}</h1>
+          <h1>{title ?? tabs[current]}</h1>
         </div>
         {children}
       </div>

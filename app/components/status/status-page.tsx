@@ -81,12 +81,15 @@ function ProgramPanel({ view: { program, now } }: { view: Status }) {
       id="program"
       title="Program"
       parts={[
-        ["Commit", commit ?? "Unknown"],
         ["Built", builtAt === null ? "Unknown" : ageText(builtAt, now)],
         ["Node", node],
-        ["Database", engine],
       ]}
-    />
+    >
+      {/* They are long, and wrap with a large text. */}
+      <p className="muted">
+        Commit {commit ?? "unknown"}, {engine}
+      </p>
+    </Panel>
   );
 }
 

@@ -9,7 +9,7 @@ const app = useApp(() => ({}));
 test("a superadmin sees how the server does, without a script", async () => {
   const html = await (await app.signedIn("superadmin")).text("/admin/status");
   const text = visibleText(html);
-  expect(text).toMatch(/Node v24\.\S+ Database (SQLite|PostgreSQL) \d/);
+  expect(text).toMatch(/Node v24\.\S+ Commit \S+, (SQLite|PostgreSQL) \d/);
   expect(text).toContain("Pending None");
   expect(text).toContain("Email 0 0 – 0 0");
   expect(html).not.toContain("__remixContext");
