@@ -63,7 +63,7 @@ function AliasesTable({ aliases }: { aliases: readonly ListedAlias[] }) {
       label="Team names"
       className="slate"
       columns={6}
-      emptyText="No names yet."
+      emptyText="No names yet. Grade asks about a name in a result that it does not know."
       head={
         <>
           <Head>Name</Head>

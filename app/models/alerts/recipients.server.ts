@@ -14,11 +14,23 @@ export function mayGetNews(now: Date) {
   const { eb, and, or } = expressionBuilder<Database, "users">();
   const isStaff = eb("users.role", "<>", memberRole);
   return and([
-    eb("users.status", "=", "Active"),
-    eb("users.closes_at", "is", null),
+    isReachable(now),
     or([isStaff, eb("users.access_until", "is", null), eb("users.access_until", ">", now.toISOString())]),
     or([isStaff, eb("users.payment_review", "in", openReviews)]),
-    or([isStaff, eb("users.break_until", "is", null), eb("users.break_until", "<=", now.toISOString())]),
+  ]);
+}
+
+/** An account that isn't suspended or closed, and takes no break, with or without access. */
+export function isReachable(now: Date) {
+  const { eb, and, or } = expressionBuilder<Database, "users">();
+  return and([
+    eb("users.status", "=", "Active"),
+    eb("users.closes_at", "is", null),
+    or([
+      eb("users.role", "<>", memberRole),
+      eb("users.break_until", "is", null),
+      eb("users.break_until", "<=", now.toISOString()),
+    ]),
   ]);
 }
 

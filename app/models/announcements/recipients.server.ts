@@ -1,6 +1,6 @@
 /** Whom an announcement reaches: members by why they have access. Nobody who takes a break, and nobody who turned it off. */
 import { type Db, db } from "../../db.server.ts";
-import { chose, wants } from "../alerts/recipients.server.ts";
+import { chose, isReachable, wants } from "../alerts/recipients.server.ts";
 import { membersWith } from "../people/users-list.server.ts";
 import type { Access } from "../people/user.ts";
 
@@ -15,8 +15,7 @@ export interface Reach {
 /** The audience, with `mail` and `push` as 1 for those who get it so. */
 export function recipientsOf(audience: readonly Access[], push: boolean, now: Date) {
   return membersWith(audience, now)
-    .where("users.closes_at", "is", null)
-    .where((user) => user.or([user("break_until", "is", null), user("break_until", "<=", now.toISOString())]))
+    .where(isReachable(now))
     .select("users.id")
     .select((user) => user.case().when(wants("announcements", "mail")).then(1).else(0).end().as("mail"))
     .select((user) => {
@@ -46,9 +45,7 @@ export async function stillGets(from: Db, userId: number, channel: "mail" | "pus
     .selectFrom("users")
     .select("users.id")
     .where("users.id", "=", userId)
-    .where("status", "=", "Active")
-    .where("closes_at", "is", null)
-    .where((user) => user.or([user("break_until", "is", null), user("break_until", "<=", now.toISOString())]))
+    .where(isReachable(now))
     .where(wants("announcements", channel))
     .executeTakeFirst();
   return row !== undefined;
