@@ -391,6 +391,10 @@ export interface SubscriptionsTable {
   cancels_at: Instant | null;
   /** Null while it gives access. */
   ended_at: Instant | null;
+  /** Since when it charges nothing; null = it charges. */
+  paused_at: Instant | null;
+  /** When it charges again; null = when somebody resumes it. */
+  paused_until: Instant | null;
   /** In the currency's smallest unit, each price_period ("month"); null = not told. */
   price_cents: number | null;
   price_currency: string | null;

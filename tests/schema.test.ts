@@ -99,6 +99,8 @@ const subscription = {
   period_end: null,
   cancels_at: null,
   ended_at: null,
+  paused_at: null,
+  paused_until: null,
   created_at: "2026-01-01",
   updated_at: "2026-01-01",
 };

@@ -40,6 +40,8 @@ export const ownData = z.strictObject({
       period_end: instant.nullable(),
       cancels_at: instant.nullable(),
       ended_at: instant.nullable(),
+      paused_at: instant.nullable(),
+      paused_until: instant.nullable(),
       created_at: instant,
       price_cents: z.number().nullable(),
       price_currency: z.string().nullable(),

@@ -12,7 +12,7 @@ export function userPath(
   form:
     | ""
     | `/${"delete" | "role" | "access" | "detach" | "password" | "status" | "payment"}`
-    | `/ask/${"confirm" | "cancel" | "refund" | "two-factor"}` = "",
+    | `/ask/${"confirm" | "cancel" | "pause" | "resume" | "refund" | "two-factor"}` = "",
 ): string {
   return `${usersManagerPath}/${id}${form}`;
 }
@@ -34,8 +34,8 @@ export function usersFilePath(search: URLSearchParams | string): string {
   return withQuery(`${usersManagerPath}.csv`, "", filterIn(search));
 }
 
-export function cancelSubscriptionPath(id: number, subscription: string): string {
-  return withQuery(userPath(id, "/ask/cancel"), "", { subscription });
+export function askSubscriptionPath(id: number, about: "cancel" | "pause" | "resume", subscription: string): string {
+  return withQuery(userPath(id, `/ask/${about}`), "", { subscription });
 }
 
 /** A user's form redirects to the list if it was opened from there, else to the user. */

@@ -31,6 +31,11 @@ export interface Billing {
    * "now" also ends the retries of a failed payment.
    */
   cancel: (id: string, when: "now" | "period end") => Promise<BilledSubscription | null>;
+  /**
+   * Charges nothing until an instant in the future, a whole second; null = charges again from now on. What falls due in
+   * between is never collected, and the subscription stays "active". Null for an unknown one, or one that has ended.
+   */
+  pause: (id: string, until: string | null) => Promise<BilledSubscription | null>;
   findInvoice: (id: string) => Promise<Invoice | null>;
   /** The invoice paid by a charge, with the refunded amount. */
   findChargedInvoice: (chargeId: string) => Promise<Invoice | null>;
@@ -67,6 +72,8 @@ export interface BilledSubscription {
   periodEnd: string | null;
   cancelsAt: string | null;
   endedAt: string | null;
+  /** Null = it charges; `until` null = paused until somebody resumes it. */
+  paused: { until: string | null } | null;
   /** What a period costs; null where no single amount is known. */
   price: Price | null;
   /** Null when something else pays. */

@@ -31,7 +31,7 @@ export function asSubscription(
   ourPrices: readonly string[],
   method: Stripe.PaymentMethod | null,
 ): BilledSubscription {
-  const { customer, items, cancel_at, cancel_at_period_end, ended_at, id, status } = subscription;
+  const { customer, items, cancel_at, cancel_at_period_end, ended_at, id, pause_collection, status } = subscription;
   const periodEnd = instant(Math.max(0, ...items.data.map((item) => item.current_period_end)) || null);
   const paying = typeof customer === "object" && !customer.deleted ? customer : null;
   const own = items.data.find((item) => ourPrices.includes(item.price.id));
@@ -45,6 +45,7 @@ export function asSubscription(
     ours: own !== undefined,
     cancelsAt: instant(cancel_at) ?? (cancel_at_period_end ? periodEnd : null),
     endedAt: instant(ended_at),
+    paused: pause_collection && { until: instant(pause_collection.resumes_at) },
     price: bought ? priceOf(bought) : null,
     card: method?.card ? { brand: method.card.brand, last4: method.card.last4 } : null,
   };

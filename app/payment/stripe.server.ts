@@ -89,6 +89,12 @@ export async function stripeCheckout(): Promise<Checkout> {
         );
         return subscription && asSubscription(subscription, ourPrices, await payingMethod(subscription));
       },
+      async pause(id, until) {
+        const pause_collection =
+          until === null ? ("" as const) : { behavior: "void" as const, resumes_at: Date.parse(until) / 1000 };
+        const subscription = await askMaybe(stripe.subscriptions.update(id, { pause_collection, expand }));
+        return subscription && asSubscription(subscription, ourPrices, await payingMethod(subscription));
+      },
       async findInvoice(id) {
         const invoice = await askMaybe(stripe.invoices.retrieve(id));
         return invoice && asInvoice(invoice, 0);

@@ -1,6 +1,6 @@
 -- What the migrations make of an empty database; new databases are created from this file.
 -- Written by "npm run schema". db/schema.ts says what the columns mean.
--- Migrations up to 20261203_1500_api_key_days
+-- Migrations up to 20261204_0800_paused_charges
 
 create table affiliate_request_submissions (
   id integer primary key autoincrement,
@@ -700,7 +700,9 @@ create table subscriptions (
   price_currency text check (length(price_currency) = 3),
   price_period text check (price_period <> ''),
   card_brand text check (card_brand <> ''),
-  "card_last4" text check (length(card_last4) = 4)
+  "card_last4" text check (length(card_last4) = 4),
+  paused_at text,
+  paused_until text check (paused_until is null or paused_at is not null)
 ) strict;
 create index subscriptions_by_email on subscriptions (email);
 create index subscriptions_by_end on subscriptions (ended_at);

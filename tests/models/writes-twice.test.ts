@@ -131,6 +131,7 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
       periodEnd: "2026-12-21T13:05:00.000Z",
       cancelsAt: null,
       endedAt: null,
+      paused: null,
       price: null,
       card: null,
     };

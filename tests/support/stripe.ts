@@ -23,6 +23,7 @@ export interface Subscribed {
   cancel_at_period_end: boolean;
   cancel_at: number | null;
   ended_at: number | null;
+  pause_collection: { behavior: string; resumes_at: number | null } | null;
   /** Of its own, and of its customer. */
   card: TestCard | null;
   customersCard: TestCard | null;
@@ -170,6 +171,7 @@ export class StripeStandIn {
       cancel_at_period_end: false,
       cancel_at: null,
       ended_at: null,
+      pause_collection: null,
       card: { brand: "visa", last4: "4242" },
       customersCard: null,
       amount: 4900,
@@ -339,8 +341,15 @@ export class StripeStandIn {
 
   #change(found: Subscribed | undefined, sent: URLSearchParams): void {
     const subscription = this.#ready(found);
-    if (subscription && subscription.status !== "canceled" && sent.get("cancel_at_period_end") === "true")
-      this.cancelAtPeriodEnd(subscription);
+    if (!subscription || subscription.status === "canceled") return;
+    if (sent.get("cancel_at_period_end") === "true") this.cancelAtPeriodEnd(subscription);
+    const resumesAt = sent.get("pause_collection[resumes_at]");
+    if (sent.get("pause_collection") === "") subscription.pause_collection = null;
+    if (resumesAt !== null)
+      subscription.pause_collection = {
+        behavior: sent.get("pause_collection[behavior]") ?? "",
+        resumes_at: Number(resumesAt),
+      };
   }
 
   /** Nothing while requests fail. */

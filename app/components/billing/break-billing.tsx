@@ -28,7 +28,7 @@ export function BreakBilling({ membership }: { membership: OwnMembership }) {
 }
 
 function BillingText({
-  membership: { status, running, billed, renewable, charge, supportEmail },
+  membership: { status, text, running, billed, renewable, charge, supportEmail },
 }: {
   membership: OwnMembership;
 }) {
@@ -38,6 +38,7 @@ function BillingText({
     </a>
   );
   if (status.kind === "ending") return <p>Your membership is canceled. You will not be charged again.</p>;
+  if (status.kind === "paused") return <p>Your membership: {text}.</p>;
   if (billed && running.length > 0)
     return (
       <p>

@@ -80,6 +80,13 @@ function Explanation({
       ) : (
         <p>{monthly}. Cancel or change your card under "Manage billing".</p>
       );
+    case "paused":
+      return (
+        <p>
+          You keep access and pay nothing for now. {status.until !== null && "Then charges begin again. "}
+          {charge && 'Change your card and see your invoices under "Manage billing".'}
+        </p>
+      );
     case "past-due":
       return (
         <p>Your last payment failed. You keep access while we retry it. Update your card under "Manage billing".</p>

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { FailedForm } from "../../http/form-state.ts";
 import type { UserAccess } from "../../models/people/user-access.server.ts";
 import type { Notice } from "../../session/notice.ts";
-import { cancelSubscriptionPath, userPath } from "../../paths/users.ts";
+import { askSubscriptionPath, userPath } from "../../paths/users.ts";
 import { DateField } from "../forms/date-field.tsx";
 import { SelectField, SendButton, TextField } from "../forms/field.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
@@ -89,7 +89,7 @@ export function AccessPanel({ userId, access, billed, failure, notice }: AccessP
 function Subscription({
   userId,
   billed,
-  subscription: { id, customer, text, charge, running, byEmail },
+  subscription: { id, customer, text, charge, running, pause, byEmail },
 }: {
   userId: number;
   billed: boolean;
@@ -106,8 +106,14 @@ function Subscription({
         </span>
       </span>
       <input type="hidden" name="subscription" value={id} />
+      {billed && pause && (
+        <Link className="btn" to={askSubscriptionPath(userId, pause, id)} preventScrollReset>
+          {pause === "pause" ? "Pause" : "Resume"}
+          <span className="vh"> the payments of {id}</span>
+        </Link>
+      )}
       {billed && running && (
-        <Link className="btn" to={cancelSubscriptionPath(userId, id)} preventScrollReset>
+        <Link className="btn" to={askSubscriptionPath(userId, "cancel", id)} preventScrollReset>
           Cancel<span className="vh"> {id}</span>
         </Link>
       )}

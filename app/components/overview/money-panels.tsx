@@ -46,7 +46,7 @@ function Members({ first, members: { access } }: MoneyPanelsProps) {
           value: countText(count),
           to: withQuery(usersManagerPath, "", { access: kind, status: "Active" }),
         }))}
-      how="Each person once, without staff, suspended accounts and sign-ups in review. Paying: from the first payment to the end of access."
+      how="Each person once, without staff, suspended accounts and sign-ups in review. Granted: also while payments are paused. Paying: from the first payment to the end of access, with pauses."
       link={[usersManagerPath, access.all === 0 ? "Nobody yet: add a user, or share your pricing page" : "All users"]}
     >
       <Trend label="Paying" first={first} values={access.paying} />
@@ -71,7 +71,7 @@ function Recurring({ first, members: { recurring } }: MoneyPanelsProps) {
           { label: `30 days ago in ${other.currency.toUpperCase()}`, value: moneyText(other.before, other.currency) },
         ]),
       ]}
-      how="Monthly prices of the subscriptions that live and are not in a trial; a yearly one counts a twelfth, granted access nothing. On a past day: what each had paid last, refunds not deducted."
+      how="Monthly prices of the subscriptions that live and are not in a trial; a yearly one counts a twelfth, a paused one and granted access nothing. On a past day: what each had paid last, refunds not deducted."
       link={[
         usersManagerPath,
         recurring.length === 0 ? "No subscription yet: see who has access" : "Users and their memberships",

@@ -3,7 +3,8 @@ import type { FailedForm } from "../../http/form-state.ts";
 import type { PageExtras } from "../../http/page.server.ts";
 import type { UserQuestion } from "../../models/people/user-page.server.ts";
 import { adminPath, usersManagerPath } from "../../paths/paths.ts";
-import { cancelSubscriptionPath, userPath } from "../../paths/users.ts";
+import { askSubscriptionPath, userPath } from "../../paths/users.ts";
+import { DateField } from "../forms/date-field.tsx";
 import { TextField } from "../forms/field.tsx";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
 import { ConfirmDialog, type ConfirmDialogProps } from "../shared/confirm-dialog.tsx";
@@ -60,8 +61,43 @@ function questionOf(
     return {
       question: "Cancel this subscription?",
       confirmLabel: "Cancel subscription",
-      action: cancelSubscriptionPath(user.id, asked.subscription),
+      action: askSubscriptionPath(user.id, "cancel", asked.subscription),
       note: "They keep access to the end of the paid period and aren't charged again. After a failed payment it ends now.",
+      children: <input type="hidden" name="subscription" value={asked.subscription} />,
+    };
+  if (asked.action === "pause" && billed && asked.subscription)
+    return {
+      question: "Pause the payments?",
+      confirmLabel: "Pause",
+      confirmLook: "primary",
+      action: askSubscriptionPath(user.id, "pause", asked.subscription),
+      note: "They aren't charged before that day, nor later for the time between. They keep their access.",
+      children: (
+        <>
+          <input type="hidden" name="subscription" value={asked.subscription} />
+          <DateField
+            label="Charge again from"
+            name="until"
+            defaultValue={failure?.values.until}
+            error={failure?.errors.until}
+          />
+          <TextField
+            label="Reason, for the trail"
+            name="reason"
+            maxLength={200}
+            defaultValue={failure?.values.reason}
+            error={failure?.errors.reason}
+          />
+        </>
+      ),
+    };
+  if (asked.action === "resume" && billed && asked.subscription)
+    return {
+      question: "Resume the payments?",
+      confirmLabel: "Resume",
+      confirmLook: "primary",
+      action: askSubscriptionPath(user.id, "resume", asked.subscription),
+      note: "They are charged again from the next date of their billing.",
       children: <input type="hidden" name="subscription" value={asked.subscription} />,
     };
   if (asked.action !== "refund" || asked.refund === null) return undefined;

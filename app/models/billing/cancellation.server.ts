@@ -1,19 +1,18 @@
 import { z } from "zod";
 import { checkout } from "../../payment/checkout.server.ts";
 import type { Billing } from "../../payment/provider.ts";
-import { type Db, db, write } from "../../db.server.ts";
-import { resubmitWindowMs } from "../../time/durations.ts";
+import { db, write } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { findable, id } from "../fields.ts";
 import { operation } from "../operation.server.ts";
-import { recordAudit } from "../trail/audit.server.ts";
+import { recordAuditOnce } from "../trail/audit.server.ts";
 import { dayIn } from "./charge.ts";
 import { runningOf } from "./membership.ts";
 import { billingOrRefuse, isManageable, nothingToManage, unprovenText } from "./membership.server.ts";
 import { withNewestAnswer } from "./newest-answer.server.ts";
 import { recordSubscription } from "./subscription.server.ts";
-import { type StoredSubscription, listSubscriptionsOf } from "./subscription-row.server.ts";
+import { type StoredSubscription, findSubscriptionOf, listSubscriptionsOf } from "./subscription-row.server.ts";
 import { supportEmail } from "../site/current-site.server.ts";
 
 export interface CancelView {
@@ -73,8 +72,7 @@ export const cancelMembership = operation(
   async ({ person }, input): Promise<{ until: string | null }> => {
     const billing = billingOrRefuse();
     const userId = input.id ?? 0;
-    const chosen = (await listSubscriptionsOf(db, [userId])).find((each) => each.id === input.subscription);
-    if (!chosen) throw new Refusal("not-found", "There is no such subscription.");
+    const chosen = await findSubscriptionOf(db, userId, input.subscription);
     const ends = chosen.cancels_at ?? chosen.ended_at ?? (await cancel(billing, chosen, userId, person.id));
     if (ends === null) throw new Refusal("conflict", "Stripe doesn't know this subscription.");
     return { until: Date.parse(ends) > Date.now() ? dayIn(env.SITE_TIMEZONE, ends) : null };
@@ -117,30 +115,17 @@ function cancel(
     // Also for a person who was signed out meanwhile: at Stripe it is done.
     await write(async (trx) => {
       await recordSubscription(trx, { subscription, version }, now);
-      await recordOnce(trx, { userId, actorId }, { subscription: id, cancels_at: ends }, now);
+      await recordAuditOnce(trx, {
+        actorId,
+        action: userId === actorId ? "membership.canceled" : "membership.canceled_by_staff",
+        subject: "user",
+        subjectId: userId,
+        // The webhook event may have stored the end before, so the row doesn't tell whether this was recorded.
+        after: { subscription: id, cancels_at: ends },
+      });
     });
     return ends;
   });
-}
-
-/** A button can be pressed twice. The webhook event may have stored the end before, so the row doesn't tell. */
-async function recordOnce(
-  trx: Db,
-  { userId, actorId }: { userId: number; actorId: number },
-  after: Record<string, string>,
-  now: Date,
-): Promise<void> {
-  const action = userId === actorId ? "membership.canceled" : "membership.canceled_by_staff";
-  const recorded = await trx
-    .selectFrom("audit")
-    .select("id")
-    .where("actor_id", "=", actorId)
-    .where("at", ">=", new Date(now.getTime() - resubmitWindowMs).toISOString())
-    .where("action", "=", action)
-    .where("after", "=", JSON.stringify(after))
-    .limit(1)
-    .executeTakeFirst();
-  if (!recorded) await recordAudit(trx, { actorId, action, subject: "user", subjectId: userId, after });
 }
 
 /** Returns the one subscription that the person can cancel, or why there is none. */

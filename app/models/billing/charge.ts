@@ -1,11 +1,12 @@
 /** What a member reads about the next charge. Pure. */
 import { formatCalendarDate } from "../../time/calendar-date.ts";
 import { dateIn } from "../../time/zone-time.ts";
+import { isPaused } from "./membership.ts";
 
 export interface Charge {
   /** "$49 / month"; null = not told. */
   price: string | null;
-  /** The date of the next charge; null while a failed one is retried. */
+  /** The date of the next charge; null while a failed one is retried, and when it is paused on that date. */
   next: string | null;
   /** "Visa ending in 4242"; null = not told. */
   card: string | null;
@@ -13,6 +14,8 @@ export interface Charge {
 
 interface Charged {
   status: string;
+  paused_at: string | null;
+  paused_until: string | null;
   period_end: string | null;
   price_cents: number | null;
   price_currency: string | null;
@@ -22,12 +25,18 @@ interface Charged {
 }
 
 export function chargeOf(subscription: Charged, zone: string): Charge {
-  const { status, period_end, card_brand, card_last4 } = subscription;
+  const { card_brand, card_last4 } = subscription;
   return {
     price: priceText(subscription),
-    next: status === "past_due" || period_end === null ? null : dayIn(zone, period_end),
+    next: nextOf(subscription, zone),
     card: card_brand === null || card_last4 === null ? null : `${brandName(card_brand)} ending in ${card_last4}`,
   };
+}
+
+function nextOf(subscription: Charged, zone: string): string | null {
+  const { status, period_end } = subscription;
+  const isCharged = status !== "past_due" && period_end !== null && !isPaused(subscription, period_end);
+  return isCharged ? dayIn(zone, period_end) : null;
 }
 
 /** "12/21/2026". */

@@ -10,6 +10,10 @@ export interface Subscription {
   cancels_at: string | null;
   /** Null while it gives access. */
   ended_at: string | null;
+  /** Since when it charges nothing; null = it charges. */
+  paused_at: string | null;
+  /** When it charges again; null = when somebody resumes it. */
+  paused_until: string | null;
   refunded_at: string | null;
 }
 
@@ -27,6 +31,8 @@ export type MembershipStatus =
   /** The account is not billed here: staff created it, or it was paid on a page that does not report back. */
   | { kind: "unbilled" }
   | { kind: "active"; renews_at: string | null }
+  /** With access, but nothing is charged for now. */
+  | { kind: "paused"; until: string | null }
   | { kind: "past-due" }
   | { kind: "ending"; at: string }
   /** Access until a day set by staff. */
@@ -65,8 +71,10 @@ export function membershipOf(
   if (end !== null) return { kind: Date.parse(end) > now.getTime() ? "ending" : "ended", at: end };
   if (!first) return { kind: "unbilled" };
   const open = subscriptions.filter((subscription) => endOf(subscription) === null);
-  const paid = open.find(({ status }) => status !== "past_due");
-  return paid ? { kind: "active", renews_at: paid.period_end } : { kind: "past-due" };
+  const [paid, ...others] = open.filter(({ status }) => status !== "past_due");
+  if (!paid) return { kind: "past-due" };
+  const charging = [paid, ...others].find((subscription) => !isPaused(subscription, now.toISOString()));
+  return charging ? { kind: "active", renews_at: charging.period_end } : { kind: "paused", until: paid.paused_until };
 }
 
 export function accountMembership(
@@ -84,6 +92,15 @@ export function accountMembership(
   return { kind: subscriptions.some((subscription) => endOf(subscription) === end) ? "ending" : "until", at: end };
 }
 
+/** Not a failed payment: Stripe goes on trying that. */
+export function isPaused(
+  { status, paused_at, paused_until }: Pick<Subscription, "status" | "paused_at" | "paused_until">,
+  at: string,
+): boolean {
+  if (status === "past_due" || paused_at === null) return false;
+  return paused_at <= at && (paused_until === null || paused_until > at);
+}
+
 /** Subscriptions that will charge again, whether they give access now or not. */
 export function runningOf<S extends Subscription>(subscriptions: readonly S[]): S[] {
   return subscriptions.filter(({ status, cancels_at }) => givesAccess(status) && cancels_at === null);
@@ -98,6 +115,8 @@ export function membershipText(status: MembershipStatus, zone: string, suspended
       return open;
     case "active":
       return status.renews_at === null ? open : `${open} · renews on ${day(status.renews_at)}`;
+    case "paused":
+      return `${open} · payments paused${status.until === null ? "" : ` until ${day(status.until)}`}`;
     case "past-due":
       return "Payment failed";
     case "until":

@@ -3,7 +3,7 @@ import { type Db, db, write } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { id, requiredDecimal } from "../fields.ts";
 import { operation } from "../operation.server.ts";
-import { recordAudit } from "../trail/audit.server.ts";
+import { recordAuditOnce } from "../trail/audit.server.ts";
 import { digitsOf, moneyText } from "./charge.ts";
 import { billingOrRefuse } from "./membership.server.ts";
 import { withNewestAnswer } from "./newest-answer.server.ts";
@@ -58,8 +58,13 @@ export const refundLastPayment = operation(
       const subscription = await billing.findSubscription(invoice.subscriptionId);
       await write(async (trx) => {
         if (subscription) await recordSubscription(trx, { subscription, version, payment }, new Date());
-        const after = { invoice: invoice_id, refunded, refunded_before: moneyText(shown, last.currency) };
-        await recordOnce(trx, { userId: userId ?? 0, actorId: person.id, after });
+        await recordAuditOnce(trx, {
+          actorId: person.id,
+          action: "payment.refunded",
+          subject: "user",
+          subjectId: userId,
+          after: { invoice: invoice_id, refunded, refunded_before: moneyText(shown, last.currency) },
+        });
       });
     });
     return { refunded };
@@ -75,22 +80,4 @@ function centsOf({ amount, again }: { amount: number; again: number }, payment: 
   if (cents > left) throw Refusal.at("amount", "invalid", `At most ${moneyText(left, payment.currency)}.`);
   if (again !== amount) throw Refusal.at("again", "invalid", "The two amounts are not the same.");
   return cents;
-}
-
-/** A button can be pressed twice: Stripe refunds once with the same key. */
-async function recordOnce(
-  trx: Db,
-  { userId, actorId, after }: { userId: number; actorId: number; after: object },
-): Promise<void> {
-  const entry = { action: "payment.refunded", subject: "user", subjectId: userId } as const;
-  const recorded = await trx
-    .selectFrom("audit")
-    .select("id")
-    .where("subject", "=", entry.subject)
-    .where("subject_id", "=", userId)
-    .where("action", "=", entry.action)
-    .where("after", "=", JSON.stringify(after))
-    .limit(1)
-    .executeTakeFirst();
-  if (!recorded) await recordAudit(trx, { ...entry, actorId, after });
 }

@@ -1,5 +1,6 @@
 import type { Db, SubscriptionRow } from "../../db.server.ts";
 import type { BilledSubscription, Payment } from "../../payment/provider.ts";
+import { Refusal } from "../../refusal.ts";
 import { recordAudits } from "../trail/audit.server.ts";
 import {
   type MembershipStatus,
@@ -39,6 +40,13 @@ export function listSubscriptionsOf(source: Db, userIds: readonly number[]): Pro
     .orderBy("subscriptions.created_at", "desc")
     .orderBy("subscriptions.id")
     .execute();
+}
+
+/** Refuses with "not-found" when the member doesn't have it. */
+export async function findSubscriptionOf(source: Db, userId: number, id: string): Promise<StoredSubscription> {
+  const found = await findSubscription(source, id);
+  if (!found || found.user_id !== userId) throw new Refusal("not-found", "There is no such subscription.");
+  return found;
 }
 
 /** Subscriptions that still give access although their period ended before `by`. */
@@ -88,16 +96,19 @@ export async function hasRunningSubscription(source: Db, userId: number): Promis
 
 export function statusColumns(
   subscription: BilledSubscription,
-  stored: Pick<Subscription, "ended_at"> | undefined,
+  stored: Pick<Subscription, "ended_at" | "paused_at"> | undefined,
   now: Date,
 ) {
-  const { status, periodEnd, cancelsAt, endedAt } = subscription;
+  const { status, periodEnd, cancelsAt, endedAt, paused } = subscription;
   // Stripe gives no end for some statuses without access; then the time of the first report counts.
   return {
     status,
     period_end: periodEnd,
     cancels_at: cancelsAt,
     ended_at: givesAccess(status) ? null : (endedAt ?? stored?.ended_at ?? now.toISOString()),
+    // Stripe doesn't say since when.
+    paused_at: paused && (stored?.paused_at ?? now.toISOString()),
+    paused_until: paused && paused.until,
   };
 }
 
@@ -205,6 +216,8 @@ export function subscriptionsIn(source: Db) {
       "period_end",
       "cancels_at",
       "ended_at",
+      "paused_at",
+      "paused_until",
       "price_cents",
       "price_currency",
       "price_period",

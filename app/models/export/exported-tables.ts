@@ -92,6 +92,8 @@ const others: ExportedTables<Others> = {
       "period_end",
       "cancels_at",
       "ended_at",
+      "paused_at",
+      "paused_until",
       "price_cents",
       "price_currency",
       "price_period",

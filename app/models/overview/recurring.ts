@@ -1,4 +1,5 @@
 /** Monthly recurring revenue. Pure; money is in the currency's smallest unit. */
+import { isPaused } from "../billing/membership.ts";
 import { type Sale, isPaidAt, paidSpan } from "./paid-spans.ts";
 
 export interface Money {
@@ -29,7 +30,7 @@ function sumOf(sales: readonly Sale[], at: string, priceAt: (sale: Sale) => Mone
   const sums = new Map<string, number>();
   for (const sale of sales) {
     const span = paidSpan(sale);
-    const price = span && isPaidAt(span, at) ? priceAt(sale) : null;
+    const price = span && isPaidAt(span, at) && !isPaused(sale, at) ? priceAt(sale) : null;
     if (price) sums.set(price.currency, (sums.get(price.currency) ?? 0) + monthlyCents(price.cents, sale.price_period));
   }
   return [...sums]

@@ -92,6 +92,7 @@ async function readPayments({ person: { id } }: SignedInActor) {
   const own = await db
     .selectFrom("subscriptions")
     .select(["id", "status", "period_end", "cancels_at", "ended_at", "created_at", "by_email", "email_proven"])
+    .select(["paused_at", "paused_until"])
     .select(["price_cents", "price_currency", "price_period", "card_brand", "card_last4"])
     .where("user_id", "=", id)
     .execute();

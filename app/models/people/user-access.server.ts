@@ -9,7 +9,7 @@ import { type CalendarDate, addDays, formatCalendarDate } from "../../time/calen
 import { dateIn, instantIn } from "../../time/zone-time.ts";
 import { calendarDate, findable, id, oneOf, textLine } from "../fields.ts";
 import { type Charge, chargeOf } from "../billing/charge.ts";
-import { type AccessRule, membershipOf, membershipText, runningOf } from "../billing/membership.ts";
+import { type AccessRule, isPaused, membershipOf, membershipText, runningOf } from "../billing/membership.ts";
 import { operation } from "../operation.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
 import {
@@ -32,6 +32,8 @@ export interface UserAccess {
     charge: Charge;
     /** It charges again. */
     running: boolean;
+    /** What staff can do with its payments; null = nothing, as while a failed one is retried. */
+    pause: "pause" | "resume" | null;
     byEmail: boolean;
   }[];
 }
@@ -131,9 +133,15 @@ export function userAccess(row: UserRow, own: readonly StoredSubscription[], now
       customer: subscription.customer_id,
       charge: chargeOf(subscription, env.SITE_TIMEZONE),
       running: runningOf([subscription]).length > 0,
+      pause: pauseOf(subscription, now),
       byEmail: subscription.by_email === 1,
     })),
   };
+}
+
+function pauseOf(subscription: StoredSubscription, now: Date): "pause" | "resume" | null {
+  if (runningOf([subscription]).length === 0 || subscription.status === "past_due") return null;
+  return isPaused(subscription, now.toISOString()) ? "resume" : "pause";
 }
 
 async function findMember(trx: Db, userId: number | null): Promise<UserRow> {

@@ -6,6 +6,7 @@ import { memberRole } from "../../policy.ts";
 import { cancelMembership } from "../billing/cancellation.server.ts";
 import { digitsOf, moneyText } from "../billing/charge.ts";
 import { accountMembership, membershipText } from "../billing/membership.ts";
+import { pauseMembership, resumeMembership } from "../billing/pause.server.ts";
 import { type MemberPayment, listPaymentsOf, refundLastPayment } from "../billing/refund.server.ts";
 import { listSubscriptionsOf } from "../billing/subscription-row.server.ts";
 import { breakEndText, runningBreak } from "../break.ts";
@@ -53,7 +54,7 @@ interface ShownPayment {
 /** What a superadmin is asked to confirm. */
 export interface AskedAction {
   action: Action;
-  /** The subscription that is canceled. */
+  /** The subscription that is canceled, paused or resumed; null = there is none for this action. */
   subscription: string | null;
   /** The last payment, with what can be refunded, as text and as it is typed. */
   refund: {
@@ -95,7 +96,8 @@ export const readUserActionPage = operation(
     const { view, last } = await readView(input, actor.person.id);
     const action = stepIn(userQuestions, input.action);
     const running = view.access?.subscriptions.filter((subscription) => subscription.running) ?? [];
-    const chosen = running.find((each) => each.id === input.subscription) ?? running[0];
+    const fitting = running.filter(({ pause }) => action === "cancel" || action === pause);
+    const chosen = fitting.find((each) => each.id === input.subscription) ?? fitting[0];
     const { user, unconfirmed, billed } = view;
     return {
       user,
@@ -129,6 +131,11 @@ const noticeOf = {
   cancel: async (actor, input) => {
     const { until } = await cancelMembership(actor, input);
     return until === null ? "Subscription canceled. It has ended." : `Subscription canceled. Access until ${until}.`;
+  },
+  pause: async (actor, input) => `Payments paused until ${(await pauseMembership(actor, input)).until}. Access stays.`,
+  resume: async (actor, input) => {
+    await resumeMembership(actor, input);
+    return "Payments resumed.";
   },
   refund: async (actor, input) => `${(await refundLastPayment(actor, input)).refunded} refunded.`,
   "two-factor": async (actor, input) => {

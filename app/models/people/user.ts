@@ -25,7 +25,7 @@ export const seenNames = {
 
 /** The forms of a person's page, and what a page of its own asks about them. */
 export const userForms = ["role", "access", "detach", "password", "status", "payment"] as const;
-export const userQuestions = ["confirm", "cancel", "refund", "two-factor"] as const;
+export const userQuestions = ["confirm", "cancel", "pause", "resume", "refund", "two-factor"] as const;
 
 export interface User {
   id: number;

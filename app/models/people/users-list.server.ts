@@ -107,7 +107,7 @@ export function usersMatching(q: string) {
 
 /**
  * Why a member has access, or "none"; "staff" for the others. It says in SQL what `accountMembership` says of one member.
- * A payment that staff confirmed counts as paid, an account without any as granted.
+ * A payment that staff confirmed counts as paid, an account without any, or with paused payments, as granted.
  */
 function accessOf(user: Users, now: Date) {
   return user
@@ -121,9 +121,9 @@ function accessOf(user: Users, now: Date) {
       ]),
     )
     .then("none")
-    .when(renews(user, "active"))
+    .when(renews(user, "active", now))
     .then("paid")
-    .when(renews(user, "trialing"))
+    .when(renews(user, "trialing", now))
     .then("trial")
     .when(renews(user, "past_due"))
     .then("past-due")
@@ -148,10 +148,17 @@ function accessOf(user: Users, now: Date) {
     .$castTo<Access | "staff">();
 }
 
-/** True with a subscription of this status that has no end: it isn't canceled, and its last payment isn't refunded. */
-function renews(user: Users, status: string): Expression<SqlBool> {
+/**
+ * True with a subscription of this status that has no end: it isn't canceled, and its last payment isn't refunded. With
+ * `now` it isn't paused either, as `isPaused` says.
+ */
+function renews(user: Users, status: string, now?: Date): Expression<SqlBool> {
+  const all = subscriptionsOf(user);
+  const charging = now
+    ? all.where((row) => row.or([row("paused_at", "is", null), row("paused_until", "<=", now.toISOString())]))
+    : all;
   return user.exists(
-    subscriptionsOf(user)
+    charging
       .where("subscriptions.status", "=", status)
       .where("cancels_at", "is", null)
       .where(

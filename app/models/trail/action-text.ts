@@ -31,6 +31,8 @@ const actionTexts: Readonly<Record<string, string>> = {
   "membership.paid_twice": "Second subscription paid",
   "membership.canceled": "Own membership canceled",
   "membership.canceled_by_staff": "Subscription canceled by staff",
+  "membership.paused": "Payments paused",
+  "membership.resumed": "Payments resumed",
   "payment.refunded": "Payment refunded",
   "email.confirmation_resent": "Link to confirm the email sent again",
   "membership.changed": "End of access changed",

@@ -1,5 +1,5 @@
 import type { Db } from "../../db.server.ts";
-import { hourMs } from "../../time/durations.ts";
+import { hourMs, resubmitWindowMs } from "../../time/durations.ts";
 import { roleAbilities } from "../../policy.ts";
 import type { Caller, Job } from "../operation.server.ts";
 import type { AuditSubject } from "./trail.ts";
@@ -24,6 +24,22 @@ interface Entry {
  */
 export function recordAudit(trx: Db, entry: Entry): Promise<void> {
   return recordAudits(trx, entry.actorId, [entry]);
+}
+
+/** The same for a button that can be pressed twice: an equal entry by the same person some minutes ago is enough. */
+export async function recordAuditOnce(trx: Db, entry: Entry): Promise<void> {
+  const recorded = await trx
+    .selectFrom("audit")
+    .select("id")
+    .where("subject", "=", entry.subject)
+    .where("subject_id", "is not distinct from", entry.subjectId)
+    .where("at", ">=", new Date(Date.now() - resubmitWindowMs).toISOString())
+    .where("actor_id", "is not distinct from", entry.actorId)
+    .where("action", "=", entry.action)
+    .where("after", "is not distinct from", asJson(entry.after))
+    .limit(1)
+    .executeTakeFirst();
+  if (!recorded) await recordAudit(trx, entry);
 }
 
 /** The same for many changes by one person, at most 1000: SQLite takes 32,766 parameters. */

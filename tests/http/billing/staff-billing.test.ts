@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createUser } from "../../support/database/factories.ts";
 import { alerts, fieldError, fieldValue, visibleText } from "../../support/pages/html.ts";
 import { begunBy, StripeStandIn } from "../../support/stripe.ts";
+import { formatCalendarDate } from "../../../app/time/calendar-date.ts";
+import { addMonths } from "../../../app/time/calendar-month.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
 const stripe = new StripeStandIn();
@@ -48,6 +50,34 @@ test("a superadmin refunds a part of the last payment with an amount typed twice
   const html = await staff.text(page);
   expect([alerts(html), invoice.refunded]).toEqual([["$20.00 refunded."], 2000]);
   expect(visibleText(html)).toMatch(/\$49\.00 Refunded \$20\.00|\$49\.00 \$20\.00/);
+});
+
+test("a superadmin pauses the payments until a day, which the member reads, and resumes them", async () => {
+  const { page, subscription, user } = await payingMember();
+  const staff = await app.signedIn("superadmin");
+  const path = `${page}/ask/pause?subscription=${subscription.id}`;
+  expect(await staff.text(page)).toContain(`href="${path}"`);
+  const form = { subscription: fieldValue(await staff.text(path), "subscription"), until: "", reason: "Travels" };
+  const refused = await staff.post(path, form);
+  const again = await refused.text();
+  expect([refused.status, fieldError(again, "until"), fieldValue(again, "reason")]).toEqual([
+    422,
+    "Enter the day from which they are charged again.",
+    "Travels",
+  ]);
+  const day = formatCalendarDate(addMonths(new Date().toISOString().slice(0, 10), 2));
+  await staff.post(path, { ...form, until: day });
+  const html = await staff.text(page);
+  expect(alerts(html)).toEqual([`Payments paused until ${day}. Access stays.`]);
+  expect(html).not.toContain(`href="${path}"`);
+  const member = app.client();
+  await member.signIn(user.email);
+  const profile = visibleText(await member.text("/profile"));
+  expect(profile).toContain(`Active · payments paused until ${day}`);
+  expect(profile).not.toContain("Next charge");
+  const resume = path.replace("/pause", "/resume");
+  await staff.post(resume, { subscription: fieldValue(await staff.text(resume), "subscription") });
+  expect([alerts(await staff.text(page)), subscription.pause_collection]).toEqual([["Payments resumed."], null]);
 });
 
 test("a superadmin cancels a subscription at the end of its period, which the page then no longer offers", async () => {

@@ -3,6 +3,8 @@ import { chargeOf } from "../../../app/models/billing/charge.ts";
 
 const subscription = {
   status: "active",
+  paused_at: null,
+  paused_until: null,
   period_end: "2026-12-21T03:00:00.000Z",
   price_cents: 4900,
   price_currency: "usd",
@@ -10,7 +12,7 @@ const subscription = {
   card_brand: "visa",
   card_last4: "4242",
 };
-const charge = (changes: Partial<typeof subscription> | Record<string, null>) =>
+const charge = (changes: Partial<Parameters<typeof chargeOf>[0]>) =>
   chargeOf({ ...subscription, ...changes }, "America/New_York");
 
 describe("what a member reads about the next charge", () => {
@@ -29,6 +31,16 @@ describe("what a member reads about the next charge", () => {
 
   it("names no date while a failed charge is retried", () => {
     expect(charge({ status: "past_due" }).next).toBeNull();
+  });
+
+  it("names a date only when it charges on that date", () => {
+    const paused = (paused_until: string | null) =>
+      charge({ paused_at: "2026-12-01T00:00:00.000Z", paused_until }).next;
+    expect([paused(null), paused("2027-01-15T05:00:00.000Z"), paused("2026-12-15T05:00:00.000Z")]).toEqual([
+      null,
+      null,
+      "12/20/2026",
+    ]);
   });
 
   it("leaves out what Stripe has not told", () => {

@@ -16,10 +16,13 @@ const active: Subscription = {
   period_end: future,
   cancels_at: null,
   ended_at: null,
+  paused_at: null,
+  paused_until: null,
   refunded_at: null,
 };
 const withChanges = (changes: Partial<Subscription>): Subscription => ({ ...active, ...changes });
 const canceled = withChanges({ status: "canceled", ended_at: past });
+const paused = withChanges({ paused_at: past, paused_until: later });
 
 describe("access by a subscription", () => {
   it.each([
@@ -106,6 +109,42 @@ describe("the status of a membership", () => {
       null,
       { kind: "active", renews_at: future },
       "Active · renews on 12/20/2026",
+    ],
+    ["a paused one", [paused], null, { kind: "paused", until: later }, "Active · payments paused until 01/20/2027"],
+    [
+      "one paused without an end",
+      [{ ...paused, paused_until: null }],
+      null,
+      { kind: "paused", until: null },
+      "Active · payments paused",
+    ],
+    [
+      "one that was paused until now",
+      [{ ...paused, paused_until: now.toISOString() }],
+      null,
+      { kind: "active", renews_at: future },
+      "Active · renews on 12/20/2026",
+    ],
+    [
+      "a paused one and one that charges",
+      [paused, active],
+      null,
+      { kind: "active", renews_at: future },
+      "Active · renews on 12/20/2026",
+    ],
+    [
+      "a paused one, canceled",
+      [{ ...paused, cancels_at: future }],
+      null,
+      { kind: "ending", at: future },
+      "Canceled · access until 12/20/2026",
+    ],
+    [
+      "a paused one whose card failed before",
+      [{ ...paused, status: "past_due" }],
+      null,
+      { kind: "past-due" },
+      "Payment failed",
     ],
     [
       "a canceled one",

@@ -662,6 +662,7 @@ describe("an irrelevant or early webhook", () => {
       periodEnd: null,
       cancelsAt: null,
       endedAt: null,
+      paused: null,
       price: null,
       card: null,
     };

@@ -1,7 +1,9 @@
-/** What staff do with a member's payments at Stripe: refund the last one, and cancel. */
+/** What staff do with a member's payments at Stripe: refund the last one, cancel, pause and resume. */
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { actorOf, createUser, nextNumber, testPassword, visitor } from "../../support/database/factories.ts";
 import { StripeStandIn } from "../../support/stripe.ts";
+import { addMonths } from "../../../app/time/calendar-month.ts";
+import { instantIn } from "../../../app/time/zone-time.ts";
 
 const stripe = await new StripeStandIn().start();
 for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https://picks.test" }))
@@ -10,6 +12,7 @@ const { db } = await import("../../../app/db.server.ts");
 const { addAffiliate, findAffiliate } = await import("../../../app/models/affiliates/affiliate.server.ts");
 const { cancelMembership } = await import("../../../app/models/billing/cancellation.server.ts");
 const { takeWebhookEvent } = await import("../../../app/models/billing/payment-report.server.ts");
+const { pauseMembership, resumeMembership } = await import("../../../app/models/billing/pause.server.ts");
 const { refundLastPayment } = await import("../../../app/models/billing/refund.server.ts");
 const { signUp } = await import("../../../app/models/people/sign-up.server.ts");
 const { readUserPage } = await import("../../../app/models/people/user-page.server.ts");
@@ -113,6 +116,86 @@ describe("a refund of the last payment", () => {
     stripe.down = false;
     await refundLastPayment(superadmin, { ...form, amount: "5", again: "5" });
     expect(invoice.refunded).toBe(500);
+  });
+});
+
+describe("a pause of the payments", () => {
+  const inMonths = (months: number) => addMonths(new Date().toISOString().slice(0, 10), months);
+  const pausedAt = async (id: string) => {
+    const columns = ["paused_at", "paused_until"] as const;
+    return db.selectFrom("subscriptions").select(columns).where("id", "=", id).executeTakeFirstOrThrow();
+  };
+
+  it("charges nothing until the day, keeps access, is idempotent, and names who did it and why", async () => {
+    const { id, subscription } = await broughtMember();
+    const form = { id, subscription: subscription.id, until: inMonths(2), reason: "Travels" };
+    const first = await pauseMembership(superadmin, form);
+    expect(await pauseMembership(superadmin, form)).toEqual(first);
+    const resumes = instantIn("America/New_York", inMonths(2), 0);
+    expect(subscription.pause_collection).toEqual({ behavior: "void", resumes_at: resumes.getTime() / 1000 });
+    const view = await readUserPage(superadmin, { id });
+    expect(view.user.membership).toBe(`Active · payments paused until ${first.until}`);
+    expect(view.access?.subscriptions).toMatchObject([{ running: true, pause: "resume" }]);
+    expect(await trailOf(id, "membership.paused")).toEqual([
+      [true, { subscription: subscription.id, paused_until: resumes.toISOString(), reason: "Travels" }],
+    ]);
+    await report("customer.subscription.updated", subscription.id);
+    expect((await pausedAt(subscription.id)).paused_until).toBe(resumes.toISOString());
+  });
+
+  it("ends when staff resume them, and when Stripe reports that they began again", async () => {
+    const { id, subscription } = await broughtMember();
+    const form = { id, subscription: subscription.id };
+    for (const resume of [
+      () => resumeMembership(superadmin, form),
+      async () => {
+        subscription.pause_collection = null;
+        await report("customer.subscription.updated", subscription.id);
+      },
+    ]) {
+      await pauseMembership(superadmin, { ...form, until: inMonths(1) });
+      await resume();
+      expect([subscription.pause_collection, await pausedAt(subscription.id)]).toEqual([
+        null,
+        { paused_at: null, paused_until: null },
+      ]);
+    }
+    await resumeMembership(superadmin, form);
+    expect(await trailOf(id, "membership.resumed")).toEqual([[true, { subscription: subscription.id }]]);
+  });
+
+  it("without an end, made at Stripe, is read too", async () => {
+    const { id, subscription } = await broughtMember();
+    subscription.pause_collection = { behavior: "void", resumes_at: null };
+    await report("customer.subscription.updated", subscription.id);
+    const view = await readUserPage(superadmin, { id });
+    expect(view.user.membership).toBe("Active · payments paused");
+  });
+
+  it.each([
+    ["no day", "", "Enter the day from which they are charged again."],
+    ["today", inMonths(0), "Choose a day from tomorrow to a year from now."],
+    ["more than a year", inMonths(13), "Choose a day from tomorrow to a year from now."],
+  ])("is refused with %s, at its field", async (_what, until, message) => {
+    const { id, subscription } = await broughtMember();
+    await expect(pauseMembership(superadmin, { id, subscription: subscription.id, until })).rejects.toMatchObject({
+      fields: { until: message },
+    });
+    expect(subscription.pause_collection).toBeNull();
+  });
+
+  it("is refused for what is canceled, past due, or somebody else's", async () => {
+    const { id, subscription } = await broughtMember();
+    const form = { id, subscription: subscription.id, until: inMonths(1) };
+    const other = await createUser(db);
+    await expect(pauseMembership(superadmin, { ...form, id: other.id })).rejects.toMatchObject({ reason: "not-found" });
+    await cancelMembership(superadmin, form);
+    await expect(pauseMembership(superadmin, form)).rejects.toMatchObject({ reason: "conflict" });
+    const late = await broughtMember();
+    await report("invoice.payment_failed", stripe.failCard(late.subscription).id);
+    await expect(
+      pauseMembership(superadmin, { ...form, id: late.id, subscription: late.subscription.id }),
+    ).rejects.toMatchObject({ reason: "conflict" });
   });
 });
 

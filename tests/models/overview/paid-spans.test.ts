@@ -19,6 +19,8 @@ function sale(changes: Partial<Sale> = {}): Sale {
     period_end: "2026-05-20T12:00:00.000Z",
     cancels_at: null,
     ended_at: null,
+    paused_at: null,
+    paused_until: null,
     refunded_at: null,
     created_at: march,
     price_cents: 4900,
@@ -70,6 +72,15 @@ describe("monthly recurring revenue", () => {
     ["none whose last payment was refunded", sale({ refunded_at: "2026-04-22T00:00:00.000Z" }), now, []],
     ["none that has ended", sale({ status: "canceled", ended_at: "2026-04-25T00:00:00.000Z" }), now, []],
   ])("counts %s", (_what, one, at, sums) => expect(recurringNow([one], at)).toEqual(sums));
+
+  it("counts none while its payments are paused, and those who paid before", () => {
+    const paused = sale({ paused_at: "2026-04-25T00:00:00.000Z", paused_until: "2026-06-01T00:00:00.000Z" });
+    expect([recurringAt([paused], "2026-04-24T00:00:00.000Z"), recurringNow([paused], now)]).toEqual([
+      dollars(4900),
+      [],
+    ]);
+    expect(recurringNow([{ ...paused, paused_until: now }], now)).toEqual(dollars(4900));
+  });
 
   it("still counts on a past day what has ended or was refunded since", () => {
     const ended = sale({ status: "canceled", ended_at: "2026-04-25T00:00:00.000Z" });

@@ -61,6 +61,7 @@ function paidWith(email: string): BilledSubscription {
     periodEnd: "2026-12-21T12:00:00.000Z",
     cancelsAt: null,
     endedAt: null,
+    paused: null,
     price: null,
     card: null,
     email,

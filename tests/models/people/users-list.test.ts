@@ -48,6 +48,8 @@ describe("the list of users", () => {
   test("is filtered by why somebody has access, as their membership says", async () => {
     await member("paid", {});
     await member("trial", { status: "trialing" });
+    await member("paused", { paused_at: daysAgo(3), paused_until: soon });
+    await member("was-paused", { paused_at: daysAgo(3), paused_until: daysAgo(1) });
     await member("late", { status: "past_due" });
     await member("leaving", { cancels_at: soon });
     await member("left", { status: "canceled", ended_at: daysAgo(2) });
@@ -84,9 +86,9 @@ describe("the list of users", () => {
     await settleAccess(db, refunded, new Date());
     const lists = await Promise.all(accessKinds.map(async (access) => [access, await found({ access })]));
     expect(Object.fromEntries(lists)).toEqual({
-      paid: "looked-up paid",
+      paid: "looked-up was-paused paid",
       trial: "trial",
-      granted: "guest made",
+      granted: "guest made paused",
       "past-due": "late",
       ending: "leaving",
       none: "refunded waits left",
