@@ -80,7 +80,8 @@ const variables = z.object({
   LINK_SIGNUPS: z.enum(["review", "open"], "must be review or open").optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: commaList.optional(),
-  STRIPE_PRICE_ID: z.string().optional(),
+  /** The first is sold. The others were before: who began to pay one still gets an account. */
+  STRIPE_PRICE_ID: commaList.optional(),
   STRIPE_YEARLY_PRICE_ID: z.string().optional(),
   STRIPE_TRIAL_DAYS: z
     .string()

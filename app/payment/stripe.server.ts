@@ -20,7 +20,7 @@ export async function stripeCheckout(): Promise<Checkout> {
   const { default: StripeClient } = await import("stripe");
   const {
     STRIPE_SECRET_KEY: key = "",
-    STRIPE_PRICE_ID: price = "",
+    STRIPE_PRICE_ID: [price = "", ...earlierPrices] = [],
     STRIPE_YEARLY_PRICE_ID: yearlyPrice,
     STRIPE_TRIAL_DAYS: trialDays,
     STRIPE_PROMOTION_CODES: takesCodes,
@@ -34,7 +34,7 @@ export async function stripeCheckout(): Promise<Checkout> {
     ...hostOf(env.STRIPE_API_BASE),
   });
 
-  const ourPrices = [price, ...(yearlyPrice === undefined ? [] : [yearlyPrice])];
+  const ourPrices = [price, ...earlierPrices, ...(yearlyPrice === undefined ? [] : [yearlyPrice])];
   let yearly: Offer["yearly"] = null;
   let askedAt = -Infinity;
 

@@ -1,10 +1,15 @@
 import { afterAll, expect, it, vi } from "vitest";
 import { actorOf, createUser, visitor } from "../../support/database/factories.ts";
-import { StripeStandIn } from "../../support/stripe.ts";
+import { ourPrice, StripeStandIn } from "../../support/stripe.ts";
 
 const yearlyPrice = "price_a_year";
 const stripe = await new StripeStandIn().start();
-const settings = { STRIPE_YEARLY_PRICE_ID: yearlyPrice, STRIPE_TRIAL_DAYS: "7", STRIPE_PROMOTION_CODES: "1" };
+const settings = {
+  STRIPE_PRICE_ID: `price_raised,${ourPrice}`,
+  STRIPE_YEARLY_PRICE_ID: yearlyPrice,
+  STRIPE_TRIAL_DAYS: "7",
+  STRIPE_PROMOTION_CODES: "1",
+};
 for (const [name, value] of Object.entries({ ...stripe.env, ...settings, APP_ORIGIN: "https://picks.test" }))
   vi.stubEnv(name, value);
 const { db } = await import("../../../app/db.server.ts");
@@ -38,6 +43,17 @@ it("a visitor gets the plan that they chose, the trial and the field for a code"
     allow_promotion_codes: "true",
   });
   await expect(beginCheckout(visitor, { ...ofAge, plan: "weekly" })).rejects.toMatchObject({ reason: "invalid" });
+});
+
+it("a new price is sold, and the one of before still opens an account for those who paid it", async () => {
+  await beginCheckout(visitor, ofAge);
+  expect(stripe.lastForm.get("line_items[0][price]")).toBe("price_raised");
+  for (const [price, state] of [
+    ["price_raised", "form"],
+    [ourPrice, "form"],
+    ["price_of_a_mug", "unpaid"],
+  ] as const)
+    expect(await visit(stripe.buy(undefined, { price }).session.id)).toMatchObject({ state });
 });
 
 it("a member who comes back gets no second trial", async () => {
