@@ -20,13 +20,12 @@ export function AnnouncementsPage({ view }: { view: AnnouncementsView & PageExtr
   return (
     <MemberFrame current={adminPath}>
       <div className="wrap page">
-        <AdminTabs current={announcementsPath} />
-        <NoticeAlert notice={notice} />
-        <p className="row">
+        <AdminTabs current={announcementsPath}>
           <Link className="btn primary" to={newAnnouncementPath}>
-            New Announcement
+            New<span className="vh"> announcement</span>
           </Link>
-        </p>
+        </AdminTabs>
+        <NoticeAlert notice={notice} />
         <CardTable
           label="Announcements table"
           className="rc2 trail"
