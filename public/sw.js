@@ -182,7 +182,7 @@ async function storedCopy({ referrer }, url, why) {
 function asOf(at, why) {
   const [then, now] = [new Date(at), new Date()];
   const day = then.toDateString() === now.toDateString() ? {} : { month: "short", day: "numeric" };
-  return `<p class="as-of" role="status" data-at="${at}">${why} This is your last copy, as of ${then.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" })}.</p>`;
+  return `<p class="edge" role="status" data-at="${at}">${why} This is your last copy, as of ${then.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" })}.</p>`;
 }
 
 /** Null when there is no copy younger than `ms`. */

@@ -28,7 +28,7 @@ export function showAsOf(at: number | null, isSilent = false): void {
 /** It stands at the bottom of the window. React does not render it: a copy of the page contains it. */
 function showLine(text: string): HTMLElement {
   const line = shownLine() ?? document.createElement("p");
-  line.className = "as-of";
+  line.className = "edge";
   line.role = "status";
   document.body.append(line);
   line.textContent = text;
@@ -36,7 +36,7 @@ function showLine(text: string): HTMLElement {
 }
 
 function shownLine(): HTMLElement | null {
-  return document.querySelector<HTMLElement>(".as-of:not(.other)");
+  return document.querySelector<HTMLElement>("p.edge:not(.other)");
 }
 
 /** Reloads a copy, or a page that failed to load, as soon as the server answers. */
@@ -112,7 +112,7 @@ function watchOtherTabs(): void {
   tabs.onmessage = ({ data }: MessageEvent<string>) => {
     document.querySelector(".other")?.remove();
     if (data === name) return;
-    const line = Object.assign(document.createElement("p"), { className: "as-of other", role: "alert" });
+    const line = Object.assign(document.createElement("p"), { className: "edge other", role: "alert" });
     document.body.append(line);
     line.append(
       `Another tab is signed in as ${data}, so this one is too. `,

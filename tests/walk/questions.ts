@@ -76,8 +76,9 @@ async function setTextSize(session: CDPSession, standard: number): Promise<void>
   await session.send("Page.setFontSizes", { fontSizes: { standard } });
 }
 
-/** Also what is below the fold of the record, for all questions that follow. */
+/** Also what is below the fold of the record, and the row at the bottom edge in its own place, for all questions that follow. */
 function layOutAll(): void {
+  for (const row of document.querySelectorAll<HTMLElement>(".edge")) row.style.position = "static";
   for (const section of document.querySelectorAll<HTMLElement>(".rec > section"))
     section.style.contentVisibility = "visible";
 }

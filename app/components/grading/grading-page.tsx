@@ -81,7 +81,7 @@ export function GradingPage({ view, answer }: GradingPageProps) {
                 defaultValue={values.reason ?? ""}
               />
             )}
-            <div className="row">
+            <div className="row edge">
               {isApplicable && (
                 <SendButton
                   key={check?.digest}

@@ -5,7 +5,7 @@ import { formatCalendarDate } from "../../../app/time/calendar-date.ts";
 import { gradePath, gradingEnv, newGame, publishOn, titled, today } from "../../support/grading.ts";
 import { pickRow } from "../../support/database/picks.ts";
 import { expectAccessible, phone, scrollsSideways } from "../../support/pages/browser.ts";
-import { field, modes, see, statusMessage, useStage, visits } from "../../support/app/stage.ts";
+import { field, go, modes, see, statusMessage, useStage, visits } from "../../support/app/stage.ts";
 
 const stage = useStage(gradingEnv);
 const row = (id: number) => pickRow(stage.app, id);
@@ -50,6 +50,33 @@ test.each(modes)("eight games $mode: a score and Tab, sixteen times, and Enter t
     );
   // Each answer is a page of its own without scripts, and none with them.
   expect([enters, documents]).toEqual([2, scripts ? 0 : 3]);
+});
+
+/** Whether what has the focus is on top at its centre. */
+function isFocusSeen(): boolean {
+  const focused = document.activeElement ?? document.body;
+  const { x, y, width, height } = focused.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  return top !== null && focused.contains(top);
+}
+
+test.each([
+  { scripts: false, text: 16 },
+  { scripts: true, text: 32 },
+])("on a phone the button is always at hand and covers no focus: $text px, scripts $scripts", async (visit) => {
+  const { staff, games } = await publishEvening();
+  const page = await stage.enter({ ...visit, viewport: { width: 360, height: 640 }, as: staff, alone: true });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: visit.text } });
+  await go(page, gradePath);
+  await field(page, games[0]?.away ?? "").focus();
+  for (const key of ["Tab", "Shift+Tab"])
+    for (let tabs = 0; tabs < 18; tabs++) {
+      await see(button(page, "Check")).toBeInViewport({ ratio: 1 });
+      // The browser scrolls smoothly.
+      await expect.poll(() => page.evaluate(isFocusSeen), { timeout: 5000 }).toBe(true);
+      await page.keyboard.press(key);
+    }
 });
 
 describe.each(visits)("the check $mode", ({ scripts, viewport }) => {

@@ -154,11 +154,11 @@ test("a list whose refresh fails stays and shows the time of its copy", async ()
   await go(page, "/dashboard");
   const copyLine = (await copyNotice(page).textContent()) ?? "";
   expect(copyLine).not.toBe(pageLine);
-  await page.locator(".as-of").evaluate((element) => {
+  await page.locator(".edge").evaluate((element) => {
     element.textContent = "";
   });
   await skip(page, 30_000);
-  await see(page.locator(".as-of")).toHaveText(copyLine);
+  await see(page.locator(".edge")).toHaveText(copyLine);
 });
 
 test("a network without an answer for six seconds falls back to the copy, for links too", async () => {
@@ -175,7 +175,7 @@ test("a network without an answer for six seconds falls back to the copy, for li
     resume();
   }
   await page.reload();
-  await see(page.locator(".as-of")).toHaveCount(0);
+  await see(page.locator(".edge")).toHaveCount(0);
 });
 
 test("a copy is shown for a proxy's gateway error, but a captive portal shows its own page, never as data", async () => {
