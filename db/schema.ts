@@ -414,6 +414,12 @@ export interface PaymentsTable {
   paid_at: Immutable<Instant>;
   refunded_cents: Generated<number>;
   refunded_at: Instant | null;
+  /** Null = the member never disputed it. */
+  disputed_at: Instant | null;
+  /** Until when an answer is due at Stripe; null = no day is known. */
+  dispute_due_by: Instant | null;
+  /** Stripe's own: "needs_response", "under_review", "won", "lost", "warning_closed", ... */
+  dispute_status: string | null;
 }
 
 /** Also of subscriptions that are not stored: an answer about them is taken, too. No row = 0. */

@@ -112,6 +112,9 @@ const payment = {
   paid_at: "2026-01-01",
   refunded_cents: 0,
   refunded_at: null,
+  disputed_at: null,
+  dispute_due_by: null,
+  dispute_status: null,
 };
 
 it("every table is strict", () => {
@@ -278,6 +281,10 @@ describe("the database", () => {
     { refunded_cents: 4901 },
     { refunded_cents: -1 },
     { refunded_at: "2026-01-01" },
+    { disputed_at: "2026-01-01" },
+    { dispute_status: "lost" },
+    { dispute_due_by: "2026-01-01" },
+    { disputed_at: "2026-01-01", dispute_status: "" },
   ])("refuses a payment with %j", (changes) => {
     expect(() =>
       runAndRollBack(insertion("subscriptions", subscription) + insertion("payments", { ...payment, ...changes })),

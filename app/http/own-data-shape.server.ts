@@ -58,6 +58,9 @@ export const ownData = z.strictObject({
       paid_at: instant,
       refunded_cents: z.number(),
       refunded_at: instant.nullable(),
+      disputed_at: instant.nullable(),
+      dispute_due_by: instant.nullable(),
+      dispute_status: z.string().nullable(),
     })
     .array(),
   card: z

@@ -39,6 +39,7 @@ export interface Billing {
   findInvoice: (id: string) => Promise<Invoice | null>;
   /** The invoice paid by a charge, with the refunded amount. */
   findChargedInvoice: (chargeId: string) => Promise<Invoice | null>;
+  findDispute: (id: string) => Promise<Dispute | null>;
   /**
    * Refunds a part of what an invoice's charge still has, or all of it. Returns the invoice with the refunded total; null
    * for one that nothing was charged for. The same key refunds once, within a day. Refuses with "conflict" what Stripe
@@ -107,7 +108,17 @@ export interface Payment {
   refundedCents: number;
 }
 
+/** The member's bank took a payment back, or asks about it. */
+export interface Dispute {
+  chargeId: string;
+  openedAt: string;
+  /** Until when an answer is due; null = no day is known. */
+  dueBy: string | null;
+  /** Stripe's own: "needs_response", "under_review", "won", "lost", ... */
+  status: string;
+}
+
 export interface WebhookEvent {
   id: string;
-  about: { kind: "session" | "subscription" | "invoice" | "charge"; id: string } | null;
+  about: { kind: "session" | "subscription" | "invoice" | "charge" | "dispute"; id: string } | null;
 }

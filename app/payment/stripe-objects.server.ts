@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { env } from "../env.server.ts";
 import { isBuyerProof } from "./buyer-proof.server.ts";
-import type { BilledSubscription, CheckoutSession, Invoice, Price, WebhookEvent } from "./provider.ts";
+import type { BilledSubscription, CheckoutSession, Dispute, Invoice, Price, WebhookEvent } from "./provider.ts";
 
 /** Nothing is due at the start of a trial, or with a code for the whole price. */
 const settled: readonly string[] =
@@ -76,6 +76,15 @@ export function asInvoice(invoice: Stripe.Invoice, refundedCents: number): Invoi
   };
 }
 
+export function asDispute({ charge, created, evidence_details, status }: Stripe.Dispute): Dispute {
+  return {
+    chargeId: idOf(charge) ?? "",
+    openedAt: new Date(created * 1000).toISOString(),
+    dueBy: instant(evidence_details.due_by),
+    status,
+  };
+}
+
 /** A webhook configured for thin payloads sends events without the object. */
 export function isSnapshot({ data }: { data?: { object?: object | null } }): boolean {
   return typeof data?.object === "object" && data.object !== null;
@@ -94,6 +103,10 @@ export function asReport(event: Stripe.Event): WebhookEvent {
       return { id: event.id, about: { kind: "invoice", id: event.data.object.id } };
     case "charge.refunded":
       return { id: event.id, about: { kind: "charge", id: event.data.object.id } };
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+      return { id: event.id, about: { kind: "dispute", id: event.data.object.id } };
     default:
       return { id: event.id, about: null };
   }

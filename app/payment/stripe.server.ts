@@ -3,7 +3,15 @@ import type { Checkout, Invoice, Offer } from "./provider.ts";
 import { env } from "../env.server.ts";
 import { logError } from "../log.server.ts";
 import { buyerProof } from "./buyer-proof.server.ts";
-import { asInvoice, asReport, asSession, asSubscription, idOf, isSnapshot } from "./stripe-objects.server.ts";
+import {
+  asDispute,
+  asInvoice,
+  asReport,
+  asSession,
+  asSubscription,
+  idOf,
+  isSnapshot,
+} from "./stripe-objects.server.ts";
 import { pricingPath, profilePath, renewedPath, signUpPath } from "../paths/paths.ts";
 import { Refusal } from "../refusal.ts";
 
@@ -100,6 +108,10 @@ export async function stripeCheckout(): Promise<Checkout> {
         return invoice && asInvoice(invoice, 0);
       },
       findChargedInvoice,
+      async findDispute(id) {
+        const dispute = await askMaybe(stripe.disputes.retrieve(id));
+        return dispute && asDispute(dispute);
+      },
       async refund(invoice, cents, idempotencyKey) {
         const {
           data: [paid],

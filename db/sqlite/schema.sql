@@ -368,8 +368,12 @@ create table payments (
   currency text not null check (length(currency) = 3),
   paid_at text not null,
   refunded_cents integer default 0 not null check (refunded_cents between 0 and amount_cents),
-  refunded_at text check (refunded_at is null or refunded_cents = amount_cents)
+  refunded_at text check (refunded_at is null or refunded_cents = amount_cents),
+  disputed_at text,
+  dispute_due_by text check (dispute_due_by is null or disputed_at is not null),
+  dispute_status text check ((dispute_status is null) = (disputed_at is null) and dispute_status <> '')
 ) strict;
+create index payments_disputed on payments (disputed_at) where disputed_at is not null;
 create index payments_of_subscription on payments (subscription_id, paid_at);
 
 create table payout_items (

@@ -64,6 +64,14 @@ interface Invoiced {
   refunded: number;
 }
 
+interface Disputed {
+  id: string;
+  charge: string;
+  created: number;
+  evidence_details: { due_by: number | null };
+  status: string;
+}
+
 export function begunBy(
   userId: number,
   secret: string = provingSecret,
@@ -92,6 +100,7 @@ export class StripeStandIn {
   readonly subscriptions = new Map<string, Subscribed>();
   readonly invoices = new Map<string, Invoiced>();
   readonly prices = new Map<string, { unit_amount: number; currency: string }>();
+  readonly disputes = new Map<string, Disputed>();
   readonly customers = new Map<string, { id: string; email: string }>();
   /** "POST /v1/checkout/sessions", … in order of arrival. */
   readonly requests: string[] = [];
@@ -205,6 +214,19 @@ export class StripeStandIn {
     return invoice;
   }
 
+  dispute({ charge }: Invoiced, changes: Partial<Disputed> = {}): Disputed {
+    const dispute: Disputed = {
+      id: `du_${nextNumber()}`,
+      charge,
+      created: now(),
+      evidence_details: { due_by: now() + 7 * day },
+      status: "needs_response",
+      ...changes,
+    };
+    this.disputes.set(dispute.id, dispute);
+    return dispute;
+  }
+
   failCard(subscription: Subscribed): Invoiced {
     subscription.status = "past_due";
     return Object.assign(this.charge(subscription), { status: "open", amount_paid: 0, paid_at: null });
@@ -306,6 +328,7 @@ export class StripeStandIn {
     if (noun === "subscriptions")
       return this.#subscriptionOf(this.subscriptions.get(id), method === "POST" ? sent : searchParams);
     if (noun === "invoices") return this.#invoiceOf(this.invoices.get(id));
+    if (noun === "disputes") return this.disputes.get(id) && { object: "dispute", ...this.disputes.get(id) };
     const invoices = [...this.invoices.values()];
     if (method === "POST" && noun === "refunds") return this.#refund(key, sent);
     if (noun === "charges") return chargeOf(invoices.find(({ charge }) => charge === id));

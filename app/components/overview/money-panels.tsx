@@ -1,6 +1,7 @@
 import { countText } from "../../format.ts";
 import { formatShare } from "../../money.ts";
 import { moneyText } from "../../models/billing/charge.ts";
+import type { OpenDispute } from "../../models/billing/dispute.server.ts";
 import type { FailedPayment, MemberFigures } from "../../models/overview/members.server.ts";
 import type { EndReason } from "../../models/overview/paid-spans.ts";
 import { accessNames } from "../../models/people/user.ts";
@@ -131,6 +132,24 @@ function Failed({ failed }: { failed: readonly FailedPayment[] }) {
           : "Next: Stripe tries the card again. Access stays until Stripe gives up and ends the subscription, or until the day beside the name. Since: a period after the last payment."
       }
       link={[withQuery(usersManagerPath, "", { access: "past-due" }), "All of them"]}
+    />
+  );
+}
+
+export function Disputes({ disputes }: { disputes: readonly OpenDispute[] }) {
+  if (disputes.length === 0) return null;
+  return (
+    <FigurePanel
+      id="disputes"
+      title="Disputed payments"
+      figure={["Open now", countText(disputes.length)]}
+      parts={disputes.map(({ userId, name, amount, paid, next }) => ({
+        label: `${name}, paid ${paid}: ${next}`,
+        value: amount,
+        ...(userId === null ? {} : { to: userPath(userId) }),
+      }))}
+      how="Payments that members disputed at their bank, by Stripe's last report. A dispute without an answer is lost. Access and commission stay."
+      link={["https://dashboard.stripe.com/disputes", "Answer at Stripe"]}
     />
   );
 }

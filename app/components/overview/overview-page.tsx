@@ -3,7 +3,7 @@ import { adminPath, overviewPath } from "../../paths/paths.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { ExportPanel } from "./export-panel.tsx";
-import { MoneyPanels } from "./money-panels.tsx";
+import { Disputes, MoneyPanels } from "./money-panels.tsx";
 import { RecordPanel, ServerPanels } from "./server-panels.tsx";
 import { WaitingPanel, WorkPanels } from "./work-panels.tsx";
 
@@ -14,6 +14,7 @@ export function OverviewPage({ view }: { view: Overview }) {
         <AdminTabs current={overviewPath} />
         <div className="three">
           <MoneyPanels first={view.first} members={view.members} />
+          <Disputes disputes={view.disputes} />
           <WaitingPanel waiting={view.waiting} />
           <RecordPanel view={view} />
           <WorkPanels view={view} />

@@ -29,10 +29,16 @@ export function Payments({ view: { user, payments, billed } }: { view: UserView 
             </>
           }
         >
-          {payments.map(({ id, at, amount, refunded, refundable }) => (
+          {payments.map(({ id, at, amount, refunded, refundable, dispute, takeBackFrom }) => (
             <Row key={id}>
               <RowHead>
                 <Instant iso={at} />
+                {dispute && <p>{dispute}</p>}
+                {takeBackFrom !== null && (
+                  <Link className="a" to={referralsPath(takeBackFrom)}>
+                    Take back the commission
+                  </Link>
+                )}
               </RowHead>
               <Cell label="Invoice">{id}</Cell>
               <Cell label="Amount" num>

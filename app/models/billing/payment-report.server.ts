@@ -1,10 +1,11 @@
 import { z } from "zod";
-import type { Billing, WebhookEvent } from "../../payment/provider.ts";
+import type { Billing, Dispute, WebhookEvent } from "../../payment/provider.ts";
 import { checkout } from "../../payment/checkout.server.ts";
 import { type Db, db, write } from "../../db.server.ts";
 import { dayMs } from "../../time/durations.ts";
 import { Refusal } from "../../refusal.ts";
 import { operation } from "../operation.server.ts";
+import { recordDispute } from "./dispute.server.ts";
 import { withNewestAnswer } from "./newest-answer.server.ts";
 import { type Change, recordSubscription } from "./subscription.server.ts";
 import { findSubscription, listOverdue } from "./subscription-row.server.ts";
@@ -28,10 +29,13 @@ export const takeWebhookEvent = operation(
     const changed = await findChanged(billing, report);
     if (changed === null) return received;
     const { subscriptionId, ...change } = changed;
+    const disputeId = report.about?.kind === "dispute" ? report.about.id : null;
     await withNewestAnswer(subscriptionId, async (version) => {
       const subscription = await billing.findSubscription(subscriptionId);
+      // Read after the version, so that an older state is not stored after a newer one.
+      const dispute = disputeId === null ? null : await billing.findDispute(disputeId);
       if (subscription)
-        await write((trx) => applyOnce(trx, report.id, { ...change, subscription, version }, new Date()));
+        await write((trx) => applyOnce(trx, report.id, { ...change, subscription, version, dispute }, new Date()));
     });
     return received;
   },
@@ -78,6 +82,10 @@ async function findChanged(billing: Billing, { about }: WebhookEvent): Promise<C
       return billing.findInvoice(about.id);
     case "charge":
       return billing.findChargedInvoice(about.id);
+    case "dispute": {
+      const dispute = await billing.findDispute(about.id);
+      return dispute && billing.findChargedInvoice(dispute.chargeId);
+    }
     case "session": {
       const session = await billing.findSession(about.id);
       return session?.paid && session.subscriptionId !== null
@@ -94,7 +102,12 @@ async function isHandled(id: string): Promise<boolean> {
 }
 
 /** Marks the event as handled and applies it in one transaction. Ignores subscriptions of other prices. */
-async function applyOnce(trx: Db, id: string, change: Change, now: Date): Promise<void> {
+async function applyOnce(
+  trx: Db,
+  id: string,
+  { dispute, ...change }: Change & { dispute: Dispute | null },
+  now: Date,
+): Promise<void> {
   if (!change.subscription.ours && !(await findSubscription(trx, change.subscription.id))) return;
   const marked = await trx
     .insertInto("stripe_events")
@@ -102,5 +115,7 @@ async function applyOnce(trx: Db, id: string, change: Change, now: Date): Promis
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (marked) await recordSubscription(trx, change, now);
+  if (!marked) return;
+  await recordSubscription(trx, change, now);
+  if (dispute && change.payment) await recordDispute(trx, change.payment.invoiceId, dispute);
 }

@@ -20,6 +20,7 @@ export function listPaymentsOf(source: Db, userId: number) {
     .selectFrom("payments")
     .innerJoin("subscriptions", "subscriptions.id", "payments.subscription_id")
     .select(["invoice_id", "subscription_id", "amount_cents", "currency", "paid_at", "refunded_cents", "refunded_at"])
+    .select(["disputed_at", "dispute_due_by", "dispute_status"])
     .where("user_id", "=", userId)
     .orderBy("paid_at", "desc")
     .orderBy("invoice_id", "desc")

@@ -105,9 +105,20 @@ const others: ExportedTables<Others> = {
   },
   payments: {
     file: "money/payments.csv",
-    about: "Payments and refunds, in the currency's smallest unit",
+    about: "Payments, refunds and disputes, in the currency's smallest unit",
     key: ["invoice_id"],
-    columns: ["invoice_id", "subscription_id", "amount_cents", "currency", "paid_at", "refunded_cents", "refunded_at"],
+    columns: [
+      "invoice_id",
+      "subscription_id",
+      "amount_cents",
+      "currency",
+      "paid_at",
+      "refunded_cents",
+      "refunded_at",
+      "disputed_at",
+      "dispute_due_by",
+      "dispute_status",
+    ],
   },
   affiliates: {
     file: "affiliates/affiliates.csv",

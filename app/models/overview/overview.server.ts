@@ -5,6 +5,7 @@ import { db, freeBytes } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { memberRole } from "../../policy.ts";
 import { momentOrNow, readDue } from "../affiliates/payout-due.server.ts";
+import { type OpenDispute, listOpenDisputes } from "../billing/dispute.server.ts";
 import { listStarted } from "../grading/waiting.server.ts";
 import { streams } from "../bets/stream.ts";
 import { readFeed } from "../feed/feed-calls.server.ts";
@@ -22,6 +23,7 @@ export interface Overview {
   /** The first of the days, YYYY-MM-DD. */
   first: string;
   members: MemberFigures;
+  disputes: OpenDispute[];
   /** Sign-ups whose payment nobody has confirmed. */
   waiting: number;
   /** In cents. */
@@ -46,6 +48,7 @@ export const readOverviewPage = operation("overview.read", z.object({}), async (
     now: now.toISOString(),
     first: days.first,
     members: await readMemberFigures(days, now),
+    disputes: await listOpenDisputes(db),
     waiting: await countWaiting(),
     commissions: await readCommissions(days, now),
     deliveries: await readDeliveryFigures(days, now),

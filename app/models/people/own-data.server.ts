@@ -103,6 +103,7 @@ async function readPayments({ person: { id } }: SignedInActor) {
       : await db
           .selectFrom("payments")
           .select(["invoice_id", "amount_cents", "currency", "paid_at", "refunded_cents", "refunded_at"])
+          .select(["disputed_at", "dispute_due_by", "dispute_status"])
           .where(
             "subscription_id",
             "in",

@@ -5,6 +5,7 @@ import { checkout } from "../../payment/checkout.server.ts";
 import { memberRole } from "../../policy.ts";
 import { cancelMembership } from "../billing/cancellation.server.ts";
 import { digitsOf, moneyText } from "../billing/charge.ts";
+import { disputeText } from "../billing/dispute.ts";
 import { accountMembership, membershipText } from "../billing/membership.ts";
 import { pauseMembership, resumeMembership } from "../billing/pause.server.ts";
 import { type MemberPayment, listPaymentsOf, refundLastPayment } from "../billing/refund.server.ts";
@@ -49,6 +50,10 @@ interface ShownPayment {
   /** '' = nothing. */
   refunded: string;
   refundable: boolean;
+  /** Null = never disputed. */
+  dispute: string | null;
+  /** The affiliate whose commission for it staff take back, after a lost dispute. */
+  takeBackFrom: number | null;
 }
 
 /** What a superadmin is asked to confirm. */
@@ -169,7 +174,7 @@ async function readView({ id: userId, page }: z.output<typeof whole>, ownId: num
     twoFactorSince: on_since,
     access: userAccess(row, own, now),
     billed,
-    payments: payments.map((payment, index) => shown(payment, billed && index === 0)),
+    payments: payments.map((payment, index) => shown(payment, billed && index === 0, affiliates)),
     sessions: await readSessions(row.id),
     alerts: { devices: Number(devices), deliveries: Number(deliveries) },
     ...affiliatesOf(affiliates),
@@ -189,6 +194,7 @@ function readFacts({ id: userId, email }: UserRow) {
     .leftJoin("affiliates as own", (join) => join.on("own.email", "=", email).on("own.deleted_at", "is", null))
     .where("users.id", "=", userId)
     .select(["on_since", "affiliates.id as by_id", "affiliates.name as by_name", "affiliates.deleted_at as by_deleted"])
+    .select("referrals.invoice_id as by_invoice")
     .select(["own.id as own_id", "own.name as own_name"])
     .select((user) => [
       user
@@ -230,7 +236,12 @@ async function readSessions(userId: number): Promise<UserView["sessions"]> {
   return rows.map(({ browser, network, ...session }) => ({ ...session, name: originText({ browser, network }) }));
 }
 
-function shown(payment: MemberPayment, isLast: boolean): ShownPayment {
+/** Only the payment that opened the account brought a commission. */
+function shown(
+  payment: MemberPayment,
+  isLast: boolean,
+  brought: { by_id: number | null; by_invoice: string | null },
+): ShownPayment {
   const { invoice_id, paid_at, amount_cents, refunded_cents, currency } = payment;
   return {
     id: invoice_id,
@@ -238,6 +249,8 @@ function shown(payment: MemberPayment, isLast: boolean): ShownPayment {
     amount: moneyText(amount_cents, currency),
     refunded: refunded_cents === 0 ? "" : moneyText(refunded_cents, currency),
     refundable: isLast && refunded_cents < amount_cents,
+    dispute: disputeText(payment, env.SITE_TIMEZONE),
+    takeBackFrom: payment.dispute_status === "lost" && brought.by_invoice === invoice_id ? brought.by_id : null,
   };
 }
 

@@ -92,3 +92,20 @@ test("a superadmin cancels a subscription at the end of its period, which the pa
   expect(alerts(html)).toEqual([expect.stringMatching(/^Subscription canceled\. Access until \d\d\/\d\d\/\d{4}\.$/)]);
   expect(html).not.toContain(`href="${path}"`);
 });
+
+test("a dispute that Stripe reports is at the person, in their trail, and on the overview until it is decided", async () => {
+  const { page, invoice } = await payingMember();
+  const staff = await app.signedIn("superadmin");
+  const dispute = stripe.dispute(invoice);
+  await stripe.deliver(app.origin, stripe.event("charge.dispute.created", dispute.id));
+  const person = visibleText(await staff.text(page));
+  expect(person).toMatch(/Disputed on \d\d\/\d\d\/\d{4}: answer at Stripe until \d\d\/\d\d\/\d{4}/);
+  expect(person).toContain("Payment disputed");
+  const overview = await staff.text("/admin/overview");
+  expect(visibleText(overview)).toMatch(/Disputed payments Open now 1 .* answer at Stripe until \d\d\//);
+  expect(overview).toContain(`href="${page}"`);
+  dispute.status = "lost";
+  await stripe.deliver(app.origin, stripe.event("charge.dispute.closed", dispute.id));
+  expect(visibleText(await staff.text(page))).toContain("Dispute lost");
+  expect(visibleText(await staff.text("/admin/overview"))).not.toContain("Disputed payments");
+});

@@ -170,7 +170,16 @@ async function addMoney(): Promise<void> {
     .execute();
   await db
     .insertInto("payments")
-    .values({ invoice_id: "in_1", subscription_id: "sub_1", amount_cents: 4900, currency: "usd", paid_at: at })
+    .values({
+      invoice_id: "in_1",
+      subscription_id: "sub_1",
+      amount_cents: 4900,
+      currency: "usd",
+      paid_at: at,
+      disputed_at: at,
+      dispute_due_by: at,
+      dispute_status: "needs_response",
+    })
     .execute();
   const names = [...new Set(fc.sample(text, { seed: 36, numRuns: 1000 }).map((name) => `e${name}`))];
   const ids = [...names, ...Array.from({ length: events }, (_, index) => hash(String(index)))];
