@@ -116,13 +116,26 @@ export function demoAffiliates(today: string): DemoAffiliate[] {
   });
 }
 
-/** Inserts them with one payout and one open request, inside a transaction. Deletes the signed-up members again. */
+/** The members whom affiliates brought. */
+export interface ReferredMember {
+  id: number;
+  email: string;
+  joined: string;
+  refCode: string | null;
+  payments: readonly { invoiceId: string }[];
+  refund: { at: Date; refunded: number } | null;
+}
+
+/**
+ * Inserts them with one payout and one open request, inside a transaction, before the members' payments. The account that
+ * an affiliate opened by their own link is deleted again.
+ */
 export async function fillAffiliates(
   db: Db,
   today: string,
-  { passwordHash, paidBy }: { passwordHash: string; paidBy: number },
+  { passwordHash, paidBy, members }: { passwordHash: string; paidBy: number; members: readonly ReferredMember[] },
 ): Promise<void> {
-  const members: number[] = [];
+  const own: number[] = [];
   const events: { at: Date; happen: () => Promise<void> }[] = [
     { at: timeOn(addDays(today, -payoutDaysAgo), noon), happen: () => payOut(db, today, paidBy) },
   ];
@@ -137,43 +150,32 @@ export async function fillAffiliates(
       .insertInto("affiliate_visits")
       .values(visits.map((visit) => ({ affiliate_id: id, ...visit })))
       .execute();
-    for (const { at, isOwn, refund } of signups) {
-      const email = isOwn ? affiliate.email.replace("@", "+test@") : `referred-${id}-${at.getTime()}@demo.test`;
+    for (const { at } of signups.filter(({ isOwn }) => isOwn)) {
+      const account = { email: affiliate.email.replace("@", "+test@"), role: memberRole } as const;
       const { id: userId } = await db
         .insertInto("users")
         .values({
-          email,
-          name: "Demo Member",
+          ...account,
+          name: affiliate.name,
           phone: "",
           password_hash: passwordHash,
-          role: memberRole,
           status: "Active",
           created_at: at.toISOString(),
         })
         .returning("id")
         .executeTakeFirstOrThrow();
-      members.push(userId);
+      own.push(userId);
       events.push({
         at,
         happen: () =>
-          bookSignup(
-            db,
-            { id: userId, email, role: memberRole, invoiceId: `in_demo_${userId}` },
-            affiliate.ref_code,
-            at,
-          ),
+          bookSignup(db, { ...account, id: userId, invoiceId: `in_demo_own_${userId}` }, affiliate.ref_code, at),
       });
-      if (refund)
-        events.push({
-          at: refund.at,
-          happen: () =>
-            bookRefund(db, `in_demo_${userId}`, { amount: priceCents, refunded: refund.refunded }, refund.at),
-        });
     }
   }
+  for (const member of members) events.push(...eventsOf(db, member));
   // Sorted by time: a payout pays only what was booked before it.
   for (const { happen } of events.sort((a, b) => a.at.getTime() - b.at.getTime())) await happen();
-  await db.deleteFrom("users").where("id", "in", members).execute();
+  await db.deleteFrom("users").where("id", "in", own).execute();
   const words = {
     name: "Taylor Demo",
     phone: "555-0134",
@@ -186,6 +188,15 @@ export async function fillAffiliates(
     .returning("id")
     .executeTakeFirstOrThrow();
   await storeSubmission(db, id, words, asked);
+}
+
+function eventsOf(db: Db, { id, email, joined, refCode, payments: [first], refund }: ReferredMember) {
+  if (refCode === null || first === undefined) return [];
+  const [at, { invoiceId }] = [new Date(joined), first];
+  const signup = { at, happen: () => bookSignup(db, { id, email, role: memberRole, invoiceId }, refCode, at) };
+  if (refund === null) return [signup];
+  const amounts = { amount: priceCents, refunded: refund.refunded };
+  return [signup, { at: refund.at, happen: () => bookRefund(db, invoiceId, amounts, refund.at) }];
 }
 
 async function payOut(db: Db, today: string, paidBy: number): Promise<void> {

@@ -58,15 +58,21 @@ async function fill({ write }: OpenDatabase): Promise<void> {
   const passwordHash = await hashPassword(password);
   // Imported after the file exists, because the module opens it.
   const { fillAffiliates } = await import("./affiliates.ts");
+  const { demoMembers } = await import("./members.ts");
+  const { billMembers, insertMembers } = await import("./fill-members.ts");
   await write(
     async (trx) => {
+      // Before the accounts to sign in with, which are the first in the User Manager's list: it shows the newest first.
+      const members = await insertMembers(trx, demoMembers(today, now), passwordHash);
       await insertAll(trx, picks, passwordHash);
       await fillAffiliates(trx, today, {
         passwordHash,
         paidBy: (
           await trx.selectFrom("users").select("id").where("email", "=", accounts[2].email).executeTakeFirstOrThrow()
         ).id,
+        members,
       });
+      await billMembers(trx, members);
     },
     { patienceMs, inTurn: "ledger" },
   );

@@ -9,6 +9,8 @@ import { dateIn, instantIn } from "../../app/time/zone-time.ts";
 import { readOwnFiguresPage } from "../../app/models/affiliates/own-figures.server.ts";
 import { findPayout, readPayoutsPage } from "../../app/models/affiliates/payout.server.ts";
 import { demoAffiliates, fillAffiliates } from "../../db/demo/affiliates.ts";
+import { insertMembers } from "../../db/demo/fill-members.ts";
+import { demoMembers } from "../../db/demo/members.ts";
 import { actorOf, createUser, visitor } from "../support/database/factories.ts";
 
 const today = "2026-11-21";
@@ -73,7 +75,10 @@ describe("the demo affiliates in the database", () => {
   beforeAll(async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: instantIn(env.SITE_TIMEZONE, today, 9 * 60) });
     const payer = await createUser(db, { role: "admin" });
-    await write((trx) => fillAffiliates(trx, today, { passwordHash: payer.password_hash, paidBy: payer.id }));
+    await write(async (trx) => {
+      const members = await insertMembers(trx, demoMembers(today, new Date()), payer.password_hash);
+      await fillAffiliates(trx, today, { passwordHash: payer.password_hash, paidBy: payer.id, members });
+    });
     const tokens = await db.selectFrom("affiliates").select("page_token").orderBy("id").execute();
     pages = await Promise.all(tokens.map(({ page_token }) => readOwnFiguresPage(visitor, { token: page_token })));
     return () => vi.useRealTimers();
@@ -131,13 +136,15 @@ describe("the demo affiliates in the database", () => {
     expect(refunds.map(({ payout_id }) => payout_id !== null).sort()).toEqual([false, true, true]);
   });
 
-  it("the referred accounts are deleted, and one request is open", async () => {
-    expect(await db.selectFrom("users").select("role").where("id", "!=", actorOf("user").person.id).execute()).toEqual([
-      { role: "admin" },
+  it("each referral is of a member, except for the affiliate's own, and one request is open", async () => {
+    const referrals = await db
+      .selectFrom("referrals")
+      .leftJoin("users", "users.id", "referrals.user_id")
+      .select(["outcome", "users.created_at", "referrals.created_at as referred_at"])
+      .execute();
+    expect(referrals.filter(({ created_at, referred_at }) => created_at !== referred_at)).toEqual([
+      expect.objectContaining({ outcome: "own-email", created_at: null }),
     ]);
-    expect(
-      (await db.selectFrom("referrals").select("user_id").execute()).every(({ user_id }) => user_id === null),
-    ).toBe(true);
     const requests = await db.selectFrom("affiliate_requests").selectAll().execute();
     expect(requests.map(({ state }) => state)).toEqual(["new"]);
     expect(demoAffiliates(today).some(({ email }) => isSameMailbox(email, requests[0]?.email ?? ""))).toBe(false);
