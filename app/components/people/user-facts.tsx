@@ -10,7 +10,7 @@ export function Payments({ view: { user, payments, billed } }: { view: UserView 
   return (
     <section className="stack" aria-labelledby="payments">
       <h2 id="payments">Payments</h2>
-      {!billed && <p className="muted">Your payment link reports none: refund and cancel at your payment provider.</p>}
+      {!billed && <p className="muted">Payments by link are not listed: refund and cancel at your payment provider.</p>}
       {(billed || payments.length > 0) && (
         <CardTable
           label="Payments table"
