@@ -6,11 +6,12 @@ import { settleCommission } from "../../app/models/affiliates/referral.server.ts
 import { settleAccesses } from "../../app/models/billing/subscription-row.server.ts";
 import { lastDays } from "../../app/models/overview/days.ts";
 import { type MemberFigures, readMemberFigures } from "../../app/models/overview/members.server.ts";
+import { readClosingPage } from "../../app/models/people/closing.server.ts";
 import { instantIn } from "../../app/time/zone-time.ts";
 import { fillAffiliates } from "../../db/demo/affiliates.ts";
 import { type StoredMember, billMembers, insertMembers } from "../../db/demo/fill-members.ts";
 import { demoMembers } from "../../db/demo/members.ts";
-import { createUser } from "../support/database/factories.ts";
+import { actorOf, createUser } from "../support/database/factories.ts";
 
 const today = "2026-11-21";
 const middayOf = (day: string) => instantIn(env.SITE_TIMEZONE, day, 12 * 60);
@@ -82,6 +83,11 @@ describe("the demo's members in the database", () => {
     });
     expect(await db.selectFrom("audit").select("action").execute()).toEqual([]);
     expect(await db.selectFrom("commissions").selectAll().execute()).toEqual(before);
+  });
+
+  it("are not told that closing the account cancels what they pay: there is no Stripe", async () => {
+    const paying = members.find(({ subscription }) => subscription?.status === "active");
+    expect(await readClosingPage(actorOf("user", paying?.id), {})).toMatchObject({ charged: false, billed: false });
   });
 
   it("get no mail about news", async () => {

@@ -36,13 +36,14 @@ export interface ClosingView {
 
 export const readClosingPage = operation("account.close", z.object({}), async ({ person }): Promise<ClosingView> => {
   const { email, closes_at, on_since } = await findOwn(person.id);
+  const billed = checkout.billing !== null;
   return {
     email,
     wouldBe: dayText(dayOfDeletion(person, new Date())),
     on: closes_at && dayText(closes_at),
     twoFactorOn: on_since !== null,
-    charged: await hasRunningSubscription(db, person.id),
-    billed: checkout.billing !== null,
+    charged: billed && (await hasRunningSubscription(db, person.id)),
+    billed,
     supportEmail: supportEmail(),
   };
 });
