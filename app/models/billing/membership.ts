@@ -71,10 +71,10 @@ export function membershipOf(
   if (end !== null) return { kind: Date.parse(end) > now.getTime() ? "ending" : "ended", at: end };
   if (!first) return { kind: "unbilled" };
   const open = subscriptions.filter((subscription) => endOf(subscription) === null);
-  const [paid, ...others] = open.filter(({ status }) => status !== "past_due");
-  if (!paid) return { kind: "past-due" };
-  const charging = [paid, ...others].find((subscription) => !isPaused(subscription, now.toISOString()));
-  return charging ? { kind: "active", renews_at: charging.period_end } : { kind: "paused", until: paid.paused_until };
+  const isLate = ({ status }: Subscription) => status === "past_due";
+  const charging = open.find((each) => !isLate(each) && !isPaused(each, now.toISOString()));
+  if (charging) return { kind: "active", renews_at: charging.period_end };
+  return open.some(isLate) ? { kind: "past-due" } : { kind: "paused", until: open[0]?.paused_until ?? null };
 }
 
 export function accountMembership(

@@ -147,6 +147,13 @@ describe("the status of a membership", () => {
       "Payment failed",
     ],
     [
+      "a paused one and a failed card, which is tried again",
+      [paused, withChanges({ status: "past_due" })],
+      null,
+      { kind: "past-due" },
+      "Payment failed",
+    ],
+    [
       "a canceled one",
       [withChanges({ cancels_at: future })],
       null,
