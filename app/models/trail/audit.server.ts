@@ -26,20 +26,22 @@ export function recordAudit(trx: Db, entry: Entry): Promise<void> {
   return recordAudits(trx, entry.actorId, [entry]);
 }
 
-/** The same for a button that can be pressed twice: an equal entry by the same person some minutes ago is enough. */
+/**
+ * The same for a button that can be pressed twice: does nothing when the person's last entry about the subject, some
+ * minutes ago, is equal. With another one since, it is a new change: pause, resume, pause.
+ */
 export async function recordAuditOnce(trx: Db, entry: Entry): Promise<void> {
-  const recorded = await trx
+  const last = await trx
     .selectFrom("audit")
-    .select("id")
+    .select(["action", "after"])
     .where("subject", "=", entry.subject)
     .where("subject_id", "is not distinct from", entry.subjectId)
     .where("at", ">=", new Date(Date.now() - resubmitWindowMs).toISOString())
     .where("actor_id", "is not distinct from", entry.actorId)
-    .where("action", "=", entry.action)
-    .where("after", "is not distinct from", asJson(entry.after))
+    .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (!recorded) await recordAudit(trx, entry);
+  if (last?.action !== entry.action || last.after !== asJson(entry.after)) await recordAudit(trx, entry);
 }
 
 /** The same for many changes by one person, at most 1000: SQLite takes 32,766 parameters. */

@@ -162,6 +162,8 @@ describe("a pause of the payments", () => {
     }
     await resumeMembership(superadmin, form);
     expect(await trailOf(id, "membership.resumed")).toEqual([[true, { subscription: subscription.id }]]);
+    // The same pause again, after the first ended, is another one.
+    expect(await trailOf(id, "membership.paused")).toHaveLength(2);
   });
 
   it("without an end, made at Stripe, is read too", async () => {
