@@ -101,8 +101,10 @@ export const readUserActionPage = operation(
     const { view, last } = await readView(input, actor.person.id);
     const action = stepIn(userQuestions, input.action);
     const running = view.access?.subscriptions.filter((subscription) => subscription.running) ?? [];
-    const fitting = running.filter(({ pause }) => action === "cancel" || action === pause);
-    const chosen = fitting.find((each) => each.id === input.subscription) ?? fitting[0];
+    // Never another one, although the asked one was canceled or paused meanwhile.
+    const chosen = running.find(
+      ({ id, pause }) => id === input.subscription && (action === "cancel" || action === pause),
+    );
     const { user, unconfirmed, billed } = view;
     return {
       user,

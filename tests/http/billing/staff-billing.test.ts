@@ -93,6 +93,24 @@ test("a superadmin cancels a subscription at the end of its period, which the pa
   expect(html).not.toContain(`href="${path}"`);
 });
 
+test("a question about a subscription that can't be canceled or paused any more never asks about another one", async () => {
+  const { page, subscription, user } = await payingMember();
+  const second = stripe.buy(user.email, begunBy(user.id));
+  await stripe.deliver(app.origin, stripe.event("checkout.session.completed", second.session.id));
+  const staff = await app.signedIn("superadmin");
+  await staff.post(`${page}/ask/cancel`, { subscription: subscription.id });
+  for (const action of ["cancel", "pause"]) {
+    const html = await staff.text(`${page}/ask/${action}?subscription=${subscription.id}`);
+    expect(alerts(html)).toContain("There is nothing to do here any more.");
+    expect(html).not.toContain(`value="${second.subscription.id}"`);
+  }
+  const refused = await staff.post(`${page}/ask/pause?subscription=${subscription.id}`, {
+    subscription: subscription.id,
+    until: "",
+  });
+  expect([refused.status, (await refused.text()).includes(`value="${second.subscription.id}"`)]).toEqual([409, false]);
+});
+
 test("a dispute that Stripe reports is at the person, in their trail, and on the overview until it is decided", async () => {
   const { page, invoice } = await payingMember();
   const staff = await app.signedIn("superadmin");
