@@ -38,7 +38,12 @@ function BillingText({
     </a>
   );
   if (status.kind === "ending") return <p>Your membership is canceled. You will not be charged again.</p>;
-  if (status.kind === "paused") return <p>Your membership: {text}.</p>;
+  if (status.kind === "paused")
+    return (
+      <p>
+        Your membership: {text}.{status.until !== null && " Then charges begin again, also during a break."}
+      </p>
+    );
   if (billed && running.length > 0)
     return (
       <p>

@@ -43,6 +43,17 @@ test("a member reads that billing goes on, and opens Stripe's page from there du
   expect([portal.status, portal.headers.get("refresh")]).toEqual([200, expect.stringContaining(stripe.origin)]);
 });
 
+test("a member whose payments are paused reads that a break doesn't make the pause longer", async () => {
+  const { bought, client } = await memberOnBreak({ pays: true });
+  if (bought) {
+    bought.subscription.pause_collection = { behavior: "void", resumes_at: Date.UTC(2097, 1, 1, 12) / 1000 };
+    await send("customer.subscription.updated", bought.subscription.id);
+  }
+  expect(await billing(client)).toBe(
+    "Billing Your membership: Active · payments paused until 02/01/2097. Then charges begin again, also during a break. Manage billing",
+  );
+});
+
 test("a member who pays nothing reads that nothing is charged", async () => {
   const { client } = await memberOnBreak({ pays: false });
   expect(await billing(client)).toBe("Billing You are not being charged through this site.");
