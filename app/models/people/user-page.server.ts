@@ -52,7 +52,7 @@ interface ShownPayment {
   refundable: boolean;
   /** Null = never disputed. */
   dispute: string | null;
-  /** The affiliate whose commission for it staff take back, after a lost dispute. */
+  /** The affiliate who still has the commission for it after a lost dispute, until staff take it back. */
   takeBackFrom: number | null;
 }
 
@@ -209,6 +209,11 @@ function readFacts({ id: userId, email }: UserRow) {
         .where("outbox.user_id", "=", userId)
         .select((item) => item.fn.countAll<number>().as("n"))
         .as("deliveries"),
+      user
+        .selectFrom("commissions")
+        .whereRef("referral_id", "=", "referrals.id")
+        .select((commission) => commission.fn.sum<number | null>("amount_cents").as("n"))
+        .as("by_kept"),
     ])
     .executeTakeFirstOrThrow();
 }
@@ -242,9 +247,10 @@ async function readSessions(userId: number): Promise<UserView["sessions"]> {
 function shown(
   payment: MemberPayment,
   isLast: boolean,
-  brought: { by_id: number | null; by_invoice: string | null },
+  brought: { by_id: number | null; by_invoice: string | null; by_kept: number | null },
 ): ShownPayment {
   const { invoice_id, paid_at, amount_cents, refunded_cents, currency } = payment;
+  const hasCommission = brought.by_invoice === invoice_id && Number(brought.by_kept) > 0;
   return {
     id: invoice_id,
     at: paid_at,
@@ -252,7 +258,7 @@ function shown(
     refunded: refunded_cents === 0 ? "" : moneyText(refunded_cents, currency),
     refundable: isLast && refunded_cents < amount_cents,
     dispute: disputeText(payment, env.SITE_TIMEZONE),
-    takeBackFrom: payment.dispute_status === "lost" && brought.by_invoice === invoice_id ? brought.by_id : null,
+    takeBackFrom: payment.dispute_status === "lost" && hasCommission ? brought.by_id : null,
   };
 }
 

@@ -10,6 +10,7 @@ for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https:/
   vi.stubEnv(name, value);
 const { db } = await import("../../../app/db.server.ts");
 const { addAffiliate, findAffiliate } = await import("../../../app/models/affiliates/affiliate.server.ts");
+const { readReferralsPage, takeBack } = await import("../../../app/models/affiliates/referral-list.server.ts");
 const { dayIn } = await import("../../../app/models/billing/charge.ts");
 const { disputeText } = await import("../../../app/models/billing/dispute.ts");
 const { listOpenDisputes } = await import("../../../app/models/billing/dispute.server.ts");
@@ -19,7 +20,7 @@ const { readUserPage } = await import("../../../app/models/people/user-page.serv
 const { checkout } = await import("../../../app/payment/checkout.server.ts");
 afterAll(() => stripe.stop());
 
-const superadmin = actorOf("superadmin");
+const superadmin = actorOf("superadmin", (await createUser(db, { role: "superadmin" })).id);
 const opened = Date.UTC(2026, 0, 12) / 1000;
 const due = Date.UTC(2026, 0, 20) / 1000;
 const report = (type: string, id: string) => takeWebhookEvent(visitor, stripe.signed(stripe.event(type, id)));
@@ -147,7 +148,7 @@ describe("a dispute", () => {
     expect(await listOpenDisputes(db)).toEqual(before);
   });
 
-  it("that is lost leaves the commission to staff, who are led to the affiliate", async () => {
+  it("that is lost leaves the commission to staff, who are led to the affiliate until they took it back", async () => {
     const partner = { name: "Courtside Sample", email: `partner${nextNumber()}@example.test` };
     const affiliate = await addAffiliate(actorOf("admin"), partner);
     const email = `member${nextNumber()}@example.test`;
@@ -169,5 +170,8 @@ describe("a dispute", () => {
     await report("charge.dispute.closed", lost.id);
     expect(await shownDispute(id)).toMatchObject({ dispute: "Dispute lost", takeBackFrom: affiliate.id });
     expect(Number((await findAffiliate(db, affiliate.id)).commission_cents)).toBe(980);
+    const { referrals } = await readReferralsPage(superadmin, { id: affiliate.id });
+    await takeBack(superadmin, { id: affiliate.id, referral: referrals[0]?.id, reason: "Lost dispute" });
+    expect(await shownDispute(id)).toMatchObject({ dispute: "Dispute lost", takeBackFrom: null });
   });
 });
