@@ -166,7 +166,15 @@ async function addMoney(): Promise<void> {
     .execute();
   await db
     .insertInto("subscriptions")
-    .values({ id: "sub_1", customer_id: "cus_1", status: "active", created_at: at, updated_at: at })
+    .values({
+      id: "sub_1",
+      customer_id: "cus_1",
+      status: "active",
+      paused_at: at,
+      paused_until: at,
+      created_at: at,
+      updated_at: at,
+    })
     .execute();
   await db
     .insertInto("payments")
