@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { FailedForm } from "../../http/form-state.ts";
 import type { PageExtras } from "../../http/page.server.ts";
-import type { UserQuestion } from "../../models/people/user-page.server.ts";
+import type { AskedAction, UserQuestion } from "../../models/people/user-page.server.ts";
 import { adminPath, usersManagerPath } from "../../paths/paths.ts";
 import { askSubscriptionPath, userPath } from "../../paths/users.ts";
 import { DateField } from "../forms/date-field.tsx";
@@ -38,74 +38,112 @@ export function UserActionPage({ view, failure }: UserActionPageProps) {
   );
 }
 
+type Question = Omit<ConfirmDialogProps, "cancelTo" | "subject">;
+
 function questionOf(
-  { user, asked, unconfirmed, billed }: UserActionPageProps["view"],
+  { user: { id }, asked, unconfirmed, billed }: UserActionPageProps["view"],
   failure: FailedForm | undefined,
-): Omit<ConfirmDialogProps, "cancelTo" | "subject"> | undefined {
-  if (asked.action === "confirm" && unconfirmed)
-    return {
-      question: "Send the confirmation email again?",
-      confirmLabel: "Send",
-      confirmLook: "primary",
-      action: userPath(user.id, "/ask/confirm"),
-      note: "It has a new link, valid for seven days.",
-    };
-  if (asked.action === "two-factor")
-    return {
-      question: "Reset two-factor sign-in?",
-      confirmLabel: "Reset",
-      action: userPath(user.id, "/ask/two-factor"),
-      note: "Anyone with their password can then sign in: make sure that they asked for it. Signs them out on all devices.",
-    };
-  if (asked.action === "cancel" && billed && asked.subscription)
-    return {
-      question: "Cancel this subscription?",
-      confirmLabel: "Cancel subscription",
-      action: askSubscriptionPath(user.id, "cancel", asked.subscription),
-      note: "They keep access to the end of the paid period and aren't charged again. After a failed payment it ends now.",
-      children: <input type="hidden" name="subscription" value={asked.subscription} />,
-    };
-  if (asked.action === "pause" && billed && asked.subscription)
-    return {
-      question: "Pause the payments?",
-      confirmLabel: "Pause",
-      confirmLook: "primary",
-      action: askSubscriptionPath(user.id, "pause", asked.subscription),
-      note: "They aren't charged before that day, nor later for the time between. They keep their access.",
-      children: (
-        <>
-          <input type="hidden" name="subscription" value={asked.subscription} />
-          <DateField
-            label="Charge again from"
-            name="until"
-            defaultValue={failure?.values.until}
-            error={failure?.errors.until}
-          />
-          <TextField
-            label="Reason, for the trail"
-            name="reason"
-            maxLength={200}
-            defaultValue={failure?.values.reason}
-            error={failure?.errors.reason}
-          />
-        </>
-      ),
-    };
-  if (asked.action === "resume" && billed && asked.subscription)
-    return {
-      question: "Resume the payments?",
-      confirmLabel: "Resume",
-      confirmLook: "primary",
-      action: askSubscriptionPath(user.id, "resume", asked.subscription),
-      note: "They are charged again from the next date of their billing.",
-      children: <input type="hidden" name="subscription" value={asked.subscription} />,
-    };
-  if (asked.action !== "refund" || asked.refund === null) return undefined;
-  const { refund, charged } = asked;
+): Question | undefined {
+  const { action, subscription, refund } = asked;
+  switch (action) {
+    case "confirm":
+      return unconfirmed ? confirmQuestion(id) : undefined;
+    case "two-factor":
+      return twoFactorQuestion(id);
+    case "refund":
+      return refund ? refundQuestion(id, refund, asked.charged, failure) : undefined;
+    default:
+      return billed && subscription !== null ? subscriptionQuestion(id, action, subscription, failure) : undefined;
+  }
+}
+
+function confirmQuestion(userId: number): Question {
+  return {
+    question: "Send the confirmation email again?",
+    confirmLabel: "Send",
+    confirmLook: "primary",
+    action: userPath(userId, "/ask/confirm"),
+    note: "It has a new link, valid for seven days.",
+  };
+}
+
+function twoFactorQuestion(userId: number): Question {
+  return {
+    question: "Reset two-factor sign-in?",
+    confirmLabel: "Reset",
+    action: userPath(userId, "/ask/two-factor"),
+    note: "Anyone with their password can then sign in: make sure that they asked for it. Signs them out on all devices.",
+  };
+}
+
+const subscriptionTexts = {
+  cancel: {
+    question: "Cancel this subscription?",
+    confirmLabel: "Cancel subscription",
+    note: "They keep access to the end of the paid period and aren't charged again. After a failed payment it ends now.",
+  },
+  pause: {
+    question: "Pause the payments?",
+    confirmLabel: "Pause",
+    confirmLook: "primary",
+    note: "They aren't charged before that day, nor later for the time between. They keep their access.",
+  },
+  resume: {
+    question: "Resume the payments?",
+    confirmLabel: "Resume",
+    confirmLook: "primary",
+    note: "They are charged again from the next date of their billing.",
+  },
+} as const;
+
+function subscriptionQuestion(
+  userId: number,
+  about: keyof typeof subscriptionTexts,
+  subscription: string,
+  failure: FailedForm | undefined,
+): Question {
+  return {
+    ...subscriptionTexts[about],
+    action: askSubscriptionPath(userId, about, subscription),
+    children: (
+      <>
+        <input type="hidden" name="subscription" value={subscription} />
+        {about === "pause" && <PauseFields failure={failure} />}
+      </>
+    ),
+  };
+}
+
+function PauseFields({ failure }: { failure: FailedForm | undefined }) {
+  return (
+    <>
+      <DateField
+        label="Charge again from"
+        name="until"
+        defaultValue={failure?.values.until}
+        error={failure?.errors.until}
+      />
+      <TextField
+        label="Reason, for the trail"
+        name="reason"
+        maxLength={200}
+        defaultValue={failure?.values.reason}
+        error={failure?.errors.reason}
+      />
+    </>
+  );
+}
+
+function refundQuestion(
+  userId: number,
+  refund: NonNullable<AskedAction["refund"]>,
+  charged: boolean,
+  failure: FailedForm | undefined,
+): Question {
   return {
     question: `Refund the payment of ${refund.paid}?`,
     confirmLabel: "Refund",
-    action: userPath(user.id, "/ask/refund"),
+    action: userPath(userId, "/ask/refund"),
     note: `A full refund ends their access now, and the affiliate's commission is taken back in proportion.${
       charged ? " The subscription goes on charging: cancel it too." : ""
     }`,

@@ -4,7 +4,6 @@ import type { Billing } from "../../payment/provider.ts";
 import { db, write } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
-import { findable, id } from "../fields.ts";
 import { operation } from "../operation.server.ts";
 import { recordAuditOnce } from "../trail/audit.server.ts";
 import { dayIn } from "./charge.ts";
@@ -12,7 +11,12 @@ import { runningOf } from "./membership.ts";
 import { billingOrRefuse, isManageable, nothingToManage, unprovenText } from "./membership.server.ts";
 import { withNewestAnswer } from "./newest-answer.server.ts";
 import { recordSubscription } from "./subscription.server.ts";
-import { type StoredSubscription, findSubscriptionOf, listSubscriptionsOf } from "./subscription-row.server.ts";
+import {
+  type StoredSubscription,
+  findSubscriptionOf,
+  listSubscriptionsOf,
+  subscriptionOfMember,
+} from "./subscription-row.server.ts";
 import { supportEmail } from "../site/current-site.server.ts";
 
 export interface CancelView {
@@ -68,7 +72,7 @@ export const cancelOwnMembership = operation(
  */
 export const cancelMembership = operation(
   "users.manage",
-  z.object({ id, subscription: z.string({ error: "Required." }).max(255).transform(findable) }),
+  subscriptionOfMember,
   async ({ person }, input): Promise<{ until: string | null }> => {
     const billing = billingOrRefuse();
     const userId = input.id ?? 0;

@@ -1,12 +1,11 @@
 /** Staff let a member pay nothing for a while. Access stays: whoever should lose it is canceled instead. */
-import { z } from "zod";
 import { db, write } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import type { CalendarDate } from "../../time/calendar-date.ts";
 import { addMonths } from "../../time/calendar-month.ts";
 import { dateIn, instantIn } from "../../time/zone-time.ts";
-import { calendarDate, findable, id, textLine } from "../fields.ts";
+import { calendarDate, textLine } from "../fields.ts";
 import { operation } from "../operation.server.ts";
 import { recordAuditOnce } from "../trail/audit.server.ts";
 import { dayIn } from "./charge.ts";
@@ -14,14 +13,9 @@ import { runningOf } from "./membership.ts";
 import { billingOrRefuse } from "./membership.server.ts";
 import { withNewestAnswer } from "./newest-answer.server.ts";
 import { recordSubscription } from "./subscription.server.ts";
-import { type StoredSubscription, findSubscriptionOf } from "./subscription-row.server.ts";
+import { type StoredSubscription, findSubscriptionOf, subscriptionOfMember } from "./subscription-row.server.ts";
 
 const longestMonths = 12;
-
-const subscriptionOfMember = z.object({
-  id,
-  subscription: z.string({ error: "Required." }).max(255).transform(findable),
-});
 
 /**
  * Charges nothing until a day in the site's zone, at most a year ahead; what falls due before is never collected.

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import type { Db, SubscriptionRow } from "../../db.server.ts";
 import type { BilledSubscription, Payment } from "../../payment/provider.ts";
 import { Refusal } from "../../refusal.ts";
+import { findable, id } from "../fields.ts";
 import { recordAudits } from "../trail/audit.server.ts";
 import {
   type MembershipStatus,
@@ -41,6 +43,11 @@ export function listSubscriptionsOf(source: Db, userIds: readonly number[]): Pro
     .orderBy("subscriptions.id")
     .execute();
 }
+
+export const subscriptionOfMember = z.object({
+  id,
+  subscription: z.string({ error: "Required." }).max(255).transform(findable),
+});
 
 /** Refuses with "not-found" when the member doesn't have it. */
 export async function findSubscriptionOf(source: Db, userId: number, id: string): Promise<StoredSubscription> {

@@ -7,7 +7,7 @@ import { Refusal } from "../../refusal.ts";
 import { recordAudit, recordAudits } from "../trail/audit.server.ts";
 import { type CalendarDate, addDays, formatCalendarDate } from "../../time/calendar-date.ts";
 import { dateIn, instantIn } from "../../time/zone-time.ts";
-import { calendarDate, findable, id, oneOf, textLine } from "../fields.ts";
+import { calendarDate, id, oneOf, textLine } from "../fields.ts";
 import { type Charge, chargeOf } from "../billing/charge.ts";
 import { type AccessRule, isPaused, membershipOf, membershipText, runningOf } from "../billing/membership.ts";
 import { operation } from "../operation.server.ts";
@@ -17,6 +17,7 @@ import {
   findSubscription,
   settleAccess,
   settleAccesses,
+  subscriptionOfMember,
 } from "../billing/subscription-row.server.ts";
 import { findUserRow, shownUser } from "./user-row.server.ts";
 import type { User } from "./user.ts";
@@ -66,31 +67,28 @@ export const setAccess = operation("users.manage", accessInput, (actor, input): 
  * Detaches a subscription from a member. Only a sign-up with its payment can attach it again. Does nothing when it is
  * no longer the member's.
  */
-export const detachSubscription = operation(
-  "users.manage",
-  z.object({ id, subscription: z.string({ error: "Required." }).max(255).transform(findable) }),
-  (actor, input): Promise<User> =>
-    writeAs(actor, async (trx) => {
-      const row = await findUserRow(trx, input.id);
-      const subscription = await findSubscription(trx, input.subscription);
-      if (!subscription) throw new Refusal("not-found", "There is no such subscription.");
-      if (subscription.user_id !== row.id) return shownUser(row);
-      const now = new Date();
-      await trx
-        .updateTable("subscriptions")
-        .set({ user_id: null, by_email: 0, detached_at: now.toISOString() })
-        .where("id", "=", subscription.id)
-        .execute();
-      await recordAudit(trx, {
-        actorId: actor.person.id,
-        action: "membership.detached",
-        subject: "user",
-        subjectId: row.id,
-        before: { subscription: subscription.id },
-      });
-      await settleAccess(trx, row.id, now);
-      return shownUser(row);
-    }),
+export const detachSubscription = operation("users.manage", subscriptionOfMember, (actor, input): Promise<User> =>
+  writeAs(actor, async (trx) => {
+    const row = await findUserRow(trx, input.id);
+    const subscription = await findSubscription(trx, input.subscription);
+    if (!subscription) throw new Refusal("not-found", "There is no such subscription.");
+    if (subscription.user_id !== row.id) return shownUser(row);
+    const now = new Date();
+    await trx
+      .updateTable("subscriptions")
+      .set({ user_id: null, by_email: 0, detached_at: now.toISOString() })
+      .where("id", "=", subscription.id)
+      .execute();
+    await recordAudit(trx, {
+      actorId: actor.person.id,
+      action: "membership.detached",
+      subject: "user",
+      subjectId: row.id,
+      before: { subscription: subscription.id },
+    });
+    await settleAccess(trx, row.id, now);
+    return shownUser(row);
+  }),
 );
 
 /** Sets the access rules of at most 1000 members, with an entry for each in the trail. */
