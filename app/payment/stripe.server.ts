@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Checkout, Invoice, Offer } from "./provider.ts";
+import type { BilledSubscription, Checkout, Invoice, Offer } from "./provider.ts";
 import { env } from "../env.server.ts";
 import { logError } from "../log.server.ts";
 import { buyerProof } from "./buyer-proof.server.ts";
@@ -85,24 +85,20 @@ export async function stripeCheckout(): Promise<Checkout> {
         const session = await askMaybe(stripe.checkout.sessions.retrieve(id));
         return session && asSession(session);
       },
-      async findSubscription(id) {
-        const subscription = await askMaybe(stripe.subscriptions.retrieve(id, { expand }));
-        return subscription && asSubscription(subscription, ourPrices, await payingMethod(subscription));
-      },
-      async cancel(id, when) {
-        const subscription = await askMaybe(
+      findSubscription: (id) => askSubscription(stripe.subscriptions.retrieve(id, { expand })),
+      cancel: (id, when) =>
+        askSubscription(
           when === "now"
             ? stripe.subscriptions.cancel(id, { expand })
             : stripe.subscriptions.update(id, { cancel_at_period_end: true, expand }),
-        );
-        return subscription && asSubscription(subscription, ourPrices, await payingMethod(subscription));
-      },
-      async pause(id, until) {
-        const pause_collection =
-          until === null ? ("" as const) : { behavior: "void" as const, resumes_at: Date.parse(until) / 1000 };
-        const subscription = await askMaybe(stripe.subscriptions.update(id, { pause_collection, expand }));
-        return subscription && asSubscription(subscription, ourPrices, await payingMethod(subscription));
-      },
+        ),
+      pause: (id, until) =>
+        askSubscription(
+          stripe.subscriptions.update(id, {
+            pause_collection: until === null ? "" : { behavior: "void", resumes_at: Date.parse(until) / 1000 },
+            expand,
+          }),
+        ),
       async findInvoice(id) {
         const invoice = await askMaybe(stripe.invoices.retrieve(id));
         return invoice && asInvoice(invoice, 0);
@@ -133,6 +129,11 @@ export async function stripeCheckout(): Promise<Checkout> {
       readWebhookEvent: (body, signature) => asReport(verified(body, signature)),
     },
   };
+
+  async function askSubscription(call: Promise<Stripe.Subscription>): Promise<BilledSubscription | null> {
+    const subscription = await askMaybe(call);
+    return subscription && asSubscription(subscription, ourPrices, await payingMethod(subscription));
+  }
 
   async function findChargedInvoice(chargeId: string): Promise<Invoice | null> {
     const charge = await askMaybe(stripe.charges.retrieve(chargeId));
