@@ -92,7 +92,7 @@ export function accountMembership(
   return { kind: subscriptions.some((subscription) => endOf(subscription) === end) ? "ending" : "until", at: end };
 }
 
-/** Not a failed payment: Stripe goes on trying that. */
+/** True when it charges nothing at this instant. A failed payment is not paused: Stripe goes on trying it. */
 export function isPaused(
   { status, paused_at, paused_until }: Pick<Subscription, "status" | "paused_at" | "paused_until">,
   at: string,

@@ -2,7 +2,7 @@
 import { db, write } from "../../db.server.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
-import type { CalendarDate } from "../../time/calendar-date.ts";
+import { type CalendarDate, formatCalendarDate } from "../../time/calendar-date.ts";
 import { addMonths } from "../../time/calendar-month.ts";
 import { dateIn, instantIn } from "../../time/zone-time.ts";
 import { calendarDate, textLine } from "../fields.ts";
@@ -18,7 +18,8 @@ import { type StoredSubscription, findSubscriptionOf, subscriptionOfMember } fro
 const longestMonths = 12;
 
 /**
- * Charges nothing until a day in the site's zone, at most a year ahead; what falls due before is never collected.
+ * Charges nothing until a day in the site's zone, at most a year after the next charge; what falls due before is never
+ * collected. A day before the next charge would change nothing, so it is refused.
  * Idempotent; another day replaces the first. Returns the day as text. Refuses with "not-found" when the subscription
  * isn't theirs, with "conflict" when it doesn't renew or its last payment failed, and with "busy" when Stripe can't be
  * reached.
@@ -33,7 +34,7 @@ export const pauseMembership = operation(
     const chosen = await findSubscriptionOf(db, userId ?? 0, subscription);
     if (runningOf([chosen]).length === 0 || chosen.status === "past_due")
       throw new Refusal("conflict", "Only a subscription that renews, and whose last payment worked, can be paused.");
-    const resumes = beginningOf(until, new Date());
+    const resumes = resumingAt(until, nextChargeDay(chosen, new Date()));
     await changePause(chosen, resumes, {
       actorId: person.id,
       action: "membership.paused",
@@ -71,10 +72,18 @@ async function changePause(
   });
 }
 
-function beginningOf(date: CalendarDate | "", now: Date): string {
-  const today = dateIn(env.SITE_TIMEZONE, now);
+/** In the site's zone; today when Stripe has not told a later one. */
+function nextChargeDay({ period_end }: StoredSubscription, now: Date): CalendarDate {
+  return dateIn(env.SITE_TIMEZONE, new Date(Math.max(now.getTime(), Date.parse(period_end ?? now.toISOString()))));
+}
+
+function resumingAt(date: CalendarDate | "", nextCharge: CalendarDate): string {
   if (date === "") throw Refusal.at("until", "invalid", "Enter the day from which they are charged again.");
-  if (date <= today || date > addMonths(today, longestMonths))
-    throw Refusal.at("until", "invalid", "Choose a day from tomorrow to a year from now.");
+  if (date <= nextCharge || date > addMonths(nextCharge, longestMonths))
+    throw Refusal.at(
+      "until",
+      "invalid",
+      `Choose a day after ${formatCalendarDate(nextCharge)}, their next charge, and at most a year later.`,
+    );
   return instantIn(env.SITE_TIMEZONE, date, 0).toISOString();
 }
